@@ -1,0 +1,55 @@
+# make run    install, then run the main job on the bundled corpora
+# make test   install, then lint, type-check and test
+# make lock   renew requirements.lock from pyproject.toml
+.DEFAULT_GOAL := run
+.PHONY: run test install lint types unit lock clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+CORES ?= $(shell nproc)
+
+run: install
+	@echo "== Extracting challenge sets and scoring systems on the bundled corpora =="
+	$(BIN)/snakemake --cores $(CORES) extract score
+	@echo
+	@echo "== Look at these files =="
+	@ls results/*/scores.csv results/*/scores_by_bucket.csv results/*/corpus_scores.csv results/*/manifest.json
+	@echo "results/*/sets/PHENOMENON/SET/  the challenge sets as plain text"
+	@echo "Next: source .venv/bin/activate, edit config/config.yaml (see config/README.md), snakemake --cores $(CORES) extract score"
+
+test: install lint types unit
+
+install: .venv/.installed
+
+.venv/.installed: requirements.lock pyproject.toml
+	@echo "== Installing the pinned packages into .venv (about 2 GB; some minutes) =="
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+lint: install
+	@echo "== Lint: ruff, snakefmt, snakemake --lint =="
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/snakefmt --check Snakefile rules
+	$(BIN)/snakemake --lint
+
+types: install
+	@echo "== Types: mypy --strict =="
+	$(BIN)/mypy
+
+unit: install
+	@echo "== Tests: unit, contract, workflow, end to end =="
+	$(BIN)/pytest -n $(CORES) --dist loadgroup
+
+# torch is pinned without its local version: pip takes the CPU build where the index offers one.
+lock:
+	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/pip install --quiet setuptools wheel "torch==2.13.0"
+	.venv-lock/bin/pip install --quiet --no-build-isolation ".[dev,stanza,udpipe,eflomal]"
+	.venv-lock/bin/pip freeze --all --exclude mt-challenge-sets --exclude pip | sed -E 's/^(torch==[0-9.]+)\+.*/\1/' | grep -v -i -E '^(nvidia-|triton)' > requirements.lock
+	rm -rf .venv-lock
+
+clean:
+	rm -rf results logs .snakemake

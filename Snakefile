@@ -1,0 +1,52 @@
+# Automatic challenge sets for machine translation.
+#
+#   snakemake --cores 8 extract score
+#   snakemake --cores 8 --configfile config/wmt21.yaml --config data_dir=DIR -- extract score
+from snakemake.utils import min_version
+
+min_version("9.0")
+
+
+# A run named with --configfile takes the place of the bundled one; otherwise both would be run.
+if not workflow.overwrite_configfiles:
+
+    configfile: "config/config.yaml"
+
+
+include: "rules/common.smk"
+include: "rules/ingest.smk"
+include: "rules/parse.smk"
+include: "rules/align.smk"
+include: "rules/detect.smk"
+include: "rules/select.smk"
+include: "rules/control.smk"
+include: "rules/score.smk"
+
+
+localrules:
+    all,
+    extract,
+    score,
+
+
+rule all:
+    default_target: True
+    input:
+        rules_extract_files(),
+        rules_score_files(),
+
+
+# Challenge sets and their controls.
+rule extract:
+    input:
+        rules_extract_files(),
+
+
+# Every system on every set, beside the controls.
+rule score:
+    input:
+        rules_score_files(),
+
+
+onsuccess:
+    show_scores()

@@ -1,0 +1,72 @@
+"""`challenge-sets`, also `python -m extractors`: every stage as a command on plain files."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+from extractors import __version__, commands
+from extractors.commands import Command
+from extractors.errors import InputError, nearest
+from extractors.logs import to_terminal
+
+ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Names the nearest command when one is mistyped."""
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            raise argparse.ArgumentError(action, f"unknown: {value!r}; {nearest(str(value), map(str, action.choices))}")
+
+
+def known_commands() -> dict[str, Command]:
+    """The commands by name, stages first in the order of the flow; each is a file of the folder commands."""
+    modules = [m.name for m in pkgutil.iter_modules(commands.__path__) if m.name[0] != "_"]
+    ordered = sorted(modules, key=lambda m: (ORDER.index(m) if m in ORDER else len(ORDER), m))
+    return {name: importlib.import_module(f"extractors.commands.{name}").COMMAND for name in ordered}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = _Parser(
+        prog="challenge-sets",
+        description="Automatic challenge sets for machine translation (Choshen and Abend, CoNLL 2019).",
+    )
+    top.add_argument("--version", action="version", version=__version__)
+    top.add_argument("-q", "--quiet", action="store_true", help="warnings and errors only")
+    chosen = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, command in known_commands().items():
+        sub = chosen.add_parser(
+            name,
+            help=command.summary,
+            description=command.summary,
+            epilog="example:\n  " + command.example.replace("\n", "\n  "),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(sub)
+        sub.set_defaults(run=command.run)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line."""
+    options = parser().parse_args(arguments)
+    to_terminal(quiet=options.quiet)
+    try:
+        options.run(options)
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader of our output (head, less) has gone: nothing is wrong. Python would complain at exit.
+        sys.stderr.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

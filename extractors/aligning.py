@@ -1,0 +1,87 @@
+"""Align: the surface tokens of the source with those of each reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import aligners, registry, tables
+from extractors.aligners import Aligner
+from extractors.corpus import Corpus
+from extractors.errors import InputError
+from extractors.logs import log, progress
+from extractors.tokenization import surface_tokens
+from extractors.treebank import Treebank
+
+
+def create(
+    name: str, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+) -> Aligner:
+    """The aligner of that name; an unknown name or option is refused with the nearest."""
+    given = {
+        "source_language": source_language,
+        "target_language": target_language,
+        "model": model,
+        **options,
+    }
+    return registry.create(aligners, Aligner, name, given)
+
+
+def align_corpus(
+    corpus: Corpus,
+    treebank: Treebank,
+    *,
+    aligner: str,
+    model: str | None,
+    options: Mapping[str, Any],
+    references: Sequence[str],
+) -> pa.Table:
+    """Align the parsed source of a corpus, token by token of the parse, with its references.
+
+    Args:
+        references: the names of those to align.
+    """
+    made = create(
+        aligner,
+        source_language=corpus.source_language,
+        target_language=corpus.target_language,
+        model=model,
+        options=options,
+    )
+    source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
+    target = {
+        name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
+    }
+    return align(made, source, target)
+
+
+def align(
+    aligner: Aligner, source: Sequence[Sequence[str]], references: Mapping[str, Sequence[Sequence[str]]]
+) -> pa.Table:
+    """The links between each segment and its reference, for every reference.
+
+    Args:
+        source: the surface tokens of n segments.
+        references: by name, the surface tokens of n segments.
+    """
+    columns: dict[str, list[Any]] = {c.name: [] for c in tables.ALIGNMENT.columns}
+    for name, target in references.items():
+        if len(target) != len(source):
+            raise InputError(
+                f"the reference {name} has {len(target)} segments, the source {len(source)}",
+                remedy="give the reference of the same corpus",
+            )
+        log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
+        pairs = list(zip(source, target, strict=True))
+        found = progress(aligner.align(pairs), what=f"align {name}", total=len(pairs))
+        unaligned = 0
+        for segment, (links, (left, right)) in enumerate(zip(found, pairs, strict=True)):
+            unaligned += not links
+            for i, j in links:
+                row = (segment, name, i, j, left[i], right[j])
+                for column, value in zip(columns.values(), row, strict=True):
+                    column.append(value)
+        log.info("reference %s: %d links in all, %d pairs without any", name, len(columns["source"]), unaligned)
+    return tables.with_metadata(tables.ALIGNMENT.from_columns(columns), aligner=aligner.signature)

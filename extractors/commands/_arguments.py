@@ -1,0 +1,70 @@
+"""Arguments that several commands share, and how their texts become values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from extractors.errors import InputError, unknown
+
+
+def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
+    """`-o FILE`."""
+    parser.add_argument("-o", "--output", type=Path, required=required, metavar="FILE", help=what)
+
+
+def options(parser: argparse.ArgumentParser, of: str) -> None:
+    """`--option NAME=VALUE`, for what only some backends have."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"an option of the {of}, may be repeated",
+    )
+
+
+def option_values(pairs: Sequence[str]) -> dict[str, Any]:
+    """`["layer=8", "method=inter"]` as a mapping; values are read as YAML (8 is a number)."""
+    found = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise InputError(f"the option {pair!r} has no value", remedy="write NAME=VALUE")
+        found[name] = yaml.safe_load(value)
+    return found
+
+
+def names(text: str | None) -> list[str] | None:
+    """`"a,b"` as ["a", "b"]; None stays None."""
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+
+
+def numbers(text: str) -> list[int]:
+    """`"0,1,2"` as [0, 1, 2]; an empty text as []."""
+    try:
+        return [int(part) for part in text.split(",") if part.strip()]
+    except ValueError:
+        raise InputError(f"{text!r} is not a list of whole numbers", remedy="write them as 0,1,2") from None
+
+
+def buckets(text: str) -> list[tuple[int, int]]:
+    """`"0:2,2:5"` as [(0, 2), (2, 5)]."""
+    found = []
+    for part in names(text) or []:
+        bounds = numbers(part.replace(":", ","))
+        if len(bounds) != 2:
+            raise InputError(f"{part!r} is not a bucket", remedy="write FROM:BELOW, as in 0:2,2:5")
+        found.append((bounds[0], bounds[1]))
+    return found
+
+
+def known(kind: str, chosen: Sequence[str], available: Sequence[str]) -> None:
+    """Refuse a name that is not available, with the nearest that is."""
+    for name in chosen:
+        if name not in available:
+            raise unknown(kind, name, available)

@@ -1,0 +1,56 @@
+"""`challenge-sets align`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors import aligners, aligning, conllu, importers, places, registry, tables
+from extractors.commands import Command
+from extractors.commands._arguments import option_values, options, output
+from extractors.tokenization import surface_tokens
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", help="the source: parses (.conllu, .conllu.gz), whose tokens are taken, or text")
+    parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--source-language", required=True, metavar="LANG")
+    parser.add_argument("--target-language", required=True, metavar="LANG")
+    parser.add_argument(
+        "--aligner",
+        default="simalign",
+        help=f"one of {', '.join(registry.names(aligners))} (default: simalign)",
+    )
+    parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
+    options(parser, "aligner")
+    output(parser, "the links, .parquet or .tsv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    named = places.named(arguments.reference, default="A")
+    references = {
+        name: [surface_tokens(text, arguments.target_language) for _, text in importers.read(place)]
+        for name, place in named.items()
+    }
+    if arguments.source.removesuffix(".gz").endswith(".conllu"):
+        surface = conllu.read(arguments.source).surface
+        count = max(len(next(iter(references.values()))), max(surface) + 1)
+        source = [surface.get(i, []) for i in range(count)]
+    else:
+        source = [surface_tokens(text, arguments.source_language) for _, text in importers.read(arguments.source)]
+    aligner = aligning.create(
+        arguments.aligner,
+        source_language=arguments.source_language,
+        target_language=arguments.target_language,
+        model=arguments.model,
+        options=option_values(arguments.option),
+    )
+    tables.write(aligning.align(aligner, source, references), arguments.output)
+
+
+COMMAND = Command(
+    summary="Align the words of a source with those of its references.",
+    example="challenge-sets align source.conllu --reference A=ref.en --source-language de --target-language en"
+    " -o alignment.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,43 @@
+"""`challenge-sets control`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors import conllu, controls, tables
+from extractors.commands import Command
+from extractors.commands._arguments import output
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sets", help="sets that `select` made")
+    parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source, which gives the lengths")
+    parser.add_argument("--samples", type=int, default=100, help="control samples a set (default: 100)")
+    parser.add_argument("--tolerance", type=int, default=1, help="largest difference in length, in tokens (default: 1)")
+    parser.add_argument(
+        "--pool",
+        default="corpus",
+        help="draw from the whole `corpus` (default, the paper) or from the `rest` outside the set",
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    output(parser, "the control samples, .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    table = controls.control(
+        tables.read(tables.SETS, arguments.sets),
+        controls.source_lengths(conllu.read(arguments.parses)),
+        samples=arguments.samples,
+        tolerance=arguments.tolerance,
+        pool=arguments.pool,
+        seed=arguments.seed,
+    )
+    tables.write(table, arguments.output)
+
+
+COMMAND = Command(
+    summary="Draw control samples: segments matched one to one to a challenge set by source length.",
+    example="challenge-sets control sets.parquet --parses source.conllu.gz --seed 1 -o controls.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

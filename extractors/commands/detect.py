@@ -1,0 +1,65 @@
+"""`challenge-sets detect`"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from extractors import conllu, phenomena, tables
+from extractors.commands import Command
+from extractors.commands._arguments import names, output
+from extractors.detect import Alignment, detect
+from extractors.logs import log
+
+DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
+
+
+def add_phenomena(parser: argparse.ArgumentParser) -> None:
+    """`--phenomena` and `--phenomena-file`."""
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
+    parser.add_argument(
+        "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
+    )
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
+    parser.add_argument("--lang", required=True, help="language of the source (ISO 639-1)")
+    add_phenomena(parser)
+    parser.add_argument(
+        "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
+    )
+    parser.add_argument("--reference", metavar="NAME", help="the reference whose links to use (default: the first)")
+    output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    known = phenomena.load(arguments.phenomena_file)
+    chosen = phenomena.select(known, names(arguments.phenomena), arguments.lang, path=arguments.phenomena_file)
+    alignment = None
+    if arguments.alignment:
+        links = tables.read(tables.ALIGNMENT, arguments.alignment)
+        alignment = Alignment.of(links, arguments.reference, path=arguments.alignment)
+    elif arguments.phenomena is None:
+        left_out = [p.id for p in chosen if p.measure]
+        chosen = [p for p in chosen if not p.measure]
+        if left_out:
+            log.info("left out, since they need --alignment: %s", ", ".join(left_out))
+    hits = detect(conllu.read(arguments.parses), chosen, language=arguments.lang, alignment=alignment)
+    if arguments.output:
+        tables.write(hits, arguments.output)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "hits.tsv"
+        tables.write(hits, path)
+        sys.stdout.write(path.read_text(encoding="utf-8"))
+
+
+COMMAND = Command(
+    summary="Find phenomena in parses: a row for each hit, with its two words and their distance.",
+    example="challenge-sets detect source.conllu --lang de --phenomena particle_verb -o hits.tsv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,39 @@
+"""`challenge-sets ingest`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors import corpus, places, tables
+from extractors.commands import Command
+from extractors.commands._arguments import output
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source", help="the source: text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .csv, .jsonl"
+    )
+    parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--source-language", required=True, metavar="LANG")
+    parser.add_argument("--target-language", required=True, metavar="LANG")
+    output(parser, "segments.parquet")
+
+
+def _run(options: argparse.Namespace) -> None:
+    references = places.named(options.reference, default="A")
+    table = corpus.ingest(
+        source=options.source,
+        references=references,
+        source_language=options.source_language,
+        target_language=options.target_language,
+    )
+    tables.write(table, options.output)
+
+
+COMMAND = Command(
+    summary="Read a source and its references, check them against each other, and write a table of segments.",
+    example="challenge-sets ingest source.de --reference A=ref.en --source-language de --target-language en"
+    " -o segments.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,40 @@
+"""`challenge-sets parse`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors import importers, parsers, parsing, registry
+from extractors.commands import Command
+from extractors.commands._arguments import option_values, options, output
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet")
+    parser.add_argument("--lang", required=True, help="language of the text (ISO 639-1)")
+    parser.add_argument(
+        "--parser", default="spacy", help=f"one of {', '.join(registry.names(parsers))} (default: spacy)"
+    )
+    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
+    options(parser, "parser")
+    output(parser, "the parses, .conllu or .conllu.gz")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    segments = [text for _, text in importers.read(arguments.source)]
+    parser = parsing.create(
+        arguments.parser,
+        language=arguments.lang,
+        model=arguments.model,
+        options=option_values(arguments.option),
+    )
+    parsing.parse_to_file(parser, segments, arguments.output)
+
+
+COMMAND = Command(
+    summary="Parse text to Universal Dependencies (CoNLL-U).",
+    example="challenge-sets parse source.de --lang de -o source.conllu\n"
+    "challenge-sets parse source.fr --lang fr --parser stanza --model ~/stanza_resources -o source.conllu.gz",
+    add_arguments=_arguments,
+    run=_run,
+)

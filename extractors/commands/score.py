@@ -1,0 +1,98 @@
+"""`challenge-sets score`"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors import corpus, display, importers, metrics, places, registry, scoring, tables
+from extractors.commands import Command
+from extractors.commands._arguments import (
+    known,
+    names,
+    option_values,
+    options,
+    output,
+)
+from extractors.errors import InputError
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--systems", metavar="FOLDER", help="a folder with one file a system")
+    parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument(
+        "--metrics",
+        default="bleu,chrf,ribes",
+        help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes)",
+    )
+    options(parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl")
+    parser.add_argument("--sets", metavar="FILE", help="score these sets too")
+    parser.add_argument("--controls", metavar="FILE", help="their control samples")
+    output(
+        parser,
+        "scores of the sets at minimum distances, .csv, .tsv or .parquet (needs --sets)",
+        required=False,
+    )
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    outputs = places.named(arguments.hypothesis, default="")
+    outputs |= places.in_folder(arguments.systems) if arguments.systems else {}
+    if not outputs:
+        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+    if bool(arguments.output or arguments.controls) and not arguments.sets:
+        raise InputError("--output and --controls speak of sets, and none are given", remedy="give --sets FILE")
+    chosen = names(arguments.metrics) or []
+    known("metric", chosen, registry.names(metrics))
+    by_metric = _options_by_metric(option_values(arguments.option), chosen)
+    named = places.named(arguments.reference, default="A")
+    references = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
+    first_name, first = next(iter(references.items()))
+    for name, segments in references.items():
+        corpus.same_length(len(segments), named[name], len(first), named[first_name])
+    found = []
+    for system, place in outputs.items():
+        table = corpus.ingest_system(place=place, segments=len(first), corpus=named[first_name])
+        hypotheses = table.column("hypothesis").to_pylist()
+        found += [
+            scoring.statistics(
+                system=system,
+                metric=metric,
+                options=by_metric[metric],
+                hypotheses=hypotheses,
+                references=list(references.values()),
+            )
+            for metric in chosen
+        ]
+    print(display.corpus_table(scoring.corpus_scores(found, by_metric)))
+    if arguments.sets:
+        controls = tables.read(tables.CONTROLS, arguments.controls) if arguments.controls else None
+        sampled = scoring.sampled_sets(tables.read(tables.SETS, arguments.sets), controls)
+        rows = scoring.score(found, sampled, by_metric)
+        by_minimum, by_bucket = scoring.tables_of(rows)
+        print(display.set_table(rows))
+        if arguments.output:
+            path: Path = arguments.output
+            tables.write(by_minimum, path)
+            if len(by_bucket):
+                tables.write(by_bucket, path.with_name(f"{path.stem}_by_bucket{path.suffix}"))
+
+
+def _options_by_metric(pairs: dict[str, object], chosen: list[str]) -> dict[str, dict[str, object]]:
+    by_metric: dict[str, dict[str, object]] = {metric: {} for metric in chosen}
+    for name, value in pairs.items():
+        metric, _, option = name.partition(".")
+        known("metric", [metric], chosen)
+        by_metric[metric][option] = value
+    return by_metric
+
+
+COMMAND = Command(
+    summary="Score systems on a whole corpus and on challenge sets, beside their controls.",
+    example="challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
+    "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"
+    " -o scores.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

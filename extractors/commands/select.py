@@ -1,0 +1,52 @@
+"""`challenge-sets select`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors import importers, places, sets, tables
+from extractors.commands import Command
+from extractors.commands._arguments import buckets, names, numbers, output
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("hits", help="hits that `detect` found")
+    parser.add_argument(
+        "--minimum", default="0,1,2,3", metavar="D,D", help="minimum distances (default: 0,1,2,3; 0 is all)"
+    )
+    parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
+    parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="ranges of distances, A <= d < B")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="make sets of these (default: those that have a hit)")
+    parser.add_argument(
+        "--text",
+        action="append",
+        default=[],
+        metavar="NAME=PLACE",
+        help="write these lines of each set too, into FOLDER/PHENOMENON/SET/NAME; may be repeated",
+    )
+    parser.add_argument("--folder", metavar="FOLDER", help="where --text goes")
+    output(parser, "the sets, .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    hits = tables.read(tables.HITS, arguments.hits)
+    chosen = names(arguments.phenomena) or sorted(set(hits.column("phenomenon").to_pylist()))
+    wanted = sets.ranges(
+        minimum=numbers(arguments.minimum), exact=numbers(arguments.exact), buckets=buckets(arguments.buckets)
+    )
+    selected = sets.select(hits, dict.fromkeys(chosen, wanted))
+    tables.write(selected, arguments.output)
+    if arguments.text:
+        named = places.named(arguments.text, default="")
+        texts = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
+        sets.export(selected, texts, arguments.folder or arguments.output.parent / "sets")
+
+
+COMMAND = Command(
+    summary="Make challenge sets: the segments with a hit at a minimum or exact distance.",
+    example="challenge-sets select hits.parquet --minimum 0,1,2,3 -o sets.parquet\n"
+    "challenge-sets select hits.tsv --exact 0,1 --text source.de=source.de --text ref.en=ref.en --folder sets"
+    " -o sets.tsv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,207 @@
+"""config/config.yaml: what to run. Defaults are in config.schema.yaml, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from extractors import aligners, metrics, parsers, phenomena, places, registry, sets, yamlfile
+from extractors.errors import InputError, unknown
+from extractors.phenomena import Phenomenon
+
+PARSE_DEFAULTS: dict[str, Any] = {"parser": "spacy", "model": None, "options": {}}
+ALIGN_DEFAULTS: dict[str, Any] = {"aligner": "simalign", "model": None, "options": {}, "references": None}
+
+
+@dataclass(frozen=True)
+class CorpusConfig:
+    """A corpus to run; places are as the user wrote them, with {data_dir} replaced."""
+
+    name: str
+    source_language: str
+    target_language: str
+    source: str
+    references: dict[str, str]
+    systems: dict[str, str]
+    parse: dict[str, Any]
+    align: dict[str, Any]
+    phenomena: list[Phenomenon]
+
+    @property
+    def phenomenon_ids(self) -> list[str]:
+        return [p.id for p in self.phenomena]
+
+    def files(self) -> list[str]:
+        """The files that the source and the references are read from."""
+        return [places.file_of(place) for place in (self.source, *self.references.values())]
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """A whole run.
+
+    Attributes:
+        ranges: the distances of each phenomenon's sets.
+        metrics: the options of each metric.
+        data: the config as a mapping, with defaults.
+    """
+
+    results: Path
+    corpora: dict[str, CorpusConfig]
+    phenomena_file: Path
+    ranges: dict[str, list[sets.Range]]
+    controls: dict[str, Any]
+    metrics: dict[str, dict[str, Any]]
+    data: dict[str, Any]
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON schema of the config."""
+    text = resources.files("extractors").joinpath("config.schema.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.safe_load(text)
+    return loaded
+
+
+def load(paths: Sequence[str | Path]) -> RunConfig:
+    """The run of one config file, or of several of which a later one overrides the earlier."""
+    files = [yamlfile.load(path) for path in paths]
+    merged: dict[str, Any] = {}
+    for file in files:
+        _merge(merged, file.data if isinstance(file.data, dict) else {})
+    return build(merged, files)
+
+
+def _merge(into: dict[str, Any], other: Mapping[str, Any]) -> None:
+    for name, value in other.items():
+        if isinstance(value, dict) and isinstance(into.get(name), dict):
+            _merge(into[name], value)
+        else:
+            into[name] = value
+
+
+def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunConfig:
+    """Check a config and fill in its defaults.
+
+    Args:
+        config: the values, merged from the files and the command line.
+        files: the files they came from, for messages.
+
+    Raises:
+        InputError: an unknown key, name or value, with its line and the nearest known one; a file
+            that does not exist; a phenomenon that the language does not have.
+    """
+    blame = _Blame(files)
+    for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
+        raise blame.error(problem, keys, remedy)
+    data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)
+    for block in ("sets", "controls"):
+        defaults = {k: v["default"] for k, v in schema()["properties"][block]["properties"].items()}
+        data[block] = defaults | data[block]
+    data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}
+    for metric in data["metrics"]:
+        if metric not in registry.names(metrics):
+            raise blame.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
+    known = phenomena.load(data["phenomena_file"])
+    corpora = {name: _corpus(name, data, known, blame) for name in data["corpora"]}
+    return RunConfig(
+        results=Path(data["results"]),
+        corpora=corpora,
+        phenomena_file=Path(data["phenomena_file"]),
+        ranges={p.id: _ranges(p, data["sets"], blame) for p in known.values()},
+        controls=data["controls"],
+        metrics=data["metrics"],
+        data=data,
+    )
+
+
+class _Blame:
+    """Finds the file and line that a value of the merged config came from: the last that has it."""
+
+    def __init__(self, files: Sequence[yamlfile.YamlFile]) -> None:
+        self.files = files
+
+    def error(self, problem: str, keys: yamlfile.Keys, remedy: str | None) -> InputError:
+        for length in range(len(keys), 0, -1):
+            for file in reversed(self.files):
+                if keys[:length] in file.lines:
+                    return file.error(problem, keys[:length], remedy)
+        if self.files:
+            return self.files[-1].error(problem, (), remedy)
+        return InputError(problem, path="--config", remedy=remedy)
+
+    def unknown(self, kind: str, name: str, known: Sequence[str], keys: yamlfile.Keys) -> InputError:
+        error = unknown(kind, name, known)
+        return self.error(error.problem, keys, error.remedy)
+
+
+def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: _Blame) -> list[sets.Range]:
+    # A phenomenon with distances of its own, such as reordering, has no use for the run's small exact ones.
+    own = phenomenon.minimum_distances
+    try:
+        return sets.ranges(
+            minimum=own or block["minimum_distances"],
+            exact=() if own else block["exact_distances"],
+            buckets=() if own else [(a, b) for a, b in block["buckets"]],
+        )
+    except InputError as error:
+        raise blame.error(error.problem, ("sets",), error.remedy) from None
+
+
+def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], blame: _Blame) -> CorpusConfig:
+    entry, keys = data["corpora"][name], ("corpora", name)
+
+    def fill(place: str) -> str:
+        return place.replace("{data_dir}", data["data_dir"])
+
+    try:
+        references = entry["references"]
+        references = {"A": references} if isinstance(references, str) else references
+        references = {k: fill(v) for k, v in references.items()}
+        systems = entry["systems"]
+        if isinstance(systems, dict):
+            systems = {k: fill(v) for k, v in systems.items()}
+        elif isinstance(systems, list):
+            systems = places.named([fill(place) for place in systems], default="")
+        else:
+            systems = places.in_folder(fill(systems))
+        for place in (fill(entry["source"]), *references.values(), *systems.values()):
+            if not Path(places.file_of(place)).is_file():
+                raise InputError(
+                    f"no such file: {places.file_of(place)}",
+                    remedy="paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR",
+                )
+        names = entry.get("phenomena", data.get("phenomena"))
+        found = phenomena.select(known, names, entry["source_language"], path=data["phenomena_file"])
+    except InputError as error:
+        problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
+        raise blame.error(f"corpus {name}: {problem}", keys, error.remedy) from None
+    parse = PARSE_DEFAULTS | data.get("parse", {}) | entry.get("parse", {})
+    align = ALIGN_DEFAULTS | data.get("align", {}) | entry.get("align", {})
+    if parse["parser"] not in registry.names(parsers):
+        raise blame.unknown("parser", parse["parser"], registry.names(parsers), ("parse", "parser"))
+    if align["aligner"] not in registry.names(aligners):
+        raise blame.unknown("aligner", align["aligner"], registry.names(aligners), ("align", "aligner"))
+    if isinstance(parse["model"], dict):
+        parse["model"] = parse["model"].get(entry["source_language"])
+    align["references"] = align["references"] or list(references)
+    for reference in align["references"]:
+        if reference not in references:
+            raise blame.unknown("reference", reference, list(references), (*keys, "align", "references"))
+    return CorpusConfig(
+        name=name,
+        source_language=entry["source_language"],
+        target_language=entry["target_language"],
+        source=fill(entry["source"]),
+        references=references,
+        systems=systems,
+        parse=parse,
+        align=align,
+        phenomena=found,
+    )

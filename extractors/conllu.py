@@ -1,0 +1,265 @@
+"""CoNLL-U, the format of parses: https://universaldependencies.org/format.html
+
+`read` gives a Treebank; `write` takes parsed segments. Each sentence that we write carries
+`# segment_id`; in a file from elsewhere, without it, every sentence is a segment of its own.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv as pacsv
+
+from extractors.errors import InputError
+from extractors.files import read_text, write_text
+from extractors.treebank import Column, Sentence, Treebank
+
+COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
+READ = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel")
+
+
+def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, generator: str = "unknown") -> int:
+    """Write parsed segments as (segment_id, sentences), atomically; .gz is compressed.
+
+    A segment without words (an empty line) has no sentence and so is not in the file.
+
+    Args:
+        generator: what parsed them, kept in a comment of the first sentence.
+
+    Returns:
+        The number of sentences written.
+    """
+    written = 0
+    with write_text(path) as out:
+        for segment_id, sentences in parses:
+            for number, sentence in enumerate(sentences, 1):
+                if not written:
+                    out.write(f"# generator = {generator}\n")
+                sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
+                out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
+                out.writelines(_lines(sentence))
+                out.write("\n")
+                written += 1
+    return written
+
+
+def _lines(sentence: Sentence) -> Iterator[str]:
+    multiword = {token.first: token for token in sentence.multiword}
+    inside_until = 0
+    for number, word in enumerate(sentence.words, 1):
+        if token := multiword.get(number):
+            misc = "_" if token.space_after else "SpaceAfter=No"
+            yield f"{token.first}-{token.last}\t{token.form}\t_\t_\t_\t_\t_\t_\t_\t{misc}\n"
+            inside_until = token.last
+        misc = "_" if word.space_after or number <= inside_until else "SpaceAfter=No"
+        yield (
+            f"{number}\t{word.form}\t{word.lemma or '_'}\t{word.upos or '_'}\t{word.xpos or '_'}"
+            f"\t{word.feats or '_'}\t{word.head}\t{word.deprel}\t_\t{misc}\n"
+        )
+
+
+def read(path: str | Path) -> Treebank:
+    """Read a CoNLL-U file (.gz too) and check that every sentence is a tree.
+
+    Empty nodes (8.1) are skipped, as is the DEPS column that they belong to.
+
+    Raises:
+        InputError: with file, line and reason, for anything that is not CoNLL-U or not a tree.
+    """
+    return parse(read_text(path), source=str(path))
+
+
+def parse(text: str, *, source: str = "<text>") -> Treebank:
+    """As `read`, from a string."""
+    if not text.strip():
+        raise InputError("the file is empty", path=source, remedy="give a CoNLL-U file with sentences")
+    scan = _Scan(text, source)
+    columns = _split_columns(scan)
+    sizes = np.array(scan.sentence_sizes, dtype=np.int64)
+    head = _integers(columns["head"], scan, "HEAD")
+    treebank = Treebank(
+        form=_column(columns["form"]),
+        lemma=_column(columns["lemma"]),
+        upos=_column(columns["upos"]),
+        xpos=_column(columns["xpos"]),
+        feats=_column(columns["feats"]),
+        deprel=_column(columns["deprel"]),
+        head=head,
+        sentence_start=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
+        segment=np.array(scan.segments, dtype=np.int32),
+        multiword=tuple(scan.multiword),
+        source=source,
+        generator=scan.generator,
+    )
+    _check_trees(treebank, _integers(columns["id"], scan, "ID"), scan)
+    return treebank
+
+
+class _Scan:
+    """One pass over the lines: sorts out words, comments and multiword tokens, with line numbers."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        self.word_lines: list[str] = []
+        self.word_line_numbers: list[int] = []
+        self.sentence_sizes: list[int] = []
+        self.segments: list[int] = []
+        self.multiword: list[tuple[int, int, str]] = []
+        self.generator = "unknown"
+        self._segment: int | None = None
+        self._start = 0
+        words, numbers = self.word_lines, self.word_line_numbers
+        for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+            first = line[:1]
+            if first == "#":
+                self._comment(line, number)
+            elif first:
+                position = line[: line.find("\t")]
+                if position.isdecimal():
+                    words.append(line)
+                    numbers.append(number)
+                else:
+                    self._range(position, line, number)
+            elif len(words) > self._start:
+                self._end_sentence(number)
+        if len(words) > self._start:
+            self._end_sentence(len(text))
+        if not words:
+            raise InputError("no words in the file", path=source, remedy="give a CoNLL-U file with sentences")
+
+    def error(self, problem: str, line: int, remedy: str) -> InputError:
+        return InputError(problem, path=self.source, line=line, remedy=remedy)
+
+    def _comment(self, line: str, number: int) -> None:
+        if line.startswith("# segment_id = "):
+            value = line[15:].strip()
+            if not value.isdecimal():
+                raise self.error(
+                    f"segment_id {value!r} is not a number",
+                    number,
+                    "give the 0-based line number of the segment",
+                )
+            self._segment = int(value)
+        elif line.startswith("# generator = "):
+            self.generator = line[14:].strip()
+
+    def _range(self, position: str, line: str, number: int) -> None:
+        if "." in position and position.replace(".", "", 1).isdecimal():
+            return
+        first, dash, last = position.partition("-")
+        if not (dash and first.isdecimal() and last.isdecimal()):
+            raise self.error(
+                f"the line begins with {line[:20]!r}, not with a word number and a tab",
+                number,
+                "CoNLL-U has ten columns with tabs between them; spaces are not tabs",
+            )
+        fields = line.split("\t")
+        if len(fields) != len(COLUMNS):
+            raise self.error(f"{len(fields)} columns, not 10", number, "CoNLL-U has ten columns with tabs between them")
+        if int(first) != len(self.word_lines) - self._start + 1 or int(last) < int(first):
+            raise self.error(
+                f"the multiword token {position} is out of place",
+                number,
+                "put it right before its first word",
+            )
+        self.multiword.append((self._start + int(first) - 1, self._start + int(last) - 1, fields[1]))
+
+    def _end_sentence(self, number: int) -> None:
+        end = len(self.word_lines)
+        if self.multiword and self.multiword[-1][1] >= end:
+            raise self.error("a multiword token reaches over the end of its sentence", number, "correct its range")
+        segment = len(self.segments) if self._segment is None else self._segment
+        if self.segments and segment < self.segments[-1]:
+            raise self.error(
+                f"segment_id {segment} comes after {self.segments[-1]}",
+                number,
+                "keep segments in order, and give segment_id to all sentences or to none",
+            )
+        self.segments.append(segment)
+        self.sentence_sizes.append(end - self._start)
+        self._start, self._segment = end, None
+
+
+def _split_columns(scan: _Scan) -> dict[str, pa.DictionaryArray]:
+    """The word lines cut at their tabs, by Arrow: each column as codes and distinct values."""
+
+    def refuse(row: pacsv.InvalidRow) -> str:
+        # Arrow calls this from C, where an exception would be lost: it is kept and raised below.
+        bad.append((row.number - 1, row.actual_columns))
+        return "skip"
+
+    bad: list[tuple[int, int]] = []
+    data = "\n".join(scan.word_lines).encode()
+    table = pacsv.read_csv(
+        io.BytesIO(data),
+        read_options=pacsv.ReadOptions(column_names=COLUMNS, use_threads=False, block_size=max(len(data), 1)),
+        parse_options=pacsv.ParseOptions(
+            delimiter="\t", quote_char=False, escape_char=False, invalid_row_handler=refuse
+        ),
+        convert_options=pacsv.ConvertOptions(
+            column_types={name: pa.dictionary(pa.int32(), pa.string()) for name in READ},
+            include_columns=READ,
+            strings_can_be_null=False,
+        ),
+    )
+    if bad:
+        row, count = bad[0]
+        raise scan.error(
+            f"{count} columns, not 10",
+            scan.word_line_numbers[row],
+            "CoNLL-U has ten columns with tabs between them",
+        )
+    columns = {name: table.column(name).unify_dictionaries().combine_chunks() for name in READ}
+    for name, column in columns.items():
+        empty = pc.index(column.dictionary, "").as_py()
+        if empty >= 0:
+            row = int(np.flatnonzero(column.indices.to_numpy() == empty)[0])
+            raise scan.error(f"the column {name.upper()} is empty", scan.word_line_numbers[row], "write _ for no value")
+    return columns
+
+
+def _column(array: pa.DictionaryArray) -> Column:
+    return Column(codes=array.indices.to_numpy(), values=tuple(array.dictionary.to_pylist()))
+
+
+def _integers(array: pa.DictionaryArray, scan: _Scan, name: str) -> npt.NDArray[np.int32]:
+    codes, values = array.indices.to_numpy(), array.dictionary.to_pylist()
+    for code, value in enumerate(values):
+        if not value.isdecimal():
+            line = scan.word_line_numbers[int(np.flatnonzero(codes == code)[0])]
+            remedy = "every word needs a head: the number of a word of its sentence, or 0 for the root"
+            raise scan.error(f"{name} is {value!r}, not a number", line, remedy)
+    return np.asarray(np.array([int(v) for v in values], dtype=np.int32)[codes])
+
+
+def _check_trees(treebank: Treebank, ids: npt.NDArray[np.int32], scan: _Scan) -> None:
+    """Refuse ids out of order, heads outside the sentence, no root, two roots, and cycles."""
+
+    def fail(words: npt.NDArray[np.bool_], problem: str, remedy: str) -> None:
+        if words.any():
+            word = int(np.flatnonzero(words)[0])
+            raise scan.error(problem.format(head=treebank.head[word]), scan.word_line_numbers[word], remedy)
+
+    sentence, start = treebank.sentence, treebank.sentence_start
+    size = np.diff(start)[sentence]
+    number = np.arange(len(treebank)) - start[sentence] + 1
+    fail(ids != number, "word numbers are out of order", "number the words of each sentence 1, 2, 3, ...")
+    fail(treebank.head > size, "the head {head} is not in the sentence", "correct HEAD")
+    is_root = treebank.head == 0
+    roots = np.bincount(sentence[is_root], minlength=len(treebank.segment))
+    fail((roots == 0)[sentence], "the sentence has no root", "give exactly one word the head 0")
+    fail(
+        is_root & (roots > 1)[sentence],
+        "the sentence has two roots or more",
+        "give exactly one word the head 0",
+    )
+    ancestor = treebank.head_word
+    for _ in range(int(size.max()).bit_length()):
+        ancestor = np.where(ancestor >= 0, ancestor[ancestor], -1)
+    fail(ancestor >= 0, "the heads run in a cycle", "correct HEAD so that every word leads to the root")

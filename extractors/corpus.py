@@ -1,0 +1,136 @@
+"""Ingest: a corpus (source and references) and its systems' outputs become tables.
+
+A segment is a line; an empty one is kept, so that segments never shift against each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors import importers, places, tables
+from extractors.errors import InputError
+from extractors.logs import log
+
+PLACEHOLDER_SHARE = 0.5
+"""A hypothesis that makes up more than this share of an output is taken for a placeholder."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A language pair of a test set: n source segments, R references of n segments each."""
+
+    source_language: str
+    target_language: str
+    source: list[str]
+    references: dict[str, list[str]]
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def texts(self, systems: Mapping[str, list[str]]) -> dict[str, list[str]]:
+        """Every text of the corpus by the name of its file: source.de, reference.A.en, systems/x.en."""
+        target = self.target_language
+        return {
+            f"source.{self.source_language}": self.source,
+            **{f"reference.{name}.{target}": segments for name, segments in self.references.items()},
+            **{f"systems/{name}.{target}": segments for name, segments in systems.items()},
+        }
+
+
+def ingest(
+    *, source: str | Path, references: Mapping[str, str | Path], source_language: str, target_language: str
+) -> pa.Table:
+    """Read a source and its references (places, see extractors.importers) as a table of segments.
+
+    Raises:
+        InputError: a file that cannot be read, no reference, or line counts that differ.
+    """
+    if not references:
+        raise InputError("the corpus has no reference", path=source, remedy="name at least one reference")
+    read = importers.read(source)
+    texts = {name: [text for _, text in importers.read(place)] for name, place in references.items()}
+    for name, segments in texts.items():
+        same_length(len(segments), references[name], len(read), source)
+    _count_empty([text for _, text in read], str(source))
+    for name, segments in texts.items():
+        _count_empty(segments, f"{references[name]} (reference {name})")
+    file, _ = places.split_place(source)
+    log.info("%s: %d segments, references %s", source, len(read), ", ".join(texts))
+    table = tables.SEGMENTS.from_columns(
+        {
+            "segment_id": range(len(read)),
+            "source": [text for _, text in read],
+            "references": [list(row) for row in zip(*texts.values(), strict=True)],
+            "provenance": [f"{file.name}:{line}" for line, _ in read],
+        }
+    )
+    return tables.with_metadata(
+        table, references="\t".join(texts), source_language=source_language, target_language=target_language
+    )
+
+
+def read(path: str | Path) -> Corpus:
+    """Read a table of segments that `ingest` made."""
+    table = tables.read(tables.SEGMENTS, path)
+    names = tables.metadata(table, "references", path).split("\t")
+    rows = table.column("references").to_pylist()
+    return Corpus(
+        source_language=tables.metadata(table, "source_language", path),
+        target_language=tables.metadata(table, "target_language", path),
+        source=table.column("source").to_pylist(),
+        references={name: [row[i] for row in rows] for i, name in enumerate(names)},
+    )
+
+
+def ingest_system(*, place: str | Path, segments: int, corpus: str | Path) -> pa.Table:
+    """Read a system's output, one hypothesis for each of the corpus's segments.
+
+    Warns of an output that is mostly one line, as outputs of test sets that were not submitted are.
+
+    Args:
+        place: where it is, see extractors.importers.
+        segments: how many segments the corpus has.
+        corpus: the corpus's source, for messages.
+    """
+    hypotheses = [text for _, text in importers.read(place)]
+    same_length(len(hypotheses), place, segments, corpus)
+    _count_empty(hypotheses, str(place))
+    text, count = Counter(hypotheses).most_common(1)[0]
+    if segments > 1 and count / segments > PLACEHOLDER_SHARE:
+        log.warning(
+            "%s: %d of %d hypotheses are %r: a placeholder, not a translation? Its scores say nothing.",
+            place,
+            count,
+            segments,
+            text[:60],
+        )
+    return tables.HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
+
+
+def read_hypotheses(path: str | Path) -> list[str]:
+    """The hypotheses of a table that `ingest_system` made, by segment."""
+    texts: list[str] = tables.read(tables.HYPOTHESES, path).column("hypothesis").to_pylist()
+    return texts
+
+
+def same_length(count: int, place: str | Path, expected: int, source: str | Path) -> None:
+    """Refuse a file whose number of segments is not that of the source."""
+    if count != expected:
+        path, _ = places.split_place(place)
+        raise InputError(
+            f"{count} segments, but the source {source} has {expected}",
+            path=path,
+            line=min(count, expected) + 1,
+            remedy="give one line a segment, empty where there is no text, in the order of the source",
+        )
+
+
+def _count_empty(texts: list[str], what: str) -> None:
+    empty = [i for i, text in enumerate(texts) if not text.strip()]
+    if empty:
+        log.warning("%s: %d empty segments, kept (the first is segment_id %d)", what, len(empty), empty[0])

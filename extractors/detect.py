@@ -1,0 +1,177 @@
+"""Detect: the hits of phenomena in a parsed corpus, with the target words they are aligned to."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors import requests, tables
+from extractors.distance import surface_distance, ud_distance
+from extractors.errors import InputError
+from extractors.logs import log
+from extractors.phenomena import Phenomenon
+from extractors.reordering import largest_shifts
+from extractors.treebank import Treebank
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """The links of one reference.
+
+    Attributes:
+        links: the table's rows of this reference.
+        reference: its name.
+        aligner: what made the links.
+        targets: (segment_id, source token) -> its target tokens, ascending.
+        forms: (segment_id, target token) -> the token.
+    """
+
+    links: pa.Table
+    reference: str
+    aligner: str
+    targets: dict[tuple[int, int], list[int]]
+    forms: dict[tuple[int, int], str]
+
+    @classmethod
+    def of(cls, table: pa.Table, reference: str | None, *, path: str) -> Alignment:
+        """The links of the named reference, or of the first one in the table."""
+        names = table.column("reference").unique().to_pylist()
+        chosen = reference or (names[0] if names else "")
+        if names and chosen not in names:
+            raise InputError(f"no links to the reference {chosen!r}", path=path, remedy=f"it has: {', '.join(names)}")
+        links = table.filter(pc.equal(table.column("reference"), chosen))
+        targets: dict[tuple[int, int], list[int]] = {}
+        forms: dict[tuple[int, int], str] = {}
+        columns = (links.column(n).to_pylist() for n in ("segment_id", "source", "target", "target_form"))
+        for segment, source, target, form in zip(*columns, strict=True):
+            targets.setdefault((segment, source), []).append(target)
+            forms[segment, target] = form
+        aligner = (table.schema.metadata or {}).get(b"aligner", b"unknown").decode()
+        return cls(links, chosen, aligner, {k: sorted(v) for k, v in targets.items()}, forms)
+
+    def of_token(self, segment: int, token: int) -> tuple[list[int], list[str]]:
+        """The target tokens that a source token is aligned to, as positions and as words."""
+        positions = self.targets.get((segment, token), [])
+        return positions, [self.forms[segment, p] for p in positions]
+
+
+def detect(
+    treebank: Treebank, phenomena: Sequence[Phenomenon], *, language: str, alignment: Alignment | None
+) -> pa.Table:
+    """All hits, by phenomenon in the given order, then by segment and position.
+
+    A pair of words is one hit of a phenomenon, however many of its requests find it.
+
+    Raises:
+        InputError: a phenomenon is measured on the alignment, and there is none.
+    """
+    by_request = {
+        (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
+    }
+    found = requests.find_all(treebank, by_request)
+    parts = []
+    for phenomenon in phenomena:
+        if phenomenon.measure is None:
+            pairs = [
+                (match[rule.head], match[rule.dependent])
+                for number, rule in enumerate(phenomenon.rules[language])
+                for match in found[phenomenon.id, number]
+            ]
+            part = _hits_of_pairs(treebank, phenomenon, pairs, alignment)
+        elif alignment is None:
+            raise InputError(
+                f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
+                remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
+            )
+        else:
+            part = _hits_of_reordering(treebank, phenomenon, alignment)
+        segments = len(pc.unique(part.column("segment_id")))
+        log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
+        parts.append(part)
+    hits = pa.concat_tables(parts) if parts else tables.HITS.table([])
+    return tables.signed(hits, _signature(treebank, phenomena, alignment))
+
+
+def _signature(treebank: Treebank, phenomena: Sequence[Phenomenon], alignment: Alignment | None) -> str:
+    definitions = hashlib.sha256(repr(sorted(phenomena, key=lambda p: p.id)).encode()).hexdigest()[:8]
+    aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
+    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{definitions}"
+
+
+def _hits_of_pairs(
+    treebank: Treebank, phenomenon: Phenomenon, pairs: list[tuple[int, int]], alignment: Alignment | None
+) -> pa.Table:
+    # The virtual root has no word; a pair with it is no pair of words.
+    unique = sorted({pair for pair in pairs if min(pair) >= 0}, key=lambda pair: (min(pair), max(pair), pair))
+    head = np.array([h for h, _ in unique], dtype=np.int32)
+    dependent = np.array([d for _, d in unique], dtype=np.int32)
+    segment = treebank.segment[treebank.sentence[head]]
+    distance = surface_distance(treebank, head, dependent)
+    distance_ud = ud_distance(head, dependent)
+    columns = {
+        "segment_id": segment,
+        "phenomenon": [phenomenon.id] * len(unique),
+        "head": treebank.token[head],
+        "dependent": treebank.token[dependent],
+        "head_form": [treebank.form[w] for w in head],
+        "dependent_form": [treebank.form[w] for w in dependent],
+        "head_word": treebank.word_in_segment[head],
+        "dependent_word": treebank.word_in_segment[dependent],
+        "distance": distance,
+        "distance_ud": distance_ud,
+        "distance_set": distance if phenomenon.distance == "surface" else distance_ud,
+    }
+    return tables.HITS.from_columns({**columns, **_targets(columns, alignment)})
+
+
+def _targets(columns: dict[str, object], alignment: Alignment | None) -> dict[str, list[object]]:
+    targets: dict[str, list[object]] = {}
+    for side in ("head", "dependent"):
+        where = zip(np.asarray(columns["segment_id"]).tolist(), np.asarray(columns[side]).tolist(), strict=True)
+        found = [(None, None) if alignment is None else alignment.of_token(*place) for place in where]
+        targets[f"{side}_target"] = [positions for positions, _ in found]
+        targets[f"{side}_target_forms"] = [forms for _, forms in found]
+    return targets
+
+
+def _hits_of_reordering(treebank: Treebank, phenomenon: Phenomenon, alignment: Alignment) -> pa.Table:
+    """One hit a segment: the aligned word that is shifted most, as head and as dependent."""
+    shifts = largest_shifts(alignment.links)
+    first_words = np.flatnonzero(treebank.begins_token)
+    segments = treebank.segment[treebank.sentence[first_words]].tolist()
+    word_of = dict(
+        zip(
+            zip(segments, treebank.token[first_words].tolist(), strict=True),
+            first_words.tolist(),
+            strict=True,
+        )
+    )
+    rows = []
+    for segment, (source, target, shift) in sorted(shifts.items()):
+        if (segment, source) not in word_of:
+            raise InputError(
+                f"the alignment has a source token {source} in segment {segment}, the parse has none",
+                path=treebank.source,
+                remedy="make the alignment from this parse (challenge-sets align)",
+            )
+        word = word_of[segment, source]
+        form = treebank.surface[segment][source]
+        place, links = int(treebank.word_in_segment[word]), ([target], [alignment.forms[segment, target]])
+        rows.append(
+            {
+                "segment_id": segment,
+                "phenomenon": phenomenon.id,
+                **dict.fromkeys(("head", "dependent"), source),
+                **dict.fromkeys(("head_form", "dependent_form"), form),
+                **dict.fromkeys(("head_word", "dependent_word"), place),
+                **dict.fromkeys(("distance", "distance_ud", "distance_set"), shift),
+                **dict.fromkeys(("head_target", "dependent_target"), links[0]),
+                **dict.fromkeys(("head_target_forms", "dependent_target_forms"), links[1]),
+            }
+        )
+    return tables.HITS.table(rows)

@@ -1,0 +1,129 @@
+"""Tables of scores for the terminal."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from extractors import tables
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def show(folder: Path) -> None:
+    """Print the tables of a corpus's results, and where the files are."""
+    if not (folder / "scores.csv").is_file():
+        return
+    rows = [{**row, "kind": "minimum"} for row in tables.read(tables.SCORES, folder / "scores.csv").to_pylist()]
+    print(f"\n== {folder} ==")
+    print(corpus_table(tables.read(tables.CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
+    print(set_table(rows), end="")
+    if rows:
+        print(f"run: {rows[0]['run']}")
+    print(
+        f"scores: {folder}/scores.csv (all metrics), by distance: {folder}/scores_by_bucket.csv, sets: {folder}/sets/"
+    )
+
+
+def corpus_table(rows: Rows) -> str:
+    """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
+
+    Args:
+        rows: mappings with system, metric, n, score, signature.
+    """
+    metrics = list(dict.fromkeys(row["metric"] for row in rows))
+    scores = {(row["system"], row["metric"]): row["score"] for row in rows}
+    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores[s, metrics[0]], s))
+    table = Table(title=f"Whole corpus, {rows[0]['n']} segments", title_justify="left")
+    table.add_column("system")
+    for metric in metrics:
+        table.add_column(metric, justify="right")
+    for system in systems:
+        table.add_row(system, *(_number(scores[system, metric]) for metric in metrics))
+    return _text(table) + _signatures(rows)
+
+
+def set_table(rows: Rows, *, metric: str | None = None) -> str:
+    """Challenge sets under one metric, over all systems: score, controls, difference, best and worst.
+
+    Args:
+        rows: those of `scoring.score`; those at minimum distances are shown.
+        metric: the metric to show (default: the first in the rows).
+    """
+    if not rows:
+        return "no sets\n"
+    metric = metric or rows[0]["metric"]
+    systems = len({row["system"] for row in rows})
+    table = Table(title=f"{metric} on challenge sets, {systems} systems", title_justify="left")
+    for name in ("phenomenon", "d >="):
+        table.add_column(name, justify="left" if name == "phenomenon" else "right", no_wrap=True)
+    for name in ("n", "score", "controls", "difference", "below", "lowest difference", "highest difference"):
+        table.add_column(name, justify="right")
+    groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    for row in rows:
+        if row["metric"] == metric and row["kind"] == "minimum":
+            groups.setdefault((row["phenomenon"], row["minimum_distance"]), []).append(row)
+    last = None
+    for (phenomenon, distance), group in groups.items():
+        if last not in (None, phenomenon):
+            table.add_section()
+        table.add_row(
+            phenomenon if phenomenon != last else "",
+            "all" if distance == 0 else str(distance),
+            *_summary(group),
+        )
+        last = phenomenon
+    explanation = (
+        "score, controls: means over systems of the set's score and of its matched controls' mean.\n"
+        "difference: score - controls. below: systems under the 2.5 % quantile of their controls.\n"
+        "lowest, highest: the systems whose differences are the extremes.\n"
+    )
+    return _text(table) + explanation
+
+
+def _summary(group: list[Mapping[str, Any]]) -> list[str]:
+    n = str(group[0]["n"])
+    scored = [row for row in group if row["score"] is not None]
+    if not scored:
+        return [n, *["-"] * 6]
+    mean = sum(row["score"] for row in scored) / len(scored)
+    compared = [(row["score"] - row["control_mean"], row) for row in scored if row["control_mean"] is not None]
+    if not compared:
+        return [n, _number(mean), *["-"] * 5]
+    compared.sort(key=lambda item: (item[0], item[1]["system"]))
+    difference = sum(d for d, _ in compared) / len(compared)
+    below = sum(row["score"] < row["control_low"] for _, row in compared)
+    ends = [f"{row['system']} {_number(d, sign=True)}" for d, row in (compared[0], compared[-1])]
+    return [
+        n,
+        _number(mean),
+        _number(mean - difference),
+        _number(difference, sign=True),
+        f"{below}/{len(compared)}",
+        *ends,
+    ]
+
+
+def _number(value: float, *, sign: bool = False) -> str:
+    # BLEU and its like run to 100 and are given with one decimal, RIBES runs to 1.
+    decimals = 1 if abs(value) >= 2 else 3 if not sign else 2
+    return f"{value:+.{decimals}f}" if sign else f"{value:.{decimals}f}"
+
+
+def _signatures(rows: Rows) -> str:
+    found = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
+    return "".join(f"{metric}: {signature}\n" for metric, signature in found)
+
+
+def _text(table: Table) -> str:
+    # Captured and not printed, so that a log or a pipe gets the same text as a terminal, without colours.
+    width = max(100, shutil.get_terminal_size((100, 24)).columns)
+    console = Console(width=width, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        console.print(table)
+    return captured.get()

@@ -1,0 +1,48 @@
+"""The one exception that a user is meant to see, and the search for the name that was meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class InputError(Exception):
+    """Something given by the user cannot be used: says what, where, why and what to do.
+
+    Args:
+        problem: what is wrong, in one sentence.
+        path: the file at fault.
+        line: 1-based line of that file.
+        remedy: what to do about it.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        path: str | Path | None = None,
+        line: int | None = None,
+        remedy: str | None = None,
+    ) -> None:
+        self.problem, self.path, self.line, self.remedy = problem, path, line, remedy
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        place = "" if self.path is None else f"{self.path}:{self.line or ''}".rstrip(":") + ": "
+        remedy = "" if self.remedy is None else f"\n  remedy: {self.remedy}"
+        return f"{place}{self.problem}{remedy}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Words for an error message: the known name closest to `name`, or all known names."""
+    choices = sorted(known)
+    matches = difflib.get_close_matches(name, choices, n=1, cutoff=0.6)
+    if matches:
+        return f"did you mean {matches[0]!r}? Known: {', '.join(choices)}"
+    return f"known: {', '.join(choices) or 'none'}"
+
+
+def unknown(kind: str, name: str, known: Iterable[str], **place: object) -> InputError:
+    """The error for a name that is not one of the known ones."""
+    return InputError(f"unknown {kind} {name!r}", remedy=nearest(name, known), **place)  # type: ignore[arg-type]

@@ -1,0 +1,116 @@
+"""Reading and writing files so that nothing half-written is ever left looking finished."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import tempfile
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from extractors.errors import InputError
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[Path]:
+    """A temporary path beside `path` that takes its place if, and only if, the block succeeds."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        yield temporary
+        # mkstemp makes private files; a result is an ordinary file.
+        umask = os.umask(0)
+        os.umask(umask)
+        temporary.chmod(0o666 & ~umask)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def write_text(path: str | Path) -> Iterator[IO[str]]:
+    """A UTF-8 text file with \\n line ends, written atomically; compressed if it ends in .gz."""
+    with replacing(path) as temporary:
+        if Path(path).suffix == ".gz":
+            # No name and no time inside, so that the same content gives the same bytes.
+            with (
+                temporary.open("wb") as raw,
+                gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=6) as packed,
+                io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text,
+            ):
+                yield text
+        else:
+            with temporary.open("w", encoding="utf-8", newline="\n") as text:
+                yield text
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The whole content of a file, unpacked if it is gzip (by content, not by name).
+
+    Raises:
+        InputError: the file does not exist, is a folder, or is a broken gzip file.
+    """
+    path = Path(path)
+    try:
+        data = path.read_bytes()
+        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    except FileNotFoundError:
+        raise InputError(
+            "no such file", path=path, remedy="check the path; it is relative to the folder you are in"
+        ) from None
+    except IsADirectoryError:
+        raise InputError("is a folder, not a file", path=path, remedy="name a file in it") from None
+    except (gzip.BadGzipFile, EOFError) as error:
+        raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy or download it again") from error
+
+
+def read_text(path: str | Path) -> str:
+    """The whole content of a UTF-8 file (a byte order mark is dropped), line ends as \\n.
+
+    Raises:
+        InputError: as `read_bytes`, or invalid UTF-8, with its line.
+    """
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"invalid UTF-8: byte 0x{data[error.start]:02x} ({error.reason})",
+            path=path,
+            line=data.count(b"\n", 0, error.start) + 1,
+            remedy="convert the file, for example: iconv -f latin1 -t utf-8 FILE > NEW",
+        ) from None
+    return text.replace("\r\n", "\n")
+
+
+def read_lines(path: str | Path) -> list[str]:
+    """The lines of a UTF-8 file in Unicode NFC, without line ends.
+
+    Only \\n (or \\r\\n) ends a line: U+2028 and its like stay inside their segment.
+
+    Raises:
+        InputError: as `read_text`, or the file is empty.
+    """
+    text = read_text(path)
+    if not text:
+        raise InputError("the file is empty", path=path, remedy="give a file with one segment a line")
+    return unicodedata.normalize("NFC", text).removesuffix("\n").split("\n")
+
+
+def sha256(path: str | Path) -> str:
+    """The SHA-256 checksum of a file's bytes, or of the files below a folder, in hexadecimal."""
+    path = Path(path)
+    digest = hashlib.sha256()
+    for file in sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]:
+        if path.is_dir():
+            digest.update(file.relative_to(path).as_posix().encode() + b"\0")
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,60 @@
+"""A checksum of the code that a stage runs, so that a changed module re-runs its stages and no others.
+
+Snakemake does not see changes inside an imported package.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+PACKAGE = __package__ or "extractors"
+
+
+@cache
+def _source(module: str) -> Path | None:
+    """The file of a module of our package; None if the name is no module (but a class, say)."""
+    try:
+        spec = importlib.util.find_spec(module)
+    except ModuleNotFoundError:
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """The modules of our package that a module imports, anywhere in it."""
+    path = _source(module)
+    if path is None:
+        return frozenset()
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(name for name in found if name.split(".")[0] == PACKAGE and _source(name))
+
+
+def fingerprint(*modules: str) -> str:
+    """A short checksum over the source of the modules and of all of ours that they import.
+
+    Args:
+        modules: full names, as `extractors.parsing`; a backend that is found by name must be named.
+    """
+    todo, seen = list(modules), set()
+    while todo:
+        module = todo.pop()
+        if module not in seen:
+            seen.add(module)
+            todo += _imports(module)
+    digest = hashlib.sha256()
+    for module in sorted(seen):
+        path = _source(module)
+        if path is None:
+            raise ModuleNotFoundError(f"no module {module}", name=module)
+        digest.update(module.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,42 @@
+"""JSON Lines: one object a line; a column may lead into it with dots (`translation.de`)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from extractors.errors import InputError
+from extractors.files import read_text
+from extractors.importers import Importer, column_needed
+
+
+class Jsonl(Importer):
+    """.jsonl and .ndjson."""
+
+    suffixes = (".jsonl", ".ndjson")
+
+    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+        segments = []
+        for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
+            try:
+                value: Any = json.loads(line)
+            except json.JSONDecodeError as error:
+                raise InputError(
+                    f"not JSON: {error.msg} at column {error.colno}",
+                    path=path,
+                    line=number,
+                    remedy="one JSON object a line",
+                ) from error
+            if not isinstance(value, dict):
+                raise InputError("not a JSON object", path=path, line=number, remedy="one JSON object a line")
+            if column is None:
+                raise column_needed(path, list(value), column)
+            for step in column.split("."):
+                if not isinstance(value, dict) or step not in value:
+                    raise InputError(f"no field {column!r}", path=path, line=number, remedy="every line needs it")
+                value = value[step]
+            if not isinstance(value, str):
+                raise InputError(f"the field {column!r} is not text", path=path, line=number, remedy="give text")
+            segments.append((number, value.replace("\n", " ")))
+        return segments

@@ -1,0 +1,58 @@
+"""What a stage says while it works: log lines and progress, on the terminal and in a log file."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+log = logging.getLogger("extractors")
+
+T = TypeVar("T")
+
+SECONDS_BETWEEN_REPORTS = 5.0
+
+
+def to_terminal(*, quiet: bool = False) -> None:
+    """Send the log to standard error, once; warnings only if `quiet`."""
+    if not any(getattr(h, "ours", False) for h in log.handlers):
+        _add(logging.StreamHandler(sys.stderr))
+    log.setLevel(logging.WARNING if quiet else logging.INFO)
+
+
+@contextmanager
+def to_file(path: str | Path) -> Iterator[None]:
+    """Also write the log to a file while the block runs."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    handler = logging.FileHandler(path, mode="w", encoding="utf-8")
+    _add(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+        handler.close()
+
+
+def _add(handler: logging.Handler) -> None:
+    handler.ours = True  # type: ignore[attr-defined]
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
+    log.addHandler(handler)
+
+
+def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
+    """Pass the items on, with a line every few seconds: how many, of how many, how fast.
+
+    Lines rather than a bar, because stages run side by side and into log files.
+    """
+    start = last = time.monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        now = time.monotonic()
+        if now - last >= SECONDS_BETWEEN_REPORTS:
+            rate = done / (now - start)
+            log.info("%s: %d of %d, %.0f a second, %.0f s left", what, done, total, rate, (total - done) / rate)
+            last = now

@@ -1,0 +1,51 @@
+"""The manifest of a run: what it was made from and with, so that it can be made again."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from extractors import __version__, tables
+from extractors.errors import InputError
+from extractors.files import sha256, write_text
+
+LIBRARIES = ("numpy", "pyarrow", "sacrebleu", "simalign", "snakemake", "spacy", "stanza", "torch", "transformers")
+
+
+def versions() -> dict[str, str]:
+    """The version of each library that is installed."""
+    found = {}
+    for library in LIBRARIES:
+        try:
+            found[library] = metadata.version(library)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def write(path: str | Path, *, config: Mapping[str, Any], files: Sequence[str], controls: str | Path) -> None:
+    """Write a manifest as JSON.
+
+    Args:
+        config: the run's config with its defaults.
+        files: the files that were read; their checksums are kept.
+        controls: the table of controls, which carries the run's signature.
+    """
+    missing = [file for file in files if not Path(file).is_file()]
+    if missing:
+        raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
+    content = {
+        "signature": tables.run_signature(tables.read(tables.CONTROLS, controls)),
+        "version": __version__,
+        "python": platform.python_version(),
+        "libraries": versions(),
+        "files": {file: sha256(file) for file in files},
+        "config": config,
+    }
+    with write_text(path) as out:
+        json.dump(content, out, indent=2, ensure_ascii=False, sort_keys=True)
+        out.write("\n")

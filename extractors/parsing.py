@@ -1,0 +1,33 @@
+"""Parse: the source side of a corpus to CoNLL-U."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors import conllu, parsers, registry
+from extractors.logs import log, progress
+from extractors.parsers import Parser
+from extractors.treebank import Sentence
+
+
+def create(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
+    """The parser of that name; an unknown name or option is refused with the nearest."""
+    return registry.create(parsers, Parser, name, {"language": language, "model": model, **options})
+
+
+def parse_to_file(parser: Parser, segments: Sequence[str], path: str | Path) -> None:
+    """Parse segments and write them as CoNLL-U, atomically.
+
+    Segment i has `# segment_id = i`; a segment without visible text has no sentence in the file.
+    """
+    log.info("parsing %d segments with %s", len(segments), parser.signature)
+    empty = sum(not segment.strip() for segment in segments)
+
+    def numbered() -> Iterator[tuple[int, list[Sentence]]]:
+        parses = progress(parser.parse(segments), what="parse", total=len(segments))
+        return zip(range(len(segments)), parses, strict=True)
+
+    sentences = conllu.write(path, numbered(), generator=parser.signature)
+    log.info("parsed %d segments (%d of them empty) into %d sentences", len(segments), empty, sentences)

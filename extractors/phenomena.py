@@ -1,0 +1,146 @@
+"""config/phenomena.yaml: what to look for, by language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from extractors import requests, yamlfile
+from extractors.errors import InputError, nearest, unknown
+from extractors.requests import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A request and the two of its nodes that a hit reports."""
+
+    request: Request
+    head: str
+    dependent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phenomenon:
+    """An entry of config/phenomena.yaml.
+
+    Attributes:
+        distance: "surface" or "ud": the distance by which the sets are made.
+        minimum_distances: those of the sets, where they differ from the run's.
+        default: whether it is run unless the config names the phenomena to run.
+        measure: "reordering" if it is found from the alignment, else None.
+        rules: by language; empty if there is a measure.
+    """
+
+    id: str
+    description: str
+    source: str
+    distance: str
+    minimum_distances: tuple[int, ...] | None
+    default: bool
+    measure: str | None
+    rules: dict[str, tuple[Rule, ...]]
+
+    def has(self, language: str) -> bool:
+        """Whether it can be looked for in this language."""
+        return self.measure is not None or language in self.rules
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON schema of the file."""
+    text = resources.files("extractors").joinpath("phenomena.schema.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.safe_load(text)
+    return loaded
+
+
+def load(path: str | Path) -> dict[str, Phenomenon]:
+    """The phenomena of a file by id, in its order; every request is parsed.
+
+    Raises:
+        InputError: with file, line, reason and remedy.
+    """
+    file = yamlfile.load(path)
+    yamlfile.check(file, schema())
+    found: dict[str, Phenomenon] = {}
+    for number, entry in enumerate(file.data["phenomena"]):
+        if entry["id"] in found:
+            raise file.error(f"the phenomenon {entry['id']!r} is there twice", ("phenomena", number), "rename one")
+        found[entry["id"]] = _phenomenon(file, number, entry)
+    return found
+
+
+def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> Phenomenon:
+    keys: yamlfile.Keys = ("phenomena", number)
+    if ("measure" in entry) == ("requests" in entry):
+        raise file.error(f"{entry['id']} needs either requests or a measure", keys, "give one of the two")
+    rules = {
+        language: tuple(
+            _rule(file, (*keys, "requests", language, position), item, entry) for position, item in enumerate(items)
+        )
+        for language, items in entry.get("requests", {}).items()
+    }
+    distances = entry.get("minimum_distances")
+    return Phenomenon(
+        id=entry["id"],
+        description=entry["description"],
+        source=entry["source"],
+        distance=entry.get("distance", "surface"),
+        minimum_distances=None if distances is None else tuple(distances),
+        default=entry.get("run", "default") == "default",
+        measure=entry.get("measure"),
+        rules=rules,
+    )
+
+
+def _rule(file: yamlfile.YamlFile, keys: yamlfile.Keys, item: str | dict[str, Any], entry: dict[str, Any]) -> Rule:
+    text, pair = (item, None) if isinstance(item, str) else (item["request"], item.get("pair"))
+    pair = pair or entry.get("pair")
+    if pair is None:
+        raise file.error(f"{entry['id']} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
+    try:
+        request = requests.parse(text)
+    except requests.RequestError as error:
+        raise file.error(
+            f"in a request of {entry['id']}: {error}", keys, "see the request language in config/README.md"
+        ) from None
+    for node in pair:
+        if node not in request.pattern_nodes:
+            raise file.error(
+                f"the pair of {entry['id']} names {node!r}, which is no node of the pattern",
+                keys,
+                nearest(node, request.pattern_nodes),
+            )
+    return Rule(request=request, head=pair[0], dependent=pair[1])
+
+
+def select(
+    known: dict[str, Phenomenon], names: Sequence[str] | None, language: str, *, path: str | Path
+) -> list[Phenomenon]:
+    """The phenomena to look for in a language: those named, or the default ones that have it.
+
+    Raises:
+        InputError: a named one is unknown, or has no request for the language; or none is left.
+    """
+    if names is None:
+        chosen = [p for p in known.values() if p.default and p.has(language)]
+        if not chosen:
+            raise InputError(f"no phenomenon has a request for the language {language!r}", path=path, remedy="add one")
+        return chosen
+    chosen = []
+    for name in names:
+        if name not in known:
+            raise unknown("phenomenon", name, known, path=path)
+        if not known[name].has(language):
+            raise InputError(
+                f"the phenomenon {name!r} has no request for the language {language!r}",
+                path=path,
+                remedy=f"it has: {', '.join(sorted(known[name].rules))}; add one, or leave it out of the run",
+            )
+        chosen.append(known[name])
+    return chosen

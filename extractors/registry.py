@@ -1,0 +1,66 @@
+"""Backends are found by file name: extractors/parsers/stanza.py is the parser `stanza`.
+
+A backend module of package P defines one class that is a subclass of P's base class; the class is
+imported only when it is asked for, so that a missing optional library hurts nobody else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, TypeVar
+
+from extractors.errors import InputError, unknown
+
+T = TypeVar("T")
+
+
+def names(package: ModuleType) -> list[str]:
+    """The backends of a package, sorted; modules whose name begins with `_` are helpers."""
+    return sorted(m.name for m in pkgutil.iter_modules(package.__path__) if m.name[0] != "_")
+
+
+def load(package: ModuleType, base: type[T], name: str) -> type[T]:
+    """The backend class `name` of `package`.
+
+    Raises:
+        InputError: no such backend (names the nearest), or its library is not installed.
+    """
+    kind = package.__name__.rpartition(".")[2].removesuffix("s")
+    if name not in names(package):
+        raise unknown(kind, name, names(package))
+    try:
+        module = importlib.import_module(f"{package.__name__}.{name}")
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"the {kind} {name!r} needs the library {error.name!r}, which is not installed",
+            remedy=f"pip install 'mt-challenge-sets[{name}]'",
+        ) from error
+    found = [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value)
+        and issubclass(value, base)
+        and value.__module__ == module.__name__
+        and not inspect.isabstract(value)
+    ]
+    if len(found) != 1:
+        raise TypeError(f"{module.__name__} must define one {base.__name__}, found {len(found)}")
+    return found[0]
+
+
+def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, Any]) -> T:
+    """An instance of the backend `name`, made with keyword options.
+
+    Raises:
+        InputError: as `load`, or an option that the backend does not have (names the nearest).
+    """
+    backend = load(package, base, name)
+    known = inspect.signature(backend.__init__).parameters
+    for option in options:
+        if option not in known or option == "self":
+            raise unknown(f"option of {name}", option, [k for k in known if k != "self"])
+    return backend(**options)

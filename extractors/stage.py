@@ -1,0 +1,33 @@
+"""What surrounds a stage that a workflow runs: its log, its threads, and its errors in plain words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from extractors.errors import InputError
+from extractors.logs import log, to_file, to_terminal
+
+
+@contextmanager
+def stage(log_path: str, *, threads: int = 1) -> Iterator[None]:
+    """Log to the terminal and to a file; end the process with the message alone on an InputError.
+
+    Args:
+        threads: how many the stage may use; numerical libraries read it when they are first imported.
+    """
+    for variable in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ[variable] = str(threads)
+    to_terminal()
+    with to_file(log_path):
+        try:
+            yield
+        except InputError as error:
+            log.error("%s", error)
+            sys.exit(1)
+        except Exception:
+            # The traceback belongs into the log too: on a cluster the terminal is gone.
+            log.exception("a fault of the program and not of the input")
+            raise

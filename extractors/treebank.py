@@ -1,0 +1,173 @@
+"""Parsed text in two shapes: sentences as a parser gives them, and a corpus in columns.
+
+A parser yields `Sentence` objects, which `conllu.write` writes. Whatever reads parses (matcher,
+aligner, controls) gets a `Treebank`: one array a column over all words, because a question asked of
+a whole column at once is a hundred times faster than one asked word by word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int32]
+BoolArray = npt.NDArray[np.bool_]
+
+
+class Word(NamedTuple):
+    """A syntactic word (a line of CoNLL-U). `head` is 1-based in the sentence, 0 for the root.
+
+    `feats` is the FEATS column as it stands, `_` when empty; `space_after` speaks of the surface
+    token, and for a word inside a multiword token it is not used.
+    """
+
+    form: str
+    lemma: str
+    upos: str
+    xpos: str
+    feats: str
+    head: int
+    deprel: str
+    space_after: bool = True
+
+
+class MultiwordToken(NamedTuple):
+    """A surface token of several words (German `zum`): words `first` to `last`, 1-based, inclusive."""
+
+    first: int
+    last: int
+    form: str
+    space_after: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One parsed sentence. `text` is the part of the segment that it covers."""
+
+    words: tuple[Word, ...]
+    text: str
+    multiword: tuple[MultiwordToken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A text column in dictionary form: `values[codes[w]]` is the value of word w."""
+
+    codes: IntArray
+    values: tuple[str, ...]
+
+    def __getitem__(self, word: int) -> str:
+        return self.values[int(self.codes[word])]
+
+    def of(self, predicate_by_value: BoolArray) -> BoolArray:
+        """A truth value for each word from one for each distinct value."""
+        return predicate_by_value[self.codes]
+
+
+@dataclass(frozen=True)
+class Treebank:
+    """All words of a parsed corpus, W of them in S sentences.
+
+    Attributes:
+        form, lemma, upos, xpos, feats, deprel: columns of length W. A missing lemma, upos, xpos or
+            feats is the value `_`.
+        head: (W,) position of the head in its sentence, 1-based; 0 for a root.
+        sentence_start: (S + 1,) words of sentence s are sentence_start[s] to sentence_start[s + 1] - 1.
+        segment: (S,) segment_id of each sentence; does not decrease.
+        multiword: surface tokens of several words, as (first word, last word, form), word indices
+            over the whole corpus, in order.
+        source: the file it was read from, for messages.
+        generator: what parsed it, from the comment `# generator = ...`.
+    """
+
+    form: Column
+    lemma: Column
+    upos: Column
+    xpos: Column
+    feats: Column
+    deprel: Column
+    head: IntArray
+    sentence_start: npt.NDArray[np.int64]
+    segment: IntArray
+    multiword: tuple[tuple[int, int, str], ...] = ()
+    source: str = "<treebank>"
+    generator: str = "unknown"
+
+    def __len__(self) -> int:
+        """The number of words."""
+        return len(self.head)
+
+    @cached_property
+    def sentence(self) -> IntArray:
+        """(W,) number of the sentence of each word."""
+        return np.repeat(np.arange(len(self.segment), dtype=np.int32), np.diff(self.sentence_start))
+
+    @cached_property
+    def head_word(self) -> IntArray:
+        """(W,) word index (over the whole corpus) of each word's head; -1 for a root."""
+        start = self.sentence_start[self.sentence]
+        return np.where(self.head > 0, start + self.head - 1, -1).astype(np.int32)
+
+    @cached_property
+    def children(self) -> tuple[npt.NDArray[np.int64], IntArray]:
+        """(first, dependents): the dependents of w are dependents[first[w]:first[w + 1]], in order."""
+        heads = self.head_word
+        order = np.argsort(heads, kind="stable").astype(np.int32)
+        dependents = order[np.searchsorted(heads[order], 0) :]
+        counts = np.bincount(heads[heads >= 0], minlength=len(self))
+        return np.concatenate([[0], np.cumsum(counts)]), dependents
+
+    @cached_property
+    def segment_start(self) -> npt.NDArray[np.int64]:
+        """(W,) index of the first word of each word's segment."""
+        new = np.diff(self.segment, prepend=-1) != 0
+        first_sentence = np.maximum.accumulate(np.where(new, np.arange(len(new)), 0))
+        starts: npt.NDArray[np.int64] = self.sentence_start[first_sentence[self.sentence]]
+        return starts
+
+    @cached_property
+    def word_in_segment(self) -> IntArray:
+        """(W,) 0-based number of the word in its segment, over all the segment's sentences."""
+        return (np.arange(len(self)) - self.segment_start).astype(np.int32)
+
+    @cached_property
+    def begins_token(self) -> BoolArray:
+        """(W,) whether the word is the first of its surface token."""
+        begins = np.ones(len(self), dtype=np.bool_)
+        for first, last, _ in self.multiword:
+            begins[first + 1 : last + 1] = False
+        return begins
+
+    @cached_property
+    def token(self) -> IntArray:
+        """(W,) 0-based number of the word's surface token in its segment.
+
+        The words of a multiword token share it. This is what distances and alignments count.
+        """
+        tokens = np.cumsum(self.begins_token)
+        return (tokens - tokens[self.segment_start]).astype(np.int32) if len(self) else self.head
+
+    @cached_property
+    def surface(self) -> dict[int, list[str]]:
+        """segment_id -> the surface tokens of the segment; segments without tokens are not in it."""
+        forms = {first: form for first, _, form in self.multiword}
+        words = np.flatnonzero(self.begins_token)
+        tokens: dict[int, list[str]] = {int(s): [] for s in np.unique(self.segment)}
+        segments = self.segment[self.sentence[words]].tolist()
+        codes, values = self.form.codes[words].tolist(), self.form.values
+        for word, segment, code in zip(words.tolist(), segments, codes, strict=True):
+            tokens[segment].append(forms.get(word) or values[code])
+        return tokens
+
+    def feature_values(self) -> list[dict[str, str]]:
+        """The FEATS of each distinct value of the column, as a dictionary."""
+        return [parse_feats(value) for value in self.feats.values]
+
+
+def parse_feats(feats: str) -> dict[str, str]:
+    """`Case=Acc|Reflex=Yes` as a dictionary; `_` is the empty one."""
+    return dict(pair.split("=", 1) for pair in feats.split("|") if "=" in pair)

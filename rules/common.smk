@@ -1,0 +1,61 @@
+# The only Python of the workflow layer: the checked config, and what the rules derive from it.
+import re
+from pathlib import Path
+
+from snakemake.exceptions import WorkflowError
+
+from extractors import config as run_config
+from extractors import importers, places, registry, yamlfile
+from extractors.display import show
+from extractors.errors import InputError
+from extractors.fingerprint import fingerprint as code_of
+
+try:
+    RUN = run_config.build(config, [yamlfile.load(path) for path in workflow.configfiles])
+except InputError as error:
+    raise WorkflowError(str(error)) from None
+
+IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
+RESULTS = str(RUN.results)
+CORPORA = RUN.corpora
+SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
+
+
+wildcard_constraints:
+    corpus="|".join(map(re.escape, CORPORA)),
+    system="|".join(map(re.escape, SYSTEMS)),
+    metric="|".join(map(re.escape, RUN.metrics)),
+
+
+def of_corpus(get):
+    """An input or param function: `get` of the config of the job's corpus."""
+    return lambda wildcards: get(CORPORA[wildcards.corpus])
+
+
+def statistics_files(wildcards):
+    """The segment statistics of every system of a corpus, by every metric."""
+    return [
+        f"{RESULTS}/{wildcards.corpus}/statistics/{metric}/{system}.parquet"
+        for metric in RUN.metrics
+        for system in CORPORA[wildcards.corpus].systems
+    ]
+
+
+def rules_extract_files():
+    return expand(
+        [f"{RESULTS}/{{corpus}}/controls.parquet", f"{RESULTS}/{{corpus}}/sets"],
+        corpus=CORPORA,
+    )
+
+
+def rules_score_files():
+    return expand(
+        [f"{RESULTS}/{{corpus}}/scores.csv", f"{RESULTS}/{{corpus}}/manifest.json"],
+        corpus=CORPORA,
+    )
+
+
+def show_scores():
+    """The score tables of this run in the terminal."""
+    for name in CORPORA:
+        show(RUN.results / name)

@@ -1,0 +1,23 @@
+# The hits of every phenomenon.
+
+
+rule detect_phenomena:
+    input:
+        parses=f"{RESULTS}/{{corpus}}/source.conllu.gz",
+        alignment=f"{RESULTS}/{{corpus}}/alignment.parquet",
+    output:
+        f"{RESULTS}/{{corpus}}/hits.parquet",
+    log:
+        "logs/{corpus}/detect_phenomena.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
+        phenomena=of_corpus(lambda c: [repr(p) for p in c.phenomena]),
+        ids=of_corpus(lambda c: c.phenomenon_ids),
+        file=str(RUN.phenomena_file),
+        language=of_corpus(lambda c: c.source_language),
+        reference=of_corpus(lambda c: c.align["references"][0]),
+        code=code_of("extractors.detect"),
+    script:
+        "../workflow/scripts/detect_phenomena.py"

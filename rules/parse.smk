@@ -1,0 +1,17 @@
+# The source to Universal Dependencies.
+
+
+rule parse_source:
+    input:
+        f"{RESULTS}/{{corpus}}/segments.parquet",
+    output:
+        f"{RESULTS}/{{corpus}}/source.conllu.gz",
+    log:
+        "logs/{corpus}/parse_source.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        parse=of_corpus(lambda c: c.parse),
+        code=of_corpus(lambda c: code_of("extractors.parsing", f"extractors.parsers.{c.parse['parser']}")),
+    script:
+        "../workflow/scripts/parse_source.py"

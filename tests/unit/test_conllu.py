@@ -1,0 +1,109 @@
+import pytest
+
+from extractors import conllu
+from extractors.errors import InputError
+from extractors.treebank import MultiwordToken, Sentence, Word, parse_feats
+
+ZUM = Sentence(
+    words=(
+        Word("Er", "er", "PRON", "PPER", "Person=3", 2, "nsubj"),
+        Word("geht", "gehen", "VERB", "VVFIN", "_", 0, "root"),
+        Word("zu", "zu", "ADP", "APPR", "_", 5, "case"),
+        Word("dem", "der", "DET", "ART", "_", 5, "det"),
+        Word("Markt", "Markt", "NOUN", "NN", "_", 2, "obl", space_after=False),
+        Word(".", ".", "PUNCT", "$.", "_", 2, "punct"),
+    ),
+    text="Er geht zum Markt.",
+    multiword=(MultiwordToken(3, 4, "zum"),),
+)
+ONE = Sentence(words=(Word("Ja", "ja", "INTJ", "_", "_", 0, "root"),), text="Ja")
+
+
+def lines(*words, before="", end="\n\n"):
+    return before + "\n".join("\t".join(word.split(" ")) for word in words) + end
+
+
+GOOD = ("1 a a X _ _ 2 dep _ _", "2 b b X _ _ 0 root _ _")
+
+
+def test_what_is_written_is_read_back(tmp_path):
+    path = tmp_path / "p.conllu.gz"
+    assert conllu.write(path, [(0, [ZUM]), (1, []), (2, [ONE, ZUM])], generator="test:1") == 3
+    treebank = conllu.read(path)
+    assert treebank.generator == "test:1"
+    assert treebank.segment.tolist() == [0, 2, 2]
+    assert treebank.surface == {
+        0: ["Er", "geht", "zum", "Markt", "."],
+        2: ["Ja", "Er", "geht", "zum", "Markt", "."],
+    }
+    assert treebank.token.tolist() == [0, 1, 2, 2, 3, 4, 0, 1, 2, 3, 3, 4, 5]
+    assert treebank.word_in_segment.tolist() == [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6]
+    assert treebank.head_word.tolist() == [1, -1, 4, 4, 1, 1, -1, 8, -1, 11, 11, 8, 8]
+    first, dependents = treebank.children
+    assert dependents[first[1] : first[2]].tolist() == [0, 4, 5]
+    assert [treebank.lemma[w] for w in range(3)] == ["er", "gehen", "zu"]
+
+
+def test_the_written_file_is_conllu(tmp_path):
+    conllu.write(tmp_path / "p.conllu", [(7, [ZUM, ONE])])
+    assert (tmp_path / "p.conllu").read_text().split("\n")[:8] == [
+        "# generator = unknown",
+        "# sent_id = 7-1",
+        "# segment_id = 7",
+        "# text = Er geht zum Markt.",
+        "1\tEr\ter\tPRON\tPPER\tPerson=3\t2\tnsubj\t_\t_",
+        "2\tgeht\tgehen\tVERB\tVVFIN\t_\t0\troot\t_\t_",
+        "3-4\tzum\t_\t_\t_\t_\t_\t_\t_\t_",
+        "3\tzu\tzu\tADP\tAPPR\t_\t5\tcase\t_\t_",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lines(*GOOD),
+        lines(*GOOD, end=""),
+        lines(*GOOD, end="\n"),
+        lines(*GOOD).replace("\n", "\r\n"),
+        lines(*GOOD[:1], "1.1 e e X _ _ _ _ _ _", *GOOD[1:]),
+        lines(*GOOD, before="# text = a b\n\n\n"),
+    ],
+    ids=["plain", "no end", "one end", "CRLF", "empty node", "comment apart"],
+)
+def test_these_are_read_rightly(text):
+    treebank = conllu.parse(text)
+    assert treebank.head.tolist() == [2, 0]
+    assert treebank.surface == {0: ["a", "b"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (lines("1 a a X _ _ 2 dep _ _", "2 b b X _ _ 1 dep _ _", "3 c c X _ _ 0 root _ _"), 1, "cycle"),
+        (lines("1 a a X _ _ 0 root _ _", "2 b b X _ _ 0 root _ _"), 1, "two roots"),
+        (lines("1 a a X _ _ 2 dep _ _", "2 b b X _ _ 1 dep _ _"), 1, "no root"),
+        (lines("1 a a X _ _ 7 dep _ _", "2 b b X _ _ 0 root _ _"), 1, "head 7 is not in the sentence"),
+        (lines("1 a a X _ _ 2 dep _ _", "2 b b X _ _ _ root _ _"), 2, "HEAD is '_'"),
+        (lines("1 a a X _ _ 2 dep _ _", "2 b b X _ _ 0 root _"), 2, "9 columns, not 10"),
+        (lines("2 a a X _ _ 0 root _ _", "1 b b X _ _ 2 dep _ _"), 1, "out of order"),
+        ("1 a a X _ _ 0 root _ _\n\n", 1, "tab"),
+        (lines("1-2 ab _ _ _ _ _ _ _ _", "1 a a X _ _ 0 root _ _"), 3, "over the end"),
+        (lines("1 a a X _ _ 0 root _ _", "1-2 ab _ _ _ _ _ _ _ _"), 2, "out of place"),
+        ("# text = no words\n\n", None, "no words"),
+        ("", None, "empty"),
+        (lines(*GOOD, before="# segment_id = 3\n") + lines(*GOOD, before="# segment_id = 2\n"), 8, "comes after"),
+        (lines(*GOOD, before="# segment_id = x\n"), 1, "not a number"),
+        (lines("1  a X _ _ 0 root _ _"), 1, "FORM is empty"),
+    ],
+)
+def test_these_are_refused_with_file_line_and_reason(text, line, words):
+    with pytest.raises(InputError, match=words) as caught:
+        conllu.parse(text, source="x.conllu")
+    assert str(caught.value).startswith("x.conllu")
+    assert caught.value.line == line
+    assert caught.value.remedy
+
+
+def test_feats():
+    assert parse_feats("Case=Acc|Reflex=Yes") == {"Case": "Acc", "Reflex": "Yes"}
+    assert parse_feats("_") == {}

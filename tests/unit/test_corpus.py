@@ -1,0 +1,49 @@
+import logging
+
+import pytest
+
+from extractors import corpus, tables
+from extractors.errors import InputError
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "s.de").write_text("eins\n\ndrei\n")
+    (tmp_path / "a.en").write_text("one\ntwo\nthree\n")
+    (tmp_path / "b.en").write_text("1\n2\n3\n")
+    return tmp_path
+
+
+def ingest(files, **references):
+    return corpus.ingest(source=files / "s.de", references=references, source_language="de", target_language="en")
+
+
+def test_a_round_trip_keeps_order_empty_segments_and_names(files, caplog):
+    with caplog.at_level(logging.WARNING, "extractors"):
+        tables.write(ingest(files, B=files / "b.en", A=files / "a.en"), files / "segments.parquet")
+    read = corpus.read(files / "segments.parquet")
+    assert read.source == ["eins", "", "drei"]
+    assert read.references == {"B": ["1", "2", "3"], "A": ["one", "two", "three"]}
+    assert (read.source_language, read.target_language) == ("de", "en")
+    assert "1 empty segments, kept (the first is segment_id 1)" in caplog.text
+
+
+def test_line_counts_that_differ_name_file_and_line(files):
+    (files / "a.en").write_text("one\ntwo\n")
+    with pytest.raises(InputError, match=r"2 segments, but the source .*s\.de has 3") as caught:
+        ingest(files, A=files / "a.en")
+    assert caught.value.path == files / "a.en"
+    assert caught.value.line == 3
+
+
+def test_a_placeholder_output_is_warned_of(files, caplog):
+    (files / "x.en").write_text("N/A\nN/A\nN/A\n")
+    with caplog.at_level(logging.WARNING, "extractors"):
+        corpus.ingest_system(place=files / "x.en", segments=3, corpus="s.de")
+    assert "3 of 3 hypotheses are 'N/A'" in caplog.text
+
+
+def test_an_ordinary_output_is_not_warned_of(files, caplog):
+    with caplog.at_level(logging.WARNING, "extractors"):
+        corpus.ingest_system(place=files / "a.en", segments=3, corpus="s.de")
+    assert not caplog.text

@@ -1,0 +1,67 @@
+import gzip
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from extractors import importers, places
+from extractors.errors import InputError
+
+
+def test_columns_of_every_format(tmp_path):
+    (tmp_path / "c.tsv").write_text('id\tde\n1\t"Ja", sagte er.\n2\t\n3\tNein.\n')
+    (tmp_path / "c.csv").write_text('id,de\n1,"Ja, ""gut"""\n2,Nein\n')
+    (tmp_path / "c.jsonl").write_text('{"t": {"de": "Ja"}}\n{"t": {"de": "Nein"}}\n')
+    (tmp_path / "c.tsv.gz").write_bytes(gzip.compress((tmp_path / "c.tsv").read_bytes()))
+    pq.write_table(pa.table({"de": ["Ja", "Nein"]}), tmp_path / "c.parquet")
+    quoted = [(2, '"Ja", sagte er.'), (3, ""), (4, "Nein.")]
+    assert importers.read(f"{tmp_path}/c.tsv#de") == quoted
+    assert importers.read(f"{tmp_path}/c.tsv.gz#de") == quoted
+    assert importers.read(f"{tmp_path}/c.csv#de") == [(2, 'Ja, "gut"'), (3, "Nein")]
+    assert importers.read(f"{tmp_path}/c.jsonl#t.de") == [(1, "Ja"), (2, "Nein")]
+    assert importers.read(f"{tmp_path}/c.parquet#de") == [(1, "Ja"), (2, "Nein")]
+
+
+def test_other_suffixes_are_plain_text(tmp_path):
+    (tmp_path / "news.de").write_text("eins\nzwei\n")
+    assert importers.read(tmp_path / "news.de") == [(1, "eins"), (2, "zwei")]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "line", "words"),
+    [
+        ("c.tsv", "a\tb\n1\t2\n3\n", "c.tsv#b", 3, "1 fields, but the header has 2"),
+        ("c.tsv", "a\tb\n1\t2\n", "c.tsv#x", 1, "no column 'x'"),
+        ("c.tsv", "a\tb\n1\t2\n", "c.tsv", 1, "not named"),
+        ("c.jsonl", '{"a": "x"}\n{"a": \n', "c.jsonl#a", 2, "not JSON"),
+        ("c.jsonl", '{"a": "x"}\n{"b": "x"}\n', "c.jsonl#a", 2, "no field 'a'"),
+        ("c.jsonl", '{"a": 7}\n', "c.jsonl#a", 1, "not text"),
+        ("c.txt", "x\n", "c.txt#a", None, "plain text has no column"),
+        ("c.csv", 'a,b\n1,"2\n', "c.csv#a", 2, "unexpected end of data"),
+    ],
+)
+def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, line, words):
+    (tmp_path / name).write_text(text)
+    with pytest.raises(InputError, match=words) as caught:
+        importers.read(f"{tmp_path}/{place}")
+    assert caught.value.line == line
+
+
+def test_a_path_with_a_hash_that_exists_is_a_path(tmp_path):
+    (tmp_path / "a#b").write_text("x\n")
+    assert importers.read(f"{tmp_path}/a#b") == [(1, "x")]
+
+
+def test_names_of_places(tmp_path):
+    assert places.named(["ref.en"], default="A") == {"A": "ref.en"}
+    assert places.named(["B=x.en", "dir/y.en.gz", "t.tsv#z"], default="A") == {
+        "B": "x.en",
+        "y": "dir/y.en.gz",
+        "z": "t.tsv#z",
+    }
+    with pytest.raises(InputError, match="given twice"):
+        places.named(["a/x.en", "b/x.en"], default="")
+    with pytest.raises(InputError, match="no such folder"):
+        places.in_folder(tmp_path / "none")
+    with pytest.raises(InputError, match="no files"):
+        places.in_folder(tmp_path)

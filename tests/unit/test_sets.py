@@ -1,0 +1,56 @@
+import pytest
+
+from extractors import sets, tables
+from extractors.errors import InputError
+from extractors.sets import Range
+
+
+def hits(*rows):
+    """(segment, phenomenon, distance) each."""
+    base = dict.fromkeys(("head", "dependent", "head_word", "dependent_word", "distance", "distance_ud"), 0)
+    empty = dict.fromkeys(("head_target", "dependent_target", "head_target_forms", "dependent_target_forms"))
+    return tables.HITS.table(
+        [
+            base
+            | empty
+            | {"head_form": "x", "dependent_form": "y", "segment_id": s, "phenomenon": p, "distance_set": d}
+            for s, p, d in rows
+        ]
+    )
+
+
+HITS = hits((5, "a", 0), (5, "a", 3), (2, "a", 1), (9, "b", 2), (2, "a", 1))
+
+
+def test_minimum_exact_and_bucket():
+    wanted = sets.ranges(minimum=[0, 1, 3, 9], exact=[0, 1], buckets=[(1, 4)])
+    rows = sets.select(HITS, {"a": wanted, "none": wanted[:1]}).to_pylist()
+    found = {(r["phenomenon"], *sets.key(r)[1:]): (r["segment_ids"], r["hits"]) for r in rows}
+    assert found == {
+        ("a", Range("minimum", 0, None)): ([2, 5], 4),
+        ("a", Range("minimum", 1, None)): ([2, 5], 3),
+        ("a", Range("minimum", 3, None)): ([5], 1),
+        ("a", Range("minimum", 9, None)): ([], 0),
+        ("a", Range("exact", 0, 1)): ([5], 1),
+        ("a", Range("exact", 1, 2)): ([2], 2),
+        ("a", Range("bucket", 1, 4)): ([2, 5], 3),
+        ("none", Range("minimum", 0, None)): ([], 0),
+    }
+
+
+def test_bad_ranges_are_refused():
+    with pytest.raises(InputError, match="is empty"):
+        sets.ranges(minimum=[0], buckets=[(3, 3)])
+    with pytest.raises(InputError, match="negative"):
+        sets.ranges(minimum=[-1])
+
+
+def test_exported_texts_are_line_by_line_the_segments_of_the_ids(tmp_path):
+    table = sets.select(HITS, {"a": sets.ranges(minimum=[0, 9])})
+    texts = {"source.de": [f"s{i}" for i in range(10)], "systems/x.en": [f"x{i}" for i in range(10)]}
+    assert sets.export(table, texts, tmp_path) == 2
+    folder = tmp_path / "a" / "min0"
+    assert (folder / "ids.txt").read_text() == "2\n5\n"
+    assert (folder / "source.de").read_text() == "s2\ns5\n"
+    assert (folder / "systems" / "x.en").read_text() == "x2\nx5\n"
+    assert (tmp_path / "a" / "min9" / "ids.txt").read_text() == ""

@@ -1,0 +1,55 @@
+import pytest
+
+from extractors import tables
+from extractors.errors import InputError
+
+HIT = {
+    "segment_id": 3,
+    "phenomenon": "particle_verb",
+    "head": 1,
+    "dependent": 4,
+    "head_form": 'gab, "so"',
+    "dependent_form": "auf",
+    "head_word": 1,
+    "dependent_word": 5,
+    "distance": 2,
+    "distance_ud": 3,
+    "distance_set": 2,
+    "head_target": [2, 5],
+    "dependent_target": None,
+    "head_target_forms": ["gave", "up"],
+    "dependent_target_forms": None,
+}
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+def test_every_form_reads_back_what_was_written(tmp_path, suffix):
+    table = tables.HITS.table([HIT, HIT | {"segment_id": 4}])
+    tables.write(table, tmp_path / f"hits{suffix}")
+    assert tables.read(tables.HITS, tmp_path / f"hits{suffix}").to_pylist() == table.to_pylist()
+
+
+def test_an_unknown_suffix_is_refused(tmp_path):
+    with pytest.raises(InputError, match="cannot write a table"):
+        tables.write(tables.HITS.table([HIT]), tmp_path / "hits.xlsx")
+
+
+def test_a_missing_column_value_or_file_is_refused(tmp_path):
+    path = tmp_path / "sets.csv"
+    path.write_text("phenomenon,kind\nx,minimum\n")
+    with pytest.raises(InputError, match="no column 'distance_from'"):
+        tables.read(tables.SETS, path)
+    path.write_text("system,metric,n,score,signature\ns,bleu,3,1.0,x\ns,bleu,,1.0,x\n")
+    with pytest.raises(InputError, match="row 1 has no n") as caught:
+        tables.read(tables.CORPUS_SCORES, path)
+    assert caught.value.line == 3
+    with pytest.raises(InputError, match="no such file"):
+        tables.read(tables.SETS, tmp_path / "none.parquet")
+    (tmp_path / "bad.parquet").write_text("not parquet")
+    with pytest.raises(InputError, match="is not a table of sets"):
+        tables.read(tables.SETS, tmp_path / "bad.parquet")
+
+
+def test_signatures_add_up():
+    table = tables.signed(tables.HITS.table([HIT]), "parser:x")
+    assert tables.run_signature(table, "controls:y") == "parser:x|controls:y"

@@ -1,0 +1,10 @@
+from extractors import manifest
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    manifest.write(
+        snakemake.output[0],
+        config=snakemake.params.config,
+        files=[*snakemake.input.files, snakemake.input.phenomena],
+        controls=snakemake.input.controls,
+    )
