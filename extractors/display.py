@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -39,13 +40,14 @@ def corpus_table(rows: Rows) -> str:
     metrics = list(dict.fromkeys(row["metric"] for row in rows))
     scores = {(row["system"], row["metric"]): row["score"] for row in rows}
     systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores[s, metrics[0]], s))
-    table = Table(title=f"Whole corpus, {rows[0]['n']} segments", title_justify="left")
+    table = _table()
     table.add_column("system")
     for metric in metrics:
         table.add_column(metric, justify="right")
+    decimals = {metric: _decimals(scores[system, metric] for system in systems) for metric in metrics}
     for system in systems:
-        table.add_row(system, *(_number(scores[system, metric]) for metric in metrics))
-    return _text(table) + _signatures(rows)
+        table.add_row(system, *(f"{scores[system, metric]:.{decimals[metric]}f}" for metric in metrics))
+    return f"Whole corpus, {rows[0]['n']} segments\n{_text(table)}{_signatures(rows)}"
 
 
 def set_table(rows: Rows, *, metric: str | None = None) -> str:
@@ -58,35 +60,32 @@ def set_table(rows: Rows, *, metric: str | None = None) -> str:
     if not rows:
         return "no sets\n"
     metric = metric or rows[0]["metric"]
-    systems = len({row["system"] for row in rows})
-    table = Table(title=f"{metric} on challenge sets, {systems} systems", title_justify="left")
-    for name in ("phenomenon", "d >="):
-        table.add_column(name, justify="left" if name == "phenomenon" else "right", no_wrap=True)
-    for name in ("n", "score", "controls", "difference", "below", "lowest difference", "highest difference"):
-        table.add_column(name, justify="right")
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for row in rows:
         if row["metric"] == metric and row["kind"] == "minimum":
             groups.setdefault((row["phenomenon"], row["minimum_distance"]), []).append(row)
+    systems = len({row["system"] for row in rows})
+    table = _table()
+    table.add_column("phenomenon")
+    for name in ("d >=", "n", "score", "controls", "diff.", "below", "lowest diff.", "highest diff."):
+        table.add_column(name, justify="right")
+    decimals = _decimals(row["corpus_score"] for row in rows if row["metric"] == metric)
     last = None
     for (phenomenon, distance), group in groups.items():
         if last not in (None, phenomenon):
             table.add_section()
-        table.add_row(
-            phenomenon if phenomenon != last else "",
-            "all" if distance == 0 else str(distance),
-            *_summary(group),
-        )
+        name = phenomenon if phenomenon != last else ""
+        table.add_row(name, "all" if distance == 0 else str(distance), *_summary(group, decimals))
         last = phenomenon
     explanation = (
         "score, controls: means over systems of the set's score and of its matched controls' mean.\n"
-        "difference: score - controls. below: systems under the 2.5 % quantile of their controls.\n"
-        "lowest, highest: the systems whose differences are the extremes.\n"
+        "diff.: score - controls. below: systems under the 2.5 % quantile of their controls.\n"
+        "lowest, highest: the systems with the extreme differences.\n"
     )
-    return _text(table) + explanation
+    return f"{metric} on challenge sets, {systems} systems\n{_text(table)}{explanation}"
 
 
-def _summary(group: list[Mapping[str, Any]]) -> list[str]:
+def _summary(group: list[Mapping[str, Any]], decimals: int) -> list[str]:
     n = str(group[0]["n"])
     scored = [row for row in group if row["score"] is not None]
     if not scored:
@@ -94,25 +93,22 @@ def _summary(group: list[Mapping[str, Any]]) -> list[str]:
     mean = sum(row["score"] for row in scored) / len(scored)
     compared = [(row["score"] - row["control_mean"], row) for row in scored if row["control_mean"] is not None]
     if not compared:
-        return [n, _number(mean), *["-"] * 5]
+        return [n, f"{mean:.{decimals}f}", *["-"] * 5]
     compared.sort(key=lambda item: (item[0], item[1]["system"]))
     difference = sum(d for d, _ in compared) / len(compared)
     below = sum(row["score"] < row["control_low"] for _, row in compared)
-    ends = [f"{row['system']} {_number(d, sign=True)}" for d, row in (compared[0], compared[-1])]
-    return [
-        n,
-        _number(mean),
-        _number(mean - difference),
-        _number(difference, sign=True),
-        f"{below}/{len(compared)}",
-        *ends,
-    ]
+    ends = [f"{row['system']} {d:+.{decimals}f}" for d, row in (compared[0], compared[-1])]
+    numbers = [f"{mean:.{decimals}f}", f"{mean - difference:.{decimals}f}", f"{difference:+.{decimals}f}"]
+    return [n, *numbers, f"{below}/{len(compared)}", *ends]
 
 
-def _number(value: float, *, sign: bool = False) -> str:
-    # BLEU and its like run to 100 and are given with one decimal, RIBES runs to 1.
-    decimals = 1 if abs(value) >= 2 else 3 if not sign else 2
-    return f"{value:+.{decimals}f}" if sign else f"{value:.{decimals}f}"
+def _decimals(scores: Iterable[float]) -> int:
+    """BLEU and its like run to 100 and are given with one decimal, RIBES runs to 1."""
+    return 3 if max(scores) <= 1 else 1
+
+
+def _table() -> Table:
+    return Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
 
 
 def _signatures(rows: Rows) -> str:
@@ -122,8 +118,8 @@ def _signatures(rows: Rows) -> str:
 
 def _text(table: Table) -> str:
     # Captured and not printed, so that a log or a pipe gets the same text as a terminal, without colours.
-    width = max(100, shutil.get_terminal_size((100, 24)).columns)
+    width = max(110, shutil.get_terminal_size((110, 24)).columns)
     console = Console(width=width, color_system=None, force_terminal=False)
     with console.capture() as captured:
         console.print(table)
-    return captured.get()
+    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())

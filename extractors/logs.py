@@ -18,9 +18,10 @@ SECONDS_BETWEEN_REPORTS = 5.0
 
 
 def to_terminal(*, quiet: bool = False) -> None:
-    """Send the log to standard error, once; warnings only if `quiet`."""
-    if not any(getattr(h, "ours", False) for h in log.handlers):
-        _add(logging.StreamHandler(sys.stderr))
+    """Send the log to standard error, once however often it is called; warnings only if `quiet`."""
+    for handler in [h for h in log.handlers if type(h) is logging.StreamHandler]:
+        log.removeHandler(handler)
+    _add(logging.StreamHandler(sys.stderr))
     log.setLevel(logging.WARNING if quiet else logging.INFO)
 
 
@@ -38,7 +39,6 @@ def to_file(path: str | Path) -> Iterator[None]:
 
 
 def _add(handler: logging.Handler) -> None:
-    handler.ours = True  # type: ignore[attr-defined]
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
     log.addHandler(handler)
 
@@ -49,10 +49,12 @@ def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
     Lines rather than a bar, because stages run side by side and into log files.
     """
     start = last = time.monotonic()
-    for done, item in enumerate(items, 1):
-        yield item
+    for done, item in enumerate(items):
         now = time.monotonic()
-        if now - last >= SECONDS_BETWEEN_REPORTS:
-            rate = done / (now - start)
+        if not done:
+            # Loading the model comes before the first item and says nothing of the speed.
+            start = last = now
+        elif now - last >= SECONDS_BETWEEN_REPORTS:
+            rate, last = done / (now - start), now
             log.info("%s: %d of %d, %.0f a second, %.0f s left", what, done, total, rate, (total - done) / rate)
-            last = now
+        yield item

@@ -7,6 +7,7 @@ and a missing value is empty.
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -232,16 +233,30 @@ def write(table: pa.Table, path: str | Path) -> None:
             path=path,
             remedy="end the name in .parquet, .csv or .tsv",
         )
-    flat = pa.table({name: _joined(table.column(name)) for name in table.column_names})
-    with replacing(path) as temporary:
-        options = pacsv.WriteOptions(delimiter=DELIMITERS[suffix], quoting_style="needed", quoting_header="none")
-        pacsv.write_csv(flat, temporary, options)
+    rows = zip(*(_texts(table.column(name)) for name in table.column_names), strict=True)
+    with replacing(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as out:
+        dialect: dict[str, Any] = {"delimiter": DELIMITERS[suffix], "lineterminator": "\n"}
+        # In .tsv a quotation mark is an ordinary character, as cut, awk and corpus people expect.
+        writer = csv.writer(
+            out,
+            **dialect,
+            quoting=csv.QUOTE_NONE if suffix == ".tsv" else csv.QUOTE_MINIMAL,
+            quotechar=None if suffix == ".tsv" else '"',
+        )
+        try:
+            writer.writerow(table.column_names)
+            writer.writerows(rows)
+        except csv.Error as error:
+            raise InputError(
+                f"a value has a tab or a line break: {error}", path=path, remedy="write .parquet or .csv"
+            ) from error
 
 
-def _joined(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    if not pa.types.is_list(column.type):
-        return column
-    return pc.binary_join(column.cast(STRINGS), " ")
+def _texts(column: pa.ChunkedArray) -> list[Any]:
+    values: list[Any] = column.to_pylist()
+    if pa.types.is_list(column.type):
+        return [None if value is None else " ".join(map(str, value)) for value in values]
+    return values
 
 
 def read(form: Format, path: str | Path) -> pa.Table:
@@ -281,20 +296,26 @@ def _read_text(form: Format, path: Path) -> pa.Table:
     types = {c.name: pa.string() if pa.types.is_list(c.type) else c.type for c in form.columns}
     table = pacsv.read_csv(
         path,
-        parse_options=pacsv.ParseOptions(delimiter=DELIMITERS[path.suffix], newlines_in_values=True),
+        parse_options=pacsv.ParseOptions(
+            delimiter=DELIMITERS[path.suffix],
+            quote_char=False if path.suffix == ".tsv" else '"',
+            newlines_in_values=path.suffix != ".tsv",
+        ),
         convert_options=pacsv.ConvertOptions(
             column_types=types, strings_can_be_null=True, quoted_strings_can_be_null=False, null_values=[""]
         ),
     )
     for column in form.columns:
-        if not pa.types.is_list(column.type) or column.name not in table.column_names:
+        if column.name not in table.column_names or not (
+            pa.types.is_list(column.type) or pa.types.is_string(column.type)
+        ):
             continue
+        # An empty text or list and a missing one look alike: a missing one is what an optional column holds.
         text = table.column(column.name)
-        if not column.optional:
-            text = pc.fill_null(text, "")
-        # An empty list and a missing one look alike in text: a missing one is what an optional column holds.
-        parts = [None if t is None else t.split() for t in text.to_pylist()]
-        values = pa.array(parts, STRINGS).cast(column.type)
+        values = text if column.optional else pc.fill_null(text, "")
+        if pa.types.is_list(column.type):
+            parts = [None if value is None else value.split() for value in values.to_pylist()]
+            values = pa.array(parts, STRINGS).cast(column.type)
         table = table.set_column(table.column_names.index(column.name), column.name, values)
     return table
 

@@ -99,9 +99,15 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
 
 
 def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]]:
-    """What is wrong with data by a JSON schema: (keys, problem, remedy) each, in the order of the data."""
+    """What is wrong with data by a JSON schema: (keys, problem, remedy) each.
+
+    Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
+    """
     validator = jsonschema.Draft202012Validator(schema)
-    errors = sorted(validator.iter_errors(data), key=lambda e: [str(k) for k in e.absolute_path])
+    errors = sorted(
+        validator.iter_errors(data),
+        key=lambda e: (e.validator != "additionalProperties", [str(k) for k in e.absolute_path]),
+    )
     return [_in_words(error) for error in errors]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import corpus, display, importers, metrics, places, registry, scoring, tables
+from extractors import __version__, corpus, display, importers, metrics, places, registry, scoring, tables
 from extractors.commands import Command
 from extractors.commands._arguments import (
     known,
@@ -68,8 +68,9 @@ def _run(arguments: argparse.Namespace) -> None:
     print(display.corpus_table(scoring.corpus_scores(found, by_metric)))
     if arguments.sets:
         controls = tables.read(tables.CONTROLS, arguments.controls) if arguments.controls else None
-        sampled = scoring.sampled_sets(tables.read(tables.SETS, arguments.sets), controls)
-        rows = scoring.score(found, sampled, by_metric)
+        sets = tables.read(tables.SETS, arguments.sets)
+        run = tables.run_signature(sets if controls is None else controls, f"version:{__version__}")
+        rows = scoring.score(found, scoring.sampled_sets(sets, controls), by_metric, run=run)
         by_minimum, by_bucket = scoring.tables_of(rows)
         print(display.set_table(rows))
         if arguments.output:

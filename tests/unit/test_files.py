@@ -10,9 +10,14 @@ from extractors.errors import InputError
 def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(tmp_path):
     path = tmp_path / "out.txt"
     path.write_text("old")
-    with pytest.raises(RuntimeError), files.write_text(path) as out:
-        out.write("half of the new")
-        raise RuntimeError
+
+    def fail():
+        with files.write_text(path) as out:
+            out.write("half of the new")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     assert path.read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["out.txt"]
 

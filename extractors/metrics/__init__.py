@@ -1,0 +1,46 @@
+"""Metrics: statistics of each segment once, then a score for any collection of segments.
+
+One metric a file; names are file names. Because scores come from sums of rows, every challenge set,
+control sample and bootstrap sample costs one addition of rows and not one more run of the metric.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+
+
+class Metric(ABC):
+    """A corpus-level metric with additive sufficient statistics.
+
+    A metric's constructor takes keyword-only, typed options, all with defaults.
+    """
+
+    #: What stands before the signature where a score is printed, as in sacreBLEU: `BLEU`, `chrF2++`.
+    label: str
+    higher_is_better: bool = True
+
+    @abstractmethod
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+        """(n, k) sufficient statistics of n segments.
+
+        Args:
+            hypotheses: n segments.
+            references: R reference translations of n segments each; R >= 1.
+        """
+
+    @abstractmethod
+    def score(self, totals: FloatArray) -> FloatArray:
+        """Scores from sums of rows of `statistics`: (..., k) gives (...).
+
+        A sum over no segments has the score NaN.
+        """
+
+    @abstractmethod
+    def signature(self, references: int) -> str:
+        """In the manner of sacreBLEU, for a number of references: `nrefs:2|case:mixed|...`."""

@@ -1,0 +1,102 @@
+"""chrF and chrF++ as in sacreBLEU, scored from sums of rows.
+
+Popović, "chrF: character n-gram F-score for automatic MT evaluation" (WMT 2015),
+https://aclanthology.org/W15-3049/, and "chrF++: words helping character n-grams" (WMT 2017),
+https://aclanthology.org/W17-4770/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from sacrebleu.metrics.chrf import CHRF
+
+from extractors.errors import InputError
+from extractors.metrics import FloatArray, Metric
+from extractors.metrics._options import check_flag, check_integer, check_segments, check_totals
+from extractors.metrics._sacrebleu import append_count, extract_statistics, format_signature
+
+# What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
+EPSILON: Final = 1e-16
+
+
+class Chrf(Metric):
+    """Corpus chrF, 0 to 100, equal to sacreBLEU's; `word_order=2` gives chrF++.
+
+    Statistics, for each order (characters first, then words): n-grams of the hypothesis, n-grams of the
+    reference, matches; then 1 (the count of segments). Of several references, a segment counts the one
+    that it does best on by itself.
+
+    sacreBLEU's signature does not hold beta; `label` does (chrF2++ is beta 2, word order 2).
+
+    Args:
+        char_order: the longest character n-grams.
+        word_order: the longest word n-grams, 0 for none.
+        beta: how many times more recall weighs than precision.
+        lowercase: compare in lower case.
+        whitespace: let character n-grams hold white space.
+        eps_smoothing: average the F-scores of all orders, an empty order near 0 (as chrF++.py, Moses and
+            NLTK do), where the default averages precision and recall over the orders that both sides have.
+    """
+
+    def __init__(
+        self,
+        *,
+        char_order: int = 6,
+        word_order: int = 0,
+        beta: int = 2,
+        lowercase: bool = False,
+        whitespace: bool = False,
+        eps_smoothing: bool = False,
+    ) -> None:
+        characters = check_integer("char_order", char_order, 0)
+        words = check_integer("word_order", word_order, 0)
+        self._orders = characters + words
+        if self._orders == 0:
+            raise InputError(
+                "char_order and word_order are both 0", remedy="set char_order (6) or word_order (2) above 0"
+            )
+        self._weight = check_integer("beta", beta, 0) ** 2
+        self._eps_smoothing = check_flag("eps_smoothing", eps_smoothing)
+        self._chrf = CHRF(
+            char_order=char_order,
+            word_order=word_order,
+            beta=beta,
+            lowercase=check_flag("lowercase", lowercase),
+            whitespace=check_flag("whitespace", whitespace),
+            eps_smoothing=eps_smoothing,
+        )
+        self.label = f"chrF{beta}{'+' * word_order}"
+
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+        """(n, 3 * orders + 1) statistics; see the class."""
+        check_segments(hypotheses, references)
+        return append_count(extract_statistics(self._chrf, hypotheses, references, 3 * self._orders))
+
+    def score(self, totals: FloatArray) -> FloatArray:
+        """(..., 3 * orders + 1) sums of rows to (...) chrF, 0 to 100; NaN for sums over no segments."""
+        sums = check_totals(totals, 3 * self._orders + 1)
+        hypothesis, reference, matches = (sums[..., start:-1:3] for start in range(3))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            precision = np.where(hypothesis > 0, matches / hypothesis, EPSILON)
+            recall = np.where(reference > 0, matches / reference, EPSILON)
+            if self._eps_smoothing:
+                score = self._f_score(precision, recall, EPSILON).sum(axis=-1) / self._orders
+            else:
+                used = (hypothesis > 0) & (reference > 0)
+                orders = np.maximum(used.sum(axis=-1), 1)
+                mean_precision = np.where(used, precision, 0.0).sum(axis=-1) / orders
+                mean_recall = np.where(used, recall, 0.0).sum(axis=-1) / orders
+                score = self._f_score(mean_precision, mean_recall, 0.0)
+        return np.where(sums[..., -1] > 0, 100 * score, np.nan)
+
+    def _f_score(self, precision: FloatArray, recall: FloatArray, otherwise: float) -> FloatArray:
+        """F-beta, and `otherwise` where it is 0 divided by 0."""
+        divisor = self._weight * precision + recall
+        return np.where(divisor > 0, (1 + self._weight) * precision * recall / divisor, otherwise)
+
+    def signature(self, references: int) -> str:
+        """sacreBLEU's: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0`."""
+        return format_signature(self._chrf, references)

@@ -1,0 +1,26 @@
+"""Requests: a language for linguistic phenomena in dependency trees, and its matcher.
+
+The language is a part of Grew's (https://grew.fr/doc/request/), so that a request can be tried at
+https://match.grew.fr first.
+
+    matches = compile(parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")).find(treebank)
+"""
+
+from extractors.requests.errors import RequestError
+from extractors.requests.matcher import Matcher, Matches, compile, find_all
+from extractors.requests.parser import parse
+from extractors.requests.portability import missing
+from extractors.requests.syntax import Dependency, Request, Trait
+
+__all__ = [
+    "Dependency",
+    "Matcher",
+    "Matches",
+    "Request",
+    "RequestError",
+    "Trait",
+    "compile",
+    "find_all",
+    "missing",
+    "parse",
+]

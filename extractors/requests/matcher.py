@@ -1,0 +1,125 @@
+"""Requests made ready to be run, and what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import TypeVar
+
+import numpy as np
+
+from extractors.errors import unknown
+from extractors.requests import search
+from extractors.requests.blocks import Block, blocks
+from extractors.requests.syntax import Request
+from extractors.requests.vocabulary import Rows, Vocabulary
+from extractors.treebank import IntArray, Treebank
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The matches of a request, M of them, in the order of the words that the first node is bound to,
+    then the second, and so on.
+
+    Attributes:
+        nodes: the N nodes of the pattern.
+        words: (M, N) the word that each is bound to, over the whole treebank; -1 is the virtual root.
+    """
+
+    nodes: tuple[str, ...]
+    words: IntArray
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[dict[str, int]]:
+        """Each match as the words of its nodes."""
+        for words in self.words.tolist():
+            yield dict(zip(self.nodes, words, strict=True))
+
+    def column(self, node: str) -> IntArray:
+        """(M,) the word that a node is bound to in each match.
+
+        Raises:
+            InputError: if the pattern has no such node.
+        """
+        if node not in self.nodes:
+            raise unknown("node", node, self.nodes)
+        column: IntArray = self.words[:, self.nodes.index(node)]
+        return column
+
+    def pairs(self, head: str, dependent: str) -> IntArray:
+        """(P, 2) the distinct pairs of words of two nodes, in the order of the words.
+
+        Matches that differ in other nodes only are one pair; the virtual root is in no pair.
+        """
+        pairs = np.stack([self.column(head), self.column(dependent)], axis=1)
+        found: IntArray = np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0)
+        return found
+
+
+class Matcher:
+    """A request that can be run. `extractors.requests.compile` makes it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self._pattern = search.problem(request.pattern)
+        self._filters = [(search.problem(block.items), block.negated) for block in request.filters]
+
+    def find(self, treebank: Treebank) -> Matches:
+        """All matches in a treebank.
+
+        Raises:
+            RequestError: if a regular expression of the request takes too long.
+        """
+        return find_all(treebank, {"": self})[""]
+
+    def find_in(self, block: Block) -> Rows:
+        """(M, N) the rows of the block that the pattern's nodes are bound to, in order."""
+        first = search.start(block, self._pattern)
+        nodes = self.request.pattern_nodes
+        found: list[Rows] = [np.empty((0, len(nodes)), dtype=np.int64)]
+        for table in search.extend(block, self._pattern, first):
+            kept = reduce(lambda t, f: self._keep(block, t, *f), self._filters, table)
+            found.append(np.stack([kept.columns[node] for node in nodes], axis=1))
+        rows = np.concatenate(found)
+        return rows[np.lexsort(rows.T[::-1])]
+
+    @staticmethod
+    def _keep(block: Block, table: search.Table, conditions: search.Problem, negated: bool) -> search.Table:
+        """The matches that a with block allows, or a without block."""
+        if not len(table):
+            return table
+        fulfilled = np.zeros(len(table), dtype=np.bool_)
+        numbered = search.Table(table.columns, np.arange(len(table)))
+        for longer in search.extend(block, conditions, numbered):
+            fulfilled[longer.origin] = True
+        return table.take(fulfilled != negated)
+
+
+def compile(request: Request) -> Matcher:
+    """Make a request ready to be run, on as many treebanks as one likes."""
+    return Matcher(request)
+
+
+def find_all(treebank: Treebank, requests: Mapping[Key, Request | Matcher]) -> dict[Key, Matches]:
+    """Run many requests over a treebank in one pass, in which they share their work.
+
+    Raises:
+        RequestError: naming the request of which a regular expression takes too long.
+    """
+    matchers = {k: r if isinstance(r, Matcher) else Matcher(r) for k, r in requests.items()}
+    found: dict[Key, list[IntArray]] = {
+        key: [np.empty((0, len(matcher.request.pattern_nodes)), dtype=np.int32)] for key, matcher in matchers.items()
+    }
+    vocabulary = Vocabulary(treebank)
+    for block in blocks(vocabulary):
+        for key, matcher in matchers.items():
+            with vocabulary.limits(matcher.request.source):
+                found[key].append(block.word[matcher.find_in(block)].astype(np.int32))
+    return {
+        key: Matches(matcher.request.pattern_nodes, np.concatenate(found[key])) for key, matcher in matchers.items()
+    }

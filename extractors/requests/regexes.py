@@ -1,0 +1,131 @@
+"""Regular expressions in requests, which come from users and must not be able to hang a run.
+
+The `regex` package stops a match at a time limit, of processor time, which `re` cannot do.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import regex  # type: ignore[import-untyped]
+
+from extractors.requests.errors import Source
+from extractors.requests.syntax import Regex, Test, Values
+
+SECONDS_A_VALUE = 0.2
+"""Processor time for one value. Sound expressions need microseconds; bad ones gain memory with time."""
+
+SECONDS_A_CALL = 5.0
+"""Processor time for all values of one call, to which a ten-thousandth second is added for each."""
+
+LONGEST = 1000
+MOST_REPEATS = 10_000
+
+
+class SlowRegex(Exception):
+    """An expression went over its time limit on `value`."""
+
+    def __init__(self, expression: Regex, value: str) -> None:
+        self.expression, self.value = expression, value
+        super().__init__(f"{expression} on {value!r}")
+
+
+def read(raw: str, at: int, source: Source) -> Regex:
+    """The expression written `/.../`, `/.../i` or `re"..."` at offset `at`.
+
+    Raises:
+        RequestError: if it is not a regular expression, or a dangerously large one.
+    """
+    if raw.startswith("re"):
+        expression = Regex(_from_ocaml(unescape(raw[2:]), at, source), at=at)
+    else:
+        body, _, flags = raw[1:].rpartition("/")
+        if flags not in ("", "i"):
+            raise source.error(f"unknown flag {flags!r} of a regular expression", at, "the only flag is i")
+        expression = Regex(body.replace("\\/", "/"), ignore_case=flags == "i", at=at)
+    if not expression.pattern:
+        raise source.error("an empty regular expression matches no value", at)
+    repeats = 1
+    # The package unrolls counted repeats: a{999} of a{999} of a{999} would fill the memory.
+    for counts in re.findall(r"\{([\d,\s]+)\}", expression.pattern):
+        repeats *= max([1, *map(int, re.findall(r"\d{1,9}", counts))])
+    if len(expression.pattern) > LONGEST or repeats > MOST_REPEATS:
+        raise source.error("the regular expression is too large", at, "use fewer or smaller repeat counts")
+    try:
+        _compiled(expression)
+    except (regex.error, RecursionError, OverflowError) as error:
+        raise source.error(f"not a regular expression: {error}", at) from error
+    return expression
+
+
+def unescape(quoted: str) -> str:
+    """The text of a string in quotes. As in Grew, a backslash before anything but " and itself stays."""
+    return re.sub(r'\\(["\\])', r"\1", quoted[1:-1])
+
+
+def _from_ocaml(text: str, at: int, source: Source) -> str:
+    """Grew's `re"..."` is in the syntax of OCaml's Str, where `\\|`, `\\(`, `\\)` are the operators.
+
+    Raises:
+        RequestError: for a bare `|`, `(`, `)` and for `\\d`, `\\w` and the like, which are plain
+            characters to Str and operators to all other readers, so that what is found would
+            depend on where the request is tried.
+    """
+    pieces = []
+    # In turn: a character class (where Str knows no escapes), an escaped character, any character.
+    for part in re.findall(r"\[\^?\]?[^\]]*\]|\\.|.", text, re.DOTALL):
+        bare = part.removeprefix("\\")
+        if part in ("|", "(", ")") or (bare != part and bare.isalpha() and bare != "b"):
+            raise source.error(
+                f'in re"..." a {"" if bare != part else "bare "}{part} means just the character {bare!r} to Grew',
+                at,
+                f"write the expression as /.../{f', or the operator as {chr(92)}{part}' if bare == part else ''}",
+            )
+        if part[0] == "[" and len(part) > 1:
+            pieces.append("[" + re.sub(r"([\\\[])", r"\\\1", part[1:]))
+        elif bare in ("|", "(", ")"):
+            pieces.append(bare)
+        else:
+            pieces.append(f"\\{part}" if part in ("{", "}") else part)
+    return "".join(pieces)
+
+
+@lru_cache(maxsize=1024)
+def _compiled(expression: Regex) -> Any:
+    return regex.compile(expression.pattern, regex.IGNORECASE if expression.ignore_case else 0)
+
+
+def matches(expression: Regex, values: Sequence[str]) -> list[bool]:
+    """Whether each value as a whole matches.
+
+    Raises:
+        SlowRegex: if the time limit is not kept.
+    """
+    fullmatch = _compiled(expression).fullmatch
+    end = time.process_time() + SECONDS_A_CALL + len(values) / 10_000
+    results = []
+    for value in values:
+        try:
+            results.append(fullmatch(value, timeout=SECONDS_A_VALUE) is not None)
+        except TimeoutError as error:
+            raise SlowRegex(expression, value) from error
+        if time.process_time() > end:
+            raise SlowRegex(expression, value)
+    return results
+
+
+def accepts(values: Values, value: str) -> bool:
+    """Whether a value is one that `values` allows."""
+    listed = value in values.literals or any(matches(r, [value])[0] for r in values.regexes)
+    return listed != values.negated
+
+
+def passes(test: Test, value: str | None) -> bool:
+    """Whether a test holds of an attribute with this value (None if the word has no such attribute)."""
+    if value is None or test.absent:
+        return test.absent and value is None
+    return test.values is None or accepts(test.values, value)

@@ -1,0 +1,93 @@
+"""The command line: every stage on plain files, one after the other, on the bundled corpus."""
+
+import shlex
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors import tables
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("cli")
+    texts = {
+        "source.de": ["Sie kam gestern zum Fest an.", "", "Er freut sich.", "Das ist ein Haus.", "Wir kennen ihn gut."],
+        "ref.en": ["She arrived at the party yesterday.", "", "He is glad.", "This is a house.", "We know him well."],
+        "good.en": ["She arrived at the party yesterday.", "", "He is happy.", "That is a house.", "We know him well."],
+        "bad.en": ["She came yesterday to party.", "", "He pleases himself.", "This is a house.", "We knows him."],
+    }
+    for name, lines in texts.items():
+        (place / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return place
+
+
+def call(line, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    return cli.main(shlex.split(line))
+
+
+def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
+    for line in (
+        "parse source.de --lang de -o source.conllu",
+        "align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
+        "detect source.conllu --lang de --alignment links.parquet -o hits.parquet",
+        "select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
+        "control sets.parquet --parses source.conllu --samples 9 --tolerance 20 -o controls.parquet",
+        "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
+        " --sets sets.parquet --controls controls.parquet -o scores.csv",
+    ):
+        assert call(line, folder, monkeypatch) == 0, line
+    hits = tables.read(tables.HITS, folder / "hits.parquet").to_pylist()
+    assert ("kam", "an", 3) in {(h["head_form"], h["dependent_form"], h["distance"]) for h in hits}
+    assert (folder / "sets/particle_verb/min2/src").read_text() == "Sie kam gestern zum Fest an.\n"
+    rows = tables.read(tables.SCORES, folder / "scores.csv").to_pylist()
+    assert {r["system"] for r in rows} == {"good", "bad"}
+    assert (folder / "scores_by_bucket.csv").is_file()
+    assert "Whole corpus, 5 segments" in capsys.readouterr().out
+
+
+def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
+    assert call("parse source.de --lang de -o again.conllu", folder, monkeypatch) == 0
+    capsys.readouterr()
+    assert call("detect again.conllu --lang de --phenomena reflexive", folder, monkeypatch) == 0
+    header, row = capsys.readouterr().out.splitlines()
+    assert header.split("\t")[:3] == ["segment_id", "phenomenon", "head"]
+    assert row.split("\t")[:2] == ["2", "reflexive"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("parse none.de --lang de -o x.conllu", "none.de: no such file"),
+        ("parse source.de --lang de --parser spcy -o x.conllu", "did you mean 'spacy'"),
+        ("parse source.de --lang fr -o x.conllu", "remedy"),
+        ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
+        ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
+        ("score --reference ref.en", "no hypotheses"),
+        ("select none.parquet -o x.parquet", "no such file"),
+        ("select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
+    ],
+)
+def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
+    if "hits.parquet" in line:
+        tables.write(tables.HITS.table([]), folder / "hits.parquet")
+    assert call(line, folder, monkeypatch) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert "Traceback" not in error
+    assert not (folder / "x.conllu").exists()
+
+
+def test_every_command_has_help_with_an_example(capsys):
+    for name in cli.known_commands():
+        with pytest.raises(SystemExit) as stopped:
+            cli.main([name, "--help"])
+        assert stopped.value.code == 0
+        assert f"example:\n  challenge-sets {name} " in capsys.readouterr().out
+
+
+def test_an_unknown_command_names_the_nearest(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["detcet"])
+    assert "did you mean 'detect'" in capsys.readouterr().err

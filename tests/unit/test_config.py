@@ -1,0 +1,98 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from extractors import config
+from extractors.errors import InputError
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.de", "r.en", "b.en", "out/x.en", "out/y.en.gz"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("text\n")
+    return tmp_path
+
+
+GOOD = f"""\
+phenomena_file: {ROOT}/config/phenomena.yaml
+corpora:
+  one:
+    source_language: de
+    target_language: en
+    source: "{{data_dir}}/s.de"
+    references: {{A: r.en, B: b.en}}
+    systems: out
+data_dir: .
+"""
+
+
+def load(folder, text):
+    (folder / "c.yaml").write_text(text)
+    return config.load([folder / "c.yaml"])
+
+
+def test_defaults_are_filled_in(folder):
+    run = load(folder, GOOD)
+    one = run.corpora["one"]
+    assert one.source == "./s.de"
+    assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz"}
+    assert one.parse == {"parser": "spacy", "model": None, "options": {}}
+    assert one.align["references"] == ["A", "B"]
+    assert list(run.metrics) == ["bleu", "chrf", "ribes"]
+    assert run.controls == {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
+    assert [r.name for r in run.ranges["particle_verb"]][:5] == ["min0", "min1", "min2", "min3", "exact0"]
+    assert [r.name for r in run.ranges["reordering"]] == ["min1", "min3", "min5", "min7", "min10"]
+    assert "preposition_stranding" not in one.phenomenon_ids
+
+
+def test_later_files_override_earlier_ones(folder):
+    (folder / "base.yaml").write_text(GOOD)
+    (folder / "more.yaml").write_text("controls: {samples: 7}\n")
+    run = config.load([folder / "base.yaml", folder / "more.yaml"])
+    assert run.controls["samples"] == 7
+    assert run.controls["tolerance"] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("    systems: out", "    sistems: out", 8, "'sistems'.*did you mean 'systems'"),
+        ("data_dir: .", "data_dir: .\ncontrols: {smaples: 3}", 10, "did you mean 'samples'"),
+        ("data_dir: .", "data_dir: .\nmetrics: {blue: {}}", 10, "unknown metric 'blue'.*did you mean 'bleu'"),
+        ("data_dir: .", "data_dir: .\nparse: {parser: spcy}", 10, "unknown parser 'spcy'.*did you mean 'spacy'"),
+        ("data_dir: .", "data_dir: .\nalign: {aligner: simaling}", 10, "did you mean 'simalign'"),
+        ("data_dir: .", "data_dir: .\nphenomena: [particle_verbs]", 3, "did you mean 'particle_verb'"),
+        ("data_dir: .", "data_dir: .\nphenomena: [preposition_stranding]", 3, "no request for the language 'de'"),
+        ("data_dir: .", "data_dir: /nowhere", 3, "no such file: /nowhere/s.de"),
+        ("systems: out", "systems: none", 3, "no such folder"),
+        ("source_language: de", "source_language: german", 4, "does not match"),
+        ("corpora:", "corpera:", 2, "did you mean 'corpora'|required"),
+        ("data_dir: .", "data_dir: .\nsets: {buckets: [[3, 2]]}", 10, r"\[3, 2\) is empty"),
+        ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
+    ],
+)
+def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
+    assert old in GOOD
+    with pytest.raises(InputError) as caught:
+        load(folder, GOOD.replace(old, new))
+
+    assert re.search(words, str(caught.value).replace("\n", " ")), caught.value
+    assert caught.value.path == folder / "c.yaml"
+    assert caught.value.line == line
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "wmt21.yaml"])
+def test_every_default_in_the_readme_is_the_schemas(name):
+    readme = (ROOT / "config" / "README.md").read_text()
+    properties = config.schema()["properties"]
+    for block in ("sets", "controls"):
+        for key, value in properties[block]["properties"].items():
+            assert f"`{block}.{key}` | `{value['default']}`".replace("'", "") in readme
+    assert (ROOT / "config" / name).is_file()

@@ -1,0 +1,69 @@
+import pytest
+
+from extractors import phenomena
+from extractors.errors import InputError
+
+GOOD = """\
+phenomena:
+  - id: particle_verb
+    description: A verb and its particle.
+    source: a paper
+    pair: [V, P]
+    requests:
+      de:
+        - pattern { V -[compound:prt]-> P }
+        - {request: "pattern { W -[mark]-> Q }", pair: [Q, W]}
+  - id: reordering
+    description: Words that move far.
+    source: a paper
+    measure: reordering
+    minimum_distances: [5]
+    run: asked
+"""
+
+
+def load(tmp_path, text):
+    (tmp_path / "p.yaml").write_text(text)
+    return phenomena.load(tmp_path / "p.yaml")
+
+
+def test_entries_and_defaults(tmp_path):
+    found = load(tmp_path, GOOD)
+    assert list(found) == ["particle_verb", "reordering"]
+    rules = found["particle_verb"].rules["de"]
+    assert [(r.head, r.dependent) for r in rules] == [("V", "P"), ("Q", "W")]
+    assert found["particle_verb"].distance == "surface"
+    assert found["reordering"].minimum_distances == (5,)
+    assert not found["reordering"].default
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("pair: [V, P]", "pair: [V, X]", 8, "names 'X', which is no node"),
+        ("compound:prt", "compond:prt", 8, "compound"),
+        ("pattern { V -[compound:prt]-> P }", "pattern { V -[compound:prt]-> }", 8, "request of particle_verb"),
+        ("id: reordering", "id: particle_verb", 10, "there twice"),
+        ("    measure: reordering\n", "", 10, "either requests or a measure"),
+        ("    pair: [V, P]\n", "", 7, "has no pair"),
+        ("description: A verb and its particle.", "descripton: A verb and its particle.", 3, "did you mean|descripton"),
+        ("run: asked", "run: never", 15, "unknown value 'never'"),
+    ],
+)
+def test_faults_name_their_line(tmp_path, old, new, line, words):
+    assert old in GOOD
+    with pytest.raises(InputError, match=words) as caught:
+        load(tmp_path, GOOD.replace(old, new))
+    assert caught.value.line == line
+
+
+def test_selection(tmp_path):
+    known = load(tmp_path, GOOD)
+    assert [p.id for p in phenomena.select(known, None, "de", path="p")] == ["particle_verb"]
+    assert [p.id for p in phenomena.select(known, ["reordering"], "fr", path="p")] == ["reordering"]
+    with pytest.raises(InputError, match=r"no request for the language 'fr'"):
+        phenomena.select(known, ["particle_verb"], "fr", path="p")
+    with pytest.raises(InputError, match="unknown phenomenon 'particle'"):
+        phenomena.select(known, ["particle"], "de", path="p")
+    with pytest.raises(InputError, match="no phenomenon has a request"):
+        phenomena.select(known, None, "fr", path="p")

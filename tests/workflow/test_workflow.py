@@ -1,0 +1,246 @@
+"""The workflow from end to end, as its users run it, on a small corpus cut from the bundled one."""
+
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import sacrebleu
+
+ROOT = Path(__file__).parents[2]
+SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
+SEGMENTS = 60
+CONFIG = """\
+corpora:
+  small:
+    source_language: de
+    target_language: en
+    source: small/source.de
+    references: {A: small/reference.A.en}
+    systems: small/systems
+controls: {samples: 20}
+metrics: {bleu: {}, ribes: {}}
+"""
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+
+def run(folder, *arguments, check=True):
+    """snakemake in a folder, as a user's shell would start it."""
+    command = [SNAKEMAKE, "--cores", "2", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=os.environ | {"NO_COLOR": "1"})
+    if check and done.returncode:
+        raise AssertionError(done.stdout + done.stderr)
+    return done
+
+
+def jobs(folder, *arguments):
+    """The jobs that a run would do, by rule."""
+    done = run(folder, "--dry-run", *arguments)
+    found = Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+    return {rule: count for rule, count in found.items() if rule not in ("all", "extract", "score")}
+
+
+def scores(folder):
+    with (folder / "results/small/scores.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def checkout(folder):
+    """The workflow in a folder of its own, with a corpus of the first segments of the bundled one."""
+    for name in ("Snakefile", "rules", "workflow", "profiles", "config"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
+    (folder / "resources").symlink_to(ROOT / "resources")
+    for file in (ROOT / "resources/corpus/de-en").rglob("*.[de][en]"):
+        target = folder / "small" / file.relative_to(ROOT / "resources/corpus/de-en")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        lines = file.read_text(encoding="utf-8").split("\n")[:SEGMENTS]
+        target.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    (folder / "config/config.yaml").write_text(CONFIG)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    folder = checkout(tmp_path_factory.mktemp("workflow"))
+    folder.joinpath("stdout").write_text(run(folder, "extract", "score").stdout)
+    return folder
+
+
+@pytest.fixture
+def copy(finished, tmp_path):
+    """A finished run that a test may change."""
+    return Path(shutil.copytree(finished, tmp_path / "run", symlinks=True))
+
+
+def test_a_run_makes_all_files_and_ends_with_a_table(finished):
+    results = finished / "results/small"
+    names = (
+        "segments.parquet",
+        "source.conllu.gz",
+        "alignment.parquet",
+        "hits.parquet",
+        "sets.parquet",
+        "controls.parquet",
+        "scores.csv",
+        "scores_by_bucket.csv",
+        "corpus_scores.csv",
+        "manifest.json",
+    )
+    for name in names:
+        assert (results / name).stat().st_size > 0, name
+    table = (finished / "stdout").read_text()
+    assert "Whole corpus, 60 segments" in table
+    assert "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
+    assert "parser:spacy:" in table
+    assert "particle_verb" in table
+
+
+def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
+    rows = scores(finished)
+    keys = [(r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) for r in rows]
+    assert len(keys) == len(set(keys))
+    distances = {"reordering": 5}
+    per_system = sum(distances.get(p, 4) for p in {r["phenomenon"] for r in rows})
+    assert len(rows) == 3 * 2 * per_system
+    empty = [r for r in rows if r["n"] == "0"]
+    assert all(r["score"] == r["control_mean"] == "" for r in empty)
+    assert all(r["score"] for r in rows if r["n"] != "0")
+
+
+def test_a_score_is_sacrebleus_on_the_exported_text(finished):
+    folder = finished / "results/small/sets/particle_verb/min1"
+    hypotheses, reference = (
+        (folder / name).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+        for name in ("systems/careful.en", "reference.A.en")
+    )
+    row = next(
+        r
+        for r in scores(finished)
+        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"])
+        == ("careful", "particle_verb", "1", "bleu")
+    )
+    assert int(row["n"]) == len(hypotheses) > 2
+    assert float(row["score"]) == pytest.approx(sacrebleu.corpus_bleu(hypotheses, [reference]).score, abs=1e-9)
+
+
+def test_the_manifest_names_inputs_versions_and_models(finished):
+    manifest = json.loads((finished / "results/small/manifest.json").read_text())
+    assert "small/systems/careful.en" in manifest["files"]
+    assert "aligner:simalign" in manifest["signature"]
+    assert manifest["config"]["controls"]["samples"] == 20
+
+
+def test_a_second_run_does_nothing(finished):
+    assert jobs(finished, "extract", "score") == {}
+
+
+def test_one_system_more_scores_that_system_only(copy):
+    shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
+    assert jobs(copy, "extract", "score") == {
+        "ingest_system": 1,
+        "compute_statistics": 2,
+        "export_sets": 1,
+        "score_systems": 1,
+        "write_manifest": 1,
+    }
+
+
+def test_one_metric_more_computes_that_metric_only(copy):
+    (copy / "config/config.yaml").write_text(CONFIG.replace("ribes: {}", "ribes: {}, chrf: {}"))
+    found = jobs(copy, "extract", "score")
+    assert found["compute_statistics"] == 3
+    assert "parse_source" not in found
+    assert "draw_controls" not in found
+
+
+def test_an_edited_phenomenon_does_not_parse_or_align_again(copy):
+    file = copy / "config/phenomena.yaml"
+    file.write_text(
+        file.read_text().replace("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]")
+    )
+    found = jobs(copy, "extract", "score")
+    assert found["detect_phenomena"] == 1
+    assert not {"parse_source", "align_references", "compute_statistics"} & set(found)
+
+
+def test_an_edited_comment_in_the_phenomena_detects_nothing_again(copy):
+    file = copy / "config/phenomena.yaml"
+    file.write_text("# a comment\n" + file.read_text())
+    assert "detect_phenomena" not in jobs(copy, "extract", "score")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "words"),
+    [
+        (
+            "config/config.yaml",
+            "controls:",
+            "contrls:",
+            r"config\.yaml:8: unknown key 'contrls'.*did you mean 'controls'",
+        ),
+        ("config/config.yaml", "bleu: {}", "blue: {}", r"unknown metric 'blue'.*did you mean 'bleu'"),
+        ("config/config.yaml", "metrics:", "phenomena: [particle]\nmetrics:", r"did you mean 'particle_verb"),
+        ("config/config.yaml", "small/source.de", "small/sorce.de", r"no such file: small/sorce\.de"),
+        ("config/config.yaml", "{A: small", "{A small", r"config\.yaml"),
+        ("config/phenomena.yaml", "compound:prt", "compond:prt", r"phenomena\.yaml:\d+: .*compound"),
+    ],
+)
+def test_bad_configs_are_refused_in_words(copy, file, old, new, words):
+    path = copy / file
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    done = run(copy, "extract", "score", check=False)
+    assert done.returncode
+    assert re.search(words, (done.stdout + done.stderr).replace("\n", " ")), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "words"),
+    [
+        (
+            "systems/careful.en",
+            b"one\ntwo\n",
+            r"careful\.en:3: 2 segments, but the source small/source\.de has 60.*remedy:",
+        ),
+        ("systems/careful.en", b"", r"careful\.en: the file is empty"),
+        ("reference.A.en", b"\xff\n" * SEGMENTS, r"reference\.A\.en:1: invalid UTF-8"),
+    ],
+)
+def test_bad_inputs_stop_the_run_with_their_line(copy, file, data, words):
+    (copy / "small" / file).write_bytes(data)
+    done = run(copy, "extract", "score", check=False)
+    assert done.returncode
+    assert re.search(words, (done.stdout + done.stderr).replace("\n", " ")), done.stderr
+    assert not list((copy / "results").rglob(".*.parquet")), "a temporary file was left"
+
+
+def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
+    folder = checkout(tmp_path)
+    process = subprocess.Popen(
+        [SNAKEMAKE, "--cores", "2", "extract", "score"],
+        cwd=folder,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    parses = folder / "results/small/source.conllu.gz"
+    deadline = time.monotonic() + 120
+    while not parses.exists() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert parses.exists()
+    assert not (folder / "results/small/scores.csv").exists()
+    assert "parse_source" not in jobs(folder, "extract", "score") or parses.stat().st_size > 0
+    run(folder, "extract", "score")
+    assert len(scores(folder)) > 0
