@@ -7,12 +7,6 @@ from snakemake.utils import min_version
 min_version("9.0")
 
 
-# A run named with --configfile takes the place of the bundled one; otherwise both would be run.
-if not workflow.overwrite_configfiles:
-
-    configfile: "config/config.yaml"
-
-
 include: "rules/common.smk"
 include: "rules/ingest.smk"
 include: "rules/parse.smk"
@@ -32,20 +26,20 @@ localrules:
 rule all:
     default_target: True
     input:
-        rules_extract_files(),
-        rules_score_files(),
+        extract_files(),
+        score_files(),
 
 
 # Challenge sets and their controls.
 rule extract:
     input:
-        rules_extract_files(),
+        extract_files(),
 
 
 # Every system on every set, beside the controls.
 rule score:
     input:
-        rules_score_files(),
+        score_files(),
 
 
 onsuccess:

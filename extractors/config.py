@@ -69,13 +69,17 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-def load(paths: Sequence[str | Path]) -> RunConfig:
-    """The run of one config file, or of several of which a later one overrides the earlier."""
+def load(paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | None = None) -> RunConfig:
+    """The run of one config file, or of several of which a later one overrides the earlier.
+
+    Args:
+        overrides: values that override those of every file.
+    """
     files = [yamlfile.load(path) for path in paths]
     merged: dict[str, Any] = {}
     for file in files:
         _merge(merged, file.data if isinstance(file.data, dict) else {})
-    return build(merged, files)
+    return build({**merged, **(overrides or {})}, files)
 
 
 def _merge(into: dict[str, Any], other: Mapping[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -118,8 +117,8 @@ def _signatures(rows: Rows) -> str:
 
 def _text(table: Table) -> str:
     # Captured and not printed, so that a log or a pipe gets the same text as a terminal, without colours.
-    width = max(110, shutil.get_terminal_size((110, 24)).columns)
-    console = Console(width=width, color_system=None, force_terminal=False)
+    # A table takes the width it needs: a cell cut short is worse than a long line.
+    console = Console(width=500, color_system=None, force_terminal=False)
     with console.capture() as captured:
         console.print(table)
     return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.util
 from functools import cache
 from pathlib import Path
 
@@ -16,12 +15,15 @@ PACKAGE = __package__ or "extractors"
 
 @cache
 def _source(module: str) -> Path | None:
-    """The file of a module of our package; None if the name is no module (but a class, say)."""
-    try:
-        spec = importlib.util.find_spec(module)
-    except ModuleNotFoundError:
-        return None
-    return Path(spec.origin) if spec and spec.origin else None
+    """The file of a module of our package; None if the name is no module (but a class, say).
+
+    Found by its path: asking the import system would import the packages on the way, PyTorch included.
+    """
+    place = Path(__file__).parent.parent.joinpath(*module.split("."))
+    for path in (place / "__init__.py", place.with_suffix(".py")):
+        if path.is_file():
+            return path
+    return None
 
 
 @cache

@@ -33,7 +33,7 @@ class Statistics:
 
     Attributes:
         rows: (n, k) sufficient statistics of the corpus's segments.
-        signature: the metric's, for the number of references that were used.
+        signature: the metric's name and signature for the number of references, as sacreBLEU prints them.
     """
 
     system: str
@@ -58,7 +58,9 @@ def statistics(
     """The segment statistics of a system's hypotheses."""
     made = create_metric(metric, options)
     rows = made.statistics(hypotheses, references)
-    return Statistics(system=system, metric=metric, rows=rows, signature=made.signature(len(references)))
+    return Statistics(
+        system=system, metric=metric, rows=rows, signature=f"{made.label}|{made.signature(len(references))}"
+    )
 
 
 def write_statistics(found: Statistics, path: str | Path) -> None:

@@ -10,6 +10,17 @@ from extractors.display import show
 from extractors.errors import InputError
 from extractors.fingerprint import fingerprint as code_of
 
+# A run named with --configfile takes the place of the bundled one; otherwise both would be run.
+if not workflow.overwrite_configfiles:
+    # Snakemake's own message on a syntax error names neither file nor line.
+    try:
+        yamlfile.load("config/config.yaml")
+    except InputError as error:
+        raise WorkflowError(str(error)) from None
+
+    configfile: "config/config.yaml"
+
+
 try:
     RUN = run_config.build(config, [yamlfile.load(path) for path in workflow.configfiles])
 except InputError as error:
@@ -41,14 +52,14 @@ def statistics_files(wildcards):
     ]
 
 
-def rules_extract_files():
+def extract_files():
     return expand(
         [f"{RESULTS}/{{corpus}}/controls.parquet", f"{RESULTS}/{{corpus}}/sets"],
         corpus=CORPORA,
     )
 
 
-def rules_score_files():
+def score_files():
     return expand(
         [f"{RESULTS}/{{corpus}}/scores.csv", f"{RESULTS}/{{corpus}}/manifest.json"],
         corpus=CORPORA,

@@ -11,7 +11,11 @@ rule select_sets:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        ranges=of_corpus(lambda c: {p: [[r.kind, r.distance_from, r.distance_below] for r in RUN.ranges[p]] for p in c.phenomenon_ids}),
+        ranges=of_corpus(
+            lambda c: {
+                p: [[r.kind, r.distance_from, r.distance_below] for r in RUN.ranges[p]] for p in c.phenomenon_ids
+            }
+        ),
         code=code_of("extractors.sets"),
     script:
         "../workflow/scripts/select_sets.py"

@@ -16,9 +16,8 @@ from extractors.logs import log
 DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
 
 
-def add_phenomena(parser: argparse.ArgumentParser) -> None:
-    """`--phenomena` and `--phenomena-file`."""
-    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
+def add_phenomena_file(parser: argparse.ArgumentParser) -> None:
+    """`--phenomena-file`."""
     parser.add_argument(
         "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
     )
@@ -27,7 +26,8 @@ def add_phenomena(parser: argparse.ArgumentParser) -> None:
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
     parser.add_argument("--lang", required=True, help="language of the source (ISO 639-1)")
-    add_phenomena(parser)
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
+    add_phenomena_file(parser)
     parser.add_argument(
         "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
     )

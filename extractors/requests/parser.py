@@ -184,7 +184,9 @@ class _Parser:
         if self.take_if("->>"):
             if head is None:
                 raise self.source.error("->> needs a node at both ends", at)
-            return Dominance(head, self.node(), at)
+            descendant = self.node()
+            self.declared |= {head, descendant}
+            return Dominance(head, descendant, at)
         label = Label()
         if self.take_if("-["):
             label = self.label()

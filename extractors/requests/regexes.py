@@ -108,12 +108,13 @@ def matches(expression: Regex, values: Sequence[str]) -> list[bool]:
     fullmatch = _compiled(expression).fullmatch
     end = time.process_time() + SECONDS_A_CALL + len(values) / 10_000
     results = []
-    for value in values:
+    for number, value in enumerate(values):
         try:
             results.append(fullmatch(value, timeout=SECONDS_A_VALUE) is not None)
         except TimeoutError as error:
             raise SlowRegex(expression, value) from error
-        if time.process_time() > end:
+        # Reading the clock takes longer than an ordinary match.
+        if number % 32 == 0 and time.process_time() > end:
             raise SlowRegex(expression, value)
     return results
 

@@ -238,7 +238,8 @@ def intervals(comparison: Comparison, number: int, *, signed: bool) -> tuple[Int
     if signed:
         return wanted
     lengths = [(max(low, 0), high) for low, high in wanted if max(low, 0) <= high]
-    return (*lengths, *((-high, -low) for low, high in lengths))
+    # No length is below 0: an empty interval says so to those who look at the least and the greatest.
+    return (*lengths, *((-high, -low) for low, high in lengths)) or ((1, 0),)
 
 
 def relation_part(relation: str, part: str) -> str | None:

@@ -122,8 +122,9 @@ class Vocabulary:
         return np.array(results, dtype=np.bool_)[places]
 
     def occurs(self, test: Test | Label) -> bool:
-        """Whether any word of the treebank passes the test."""
-        return bool(self.table(test)[self.column(attribute_of(test)).codes].any())
+        """Whether any word of the treebank passes the test, or the virtual root, which has a form."""
+        table = self.table(test)
+        return bool(table[-1] or table[self.column(attribute_of(test)).codes].any())
 
     def identities(self, attribute: str) -> Rows:
         """A number for the value of each code, the same for the same text in any attribute; -1: absent."""

@@ -100,7 +100,7 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
         assert (results / name).stat().st_size > 0, name
     table = (finished / "stdout").read_text()
     assert "Whole corpus, 60 segments" in table
-    assert "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
+    assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
     assert "parser:spacy:" in table
     assert "particle_verb" in table
 
@@ -191,7 +191,7 @@ def test_an_edited_comment_in_the_phenomena_detects_nothing_again(copy):
         ("config/config.yaml", "bleu: {}", "blue: {}", r"unknown metric 'blue'.*did you mean 'bleu'"),
         ("config/config.yaml", "metrics:", "phenomena: [particle]\nmetrics:", r"did you mean 'particle_verb"),
         ("config/config.yaml", "small/source.de", "small/sorce.de", r"no such file: small/sorce\.de"),
-        ("config/config.yaml", "{A: small", "{A small", r"config\.yaml"),
+        ("config/config.yaml", "metrics: {", "metrics: [", r"config\.yaml:\d+: YAML syntax error.*remedy"),
         ("config/phenomena.yaml", "compound:prt", "compond:prt", r"phenomena\.yaml:\d+: .*compound"),
     ],
 )
