@@ -39,7 +39,7 @@ rule extract:
 # Every system on every set, beside the controls.
 rule score:
     input:
-        score_files(),
+        files_to_score,
 
 
 onsuccess:

@@ -168,7 +168,7 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         references = entry["references"]
         references = {"A": references} if isinstance(references, str) else references
         references = {k: fill(v) for k, v in references.items()}
-        systems = entry["systems"]
+        systems = entry.get("systems", {})
         if isinstance(systems, dict):
             systems = {k: fill(v) for k, v in systems.items()}
         elif isinstance(systems, list):

@@ -16,7 +16,7 @@ from extractors.errors import InputError
 from extractors.logs import log
 from extractors.phenomena import Phenomenon
 from extractors.reordering import largest_shifts
-from extractors.treebank import Treebank
+from extractors.treebank import IntArray, Treebank
 
 
 @dataclass(frozen=True)
@@ -77,12 +77,14 @@ def detect(
     parts = []
     for phenomenon in phenomena:
         if phenomenon.measure is None:
-            pairs = [
-                (match[rule.head], match[rule.dependent])
-                for number, rule in enumerate(phenomenon.rules[language])
-                for match in found[phenomenon.id, number]
-            ]
+            pairs = np.concatenate(
+                [
+                    found[phenomenon.id, number].pairs(rule.head, rule.dependent)
+                    for number, rule in enumerate(phenomenon.rules[language])
+                ]
+            )
             part = _hits_of_pairs(treebank, phenomenon, pairs, alignment)
+            _warn_if_not_annotated(treebank, phenomenon, language)
         elif alignment is None:
             raise InputError(
                 f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
@@ -97,6 +99,18 @@ def detect(
     return tables.signed(hits, _signature(treebank, phenomena, alignment))
 
 
+def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language: str) -> None:
+    """Treebanks annotate differently: no hits may mean that the parser never says what a request asks for."""
+    lacking = [requests.missing(rule.request, treebank) for rule in phenomenon.rules[language]]
+    if all(lacking):
+        never = " or ".join(str(trait) for trait in lacking[0][0].alternatives)
+        log.warning(
+            "%s cannot be found in this parse, which never once has %s; zero hits say nothing of the text",
+            phenomenon.id,
+            never,
+        )
+
+
 def _signature(treebank: Treebank, phenomena: Sequence[Phenomenon], alignment: Alignment | None) -> str:
     definitions = hashlib.sha256(repr(sorted(phenomena, key=lambda p: p.id)).encode()).hexdigest()[:8]
     aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
@@ -104,18 +118,16 @@ def _signature(treebank: Treebank, phenomena: Sequence[Phenomenon], alignment: A
 
 
 def _hits_of_pairs(
-    treebank: Treebank, phenomenon: Phenomenon, pairs: list[tuple[int, int]], alignment: Alignment | None
+    treebank: Treebank, phenomenon: Phenomenon, pairs: IntArray, alignment: Alignment | None
 ) -> pa.Table:
-    # The virtual root has no word; a pair with it is no pair of words.
-    unique = sorted({pair for pair in pairs if min(pair) >= 0}, key=lambda pair: (min(pair), max(pair), pair))
-    head = np.array([h for h, _ in unique], dtype=np.int32)
-    dependent = np.array([d for _, d in unique], dtype=np.int32)
+    unique = np.unique(pairs, axis=0)
+    head, dependent = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))].T
     segment = treebank.segment[treebank.sentence[head]]
     distance = surface_distance(treebank, head, dependent)
     distance_ud = ud_distance(head, dependent)
     columns = {
         "segment_id": segment,
-        "phenomenon": [phenomenon.id] * len(unique),
+        "phenomenon": [phenomenon.id] * len(head),
         "head": treebank.token[head],
         "dependent": treebank.token[dependent],
         "head_form": [treebank.form[w] for w in head],

@@ -104,7 +104,7 @@ def _rule(file: yamlfile.YamlFile, keys: yamlfile.Keys, item: str | dict[str, An
     if pair is None:
         raise file.error(f"{entry['id']} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
     try:
-        request = requests.parse(text)
+        request = requests.parse(text, name=f"{file.path}: {entry['id']}")
     except requests.RequestError as error:
         raise file.error(
             f"in a request of {entry['id']}: {error}", keys, "see the request language in config/README.md"

@@ -60,10 +60,21 @@ def extract_files():
 
 
 def score_files():
+    """Of the corpora that have systems; the others are only extracted."""
     return expand(
         [f"{RESULTS}/{{corpus}}/scores.csv", f"{RESULTS}/{{corpus}}/manifest.json"],
-        corpus=CORPORA,
+        corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
     )
+
+
+def files_to_score(wildcards):
+    """As score_files, but there must be something to score."""
+    if not score_files():
+        raise WorkflowError(
+            f"no corpus of this run has systems to score ({', '.join(CORPORA)})\n"
+            "  remedy: give one of them `systems:`, or run the target extract alone"
+        )
+    return score_files()
 
 
 def show_scores():

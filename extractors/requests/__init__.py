@@ -3,6 +3,11 @@
 The language is a part of Grew's (https://grew.fr/doc/request/), so that a request can be tried at
 https://match.grew.fr first.
 
+Taken over: pattern, with and without blocks; node clauses with alternatives; edges by relation, part,
+`^`, and regular expression; `->>`, `<`, `<<`, delta, length; comparison of attributes; `*`; comments.
+Not taken over: global blocks, commands, and comparisons of edges and of numbers. Beyond Grew, names
+are checked against those of Universal Dependencies and contradictions are refused.
+
     matches = compile(parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")).find(treebank)
 """
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from extractors.requests.errors import Source
-from extractors.requests.regexes import SlowRegex, passes
+from extractors.requests.regexes import limits, passes
 from extractors.requests.syntax import (
     FAR,
     Agreement,
@@ -44,7 +44,7 @@ def refuse_contradictions(pattern: Sequence[Item], filters: Sequence[Filter], so
         RequestError: for a pattern or with block that nothing can match, and for a without block
             that excludes everything.
     """
-    try:
+    with limits(source):
         _refuse(pattern, 0, source)
         for block in filters:
             if not block.negated:
@@ -55,9 +55,6 @@ def refuse_contradictions(pattern: Sequence[Item], filters: Sequence[Filter], so
                     block.at,
                     "a node that only this block names stands for a word other than those of the pattern",
                 )
-    except SlowRegex as slow:
-        problem = f"the regular expression takes too long on {slow.value!r}"
-        raise source.error(problem, slow.expression.at) from slow
 
 
 def _refuse(items: Sequence[Item], begin: int, source: Source) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from extractors.errors import unknown
 from extractors.requests import search
 from extractors.requests.blocks import Block, blocks
+from extractors.requests.regexes import limits
 from extractors.requests.syntax import Request
 from extractors.requests.vocabulary import Rows, Vocabulary
 from extractors.treebank import IntArray, Treebank
@@ -118,7 +119,7 @@ def find_all(treebank: Treebank, requests: Mapping[Key, Request | Matcher]) -> d
     vocabulary = Vocabulary(treebank)
     for block in blocks(vocabulary):
         for key, matcher in matchers.items():
-            with vocabulary.limits(matcher.request.source):
+            with limits(matcher.request.source):
                 found[key].append(block.word[matcher.find_in(block)].astype(np.int32))
     return {
         key: Matches(matcher.request.pattern_nodes, np.concatenate(found[key])) for key, matcher in matchers.items()

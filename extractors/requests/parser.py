@@ -32,6 +32,7 @@ from extractors.requests.syntax import (
 
 BLOCKS = ("pattern", "with", "without")
 ORDERS = {"<": (1, 1), "<<": (1, FAR), ">": (-1, -1), ">>": (-FAR, -1)}
+MOST_DIGITS = 8
 COMPARISONS = ("<", "<=", ">", ">=", "=", "<>")
 
 
@@ -65,7 +66,9 @@ class _Parser:
         self.source = source
         self.tokens = tokens(source)
         self.place = 0
-        self.edge_names: dict[str, int] = {}
+        self.edge_names: set[str] = set()
+        self.declared: set[str] = set()
+        """The nodes that node and edge clauses of the current block declare."""
 
     @property
     def token(self) -> Token:
@@ -102,7 +105,7 @@ class _Parser:
                 )
             if keyword.text not in BLOCKS:
                 raise self.source.error(f"unknown block {keyword.text!r}", keyword.at, nearest(keyword.text, BLOCKS))
-            self.declared: set[str] = set()
+            self.declared = set()
             items = self.block()
             if keyword.text == "pattern":
                 pattern += items
@@ -139,8 +142,8 @@ class _Parser:
         self.expect("{")
         while not self.take_if("}"):
             items.append(self.item())
-            if self.token.text != "}":
-                self.expect(";", "}") if self.token.text == ";" else self.fail("';' or '}'")
+            if not self.take_if(";") and self.token.text != "}":
+                self.fail("';' or '}'")
         return items
 
     def item(self) -> Item:
@@ -173,7 +176,7 @@ class _Parser:
     def named_edge(self, name: str, at: int) -> Edge:
         if name in self.edge_names:
             raise self.source.error(f"the edge {name} is declared twice", at)
-        self.edge_names[name] = at
+        self.edge_names.add(name)
         head = None if self.take_if("*") else self.node()
         edge = self.edge(head, at, name)
         if isinstance(edge, Dominance) or edge.head is None or edge.dependent is None:
@@ -227,8 +230,8 @@ class _Parser:
         tests: list[Test] = []
         while not self.take_if("]"):
             tests.append(self.test())
-            if self.token.text != "]":
-                self.expect(",") if self.token.text == "," else self.fail("',' or ']'")
+            if not self.take_if(",") and self.token.text != "]":
+                self.fail("',' or ']'")
         return tuple(tests)
 
     def test(self) -> Test:
@@ -271,8 +274,10 @@ class _Parser:
         second = self.node()
         self.expect(")")
         comparison = cast(Comparison, self.expect(*COMPARISONS).text)
-        number = int(self.expect_kind("number", "a whole number").text)
-        return Order(first, second, intervals(comparison, number, signed=signed), at)
+        number = self.expect_kind("number", "a whole number")
+        if len(number.text) > MOST_DIGITS:
+            raise self.source.error("no sentence is so long", number.at)
+        return Order(first, second, intervals(comparison, int(number.text), signed=signed), at)
 
     def agreement(self, left: str, at: int) -> Agreement | NodeClause:
         left_at = self.token.at

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
+from extractors.requests.regexes import limits
 from extractors.requests.syntax import (
     Agreement,
     Dependency,
@@ -41,7 +42,7 @@ def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
         RequestError: if a regular expression of the request takes too long.
     """
     vocabulary = Vocabulary(treebank)
-    with vocabulary.limits(request.source):
+    with limits(request.source):
         return tuple(
             dependency
             for dependency in request.depends_on

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-import regex  # type: ignore[import-untyped]
+import regex
 
 from extractors.requests.errors import Source
 from extractors.requests.syntax import Regex, Test, Values
@@ -32,6 +33,19 @@ class SlowRegex(Exception):
     def __init__(self, expression: Regex, value: str) -> None:
         self.expression, self.value = expression, value
         super().__init__(f"{expression} on {value!r}")
+
+
+@contextmanager
+def limits(source: Source) -> Iterator[None]:
+    """Turn a SlowRegex into the error about its request."""
+    try:
+        yield
+    except SlowRegex as slow:
+        raise source.error(
+            f"the regular expression takes too long, last on {slow.value!r}",
+            slow.expression.at,
+            "avoid repeats inside repeats, such as (a+)+, and alternatives that overlap inside them",
+        ) from slow
 
 
 def read(raw: str, at: int, source: Source) -> Regex:
@@ -78,17 +92,16 @@ def _from_ocaml(text: str, at: int, source: Source) -> str:
     pieces = []
     # In turn: a character class (where Str knows no escapes), an escaped character, any character.
     for part in re.findall(r"\[\^?\]?[^\]]*\]|\\.|.", text, re.DOTALL):
-        bare = part.removeprefix("\\")
-        if part in ("|", "(", ")") or (bare != part and bare.isalpha() and bare != "b"):
-            raise source.error(
-                f'in re"..." a {"" if bare != part else "bare "}{part} means just the character {bare!r} to Grew',
-                at,
-                f"write the expression as /.../{f', or the operator as {chr(92)}{part}' if bare == part else ''}",
-            )
-        if part[0] == "[" and len(part) > 1:
+        if part in ("|", "(", ")"):
+            problem = f'in re"..." a bare {part} means just this character to Grew'
+            raise source.error(problem, at, f"write \\{part} for the operator, or the expression as /.../")
+        if re.fullmatch(r"\\[^\W\d_b]", part):
+            problem = f'in re"..." {part} means just the letter {part[1]} to Grew'
+            raise source.error(problem, at, "write the expression as /.../")
+        if part.startswith("[") and len(part) > 1:
             pieces.append("[" + re.sub(r"([\\\[])", r"\\\1", part[1:]))
-        elif bare in ("|", "(", ")"):
-            pieces.append(bare)
+        elif part in (r"\|", r"\(", r"\)"):
+            pieces.append(part[1])
         else:
             pieces.append(f"\\{part}" if part in ("{", "}") else part)
     return "".join(pieces)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from extractors.requests import regexes
-from extractors.requests.errors import Source
 from extractors.requests.syntax import Label, Regex, Test, relation_part
 from extractors.requests.universal import COLUMNS, VIRTUAL_ROOT_FORM
 from extractors.treebank import BoolArray, Column, Treebank
@@ -103,7 +100,7 @@ class Vocabulary:
         """Whether the words with these codes pass a test that has regular expressions.
 
         Raises:
-            SlowRegex: see `limits`.
+            SlowRegex: if an expression goes over its time; see `regexes.limits`.
         """
         assert test.values is not None
         distinct, places = np.unique(codes, return_inverse=True)
@@ -136,15 +133,3 @@ class Vocabulary:
                 dtype=np.int64,
             )
         return identities
-
-    @contextmanager
-    def limits(self, source: Source) -> Iterator[None]:
-        """Turn a regular expression that goes over its time into an error about its request."""
-        try:
-            yield
-        except regexes.SlowRegex as slow:
-            raise source.error(
-                f"the regular expression takes too long, last on {slow.value!r}",
-                slow.expression.at,
-                "avoid repeats inside repeats, such as (a+)+, and alternatives that overlap inside them",
-            ) from slow

@@ -1,3 +1,4 @@
+import logging
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,14 @@ def test_paper_rules_use_the_papers_distance_and_skip_words_without_head(known):
         ("particle_verb_paper", 4),
         ("particle_verb_paper", 0),
     ]
+
+
+def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplog):
+    parses = PARSES.replace("compound:prt", "advmod")
+    with caplog.at_level(logging.WARNING, "extractors"):
+        hits = detect(conllu.parse(parses), [known["particle_verb"]], language="de", alignment=None)
+    assert len(hits) == 0
+    assert "particle_verb cannot be found in this parse, which never once has relation compound:prt" in caplog.text
 
 
 def test_an_alignment_of_another_parse_is_refused(known):

@@ -20,7 +20,7 @@ def row(system, score, mean, low, *, phenomenon="particle_verb", distance=0, n=4
 def test_the_table_of_sets_sums_up_the_systems():
     rows = [row("good", 30.0, 32.0, 29.0), row("bad", 20.0, 26.0, 22.0), row("good", None, None, None, distance=3, n=0)]
     lines = [line.split() for line in display.set_table(rows).splitlines()]
-    assert "particle_verb all 40 25.0 29.0 -4.0 1/2 bad -6.0 good -2.0".split() in lines
+    assert ["particle_verb", "all", "40", "25.0", "29.0", "-4.0", "1/2", "bad", "-6.0", "good", "-2.0"] in lines
     assert ["3", "0", *["-"] * 6] in lines
 
 

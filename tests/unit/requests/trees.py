@@ -1,0 +1,42 @@
+"""Treebanks written by hand: a word a line, as `form lemma upos xpos feats head deprel`."""
+
+from __future__ import annotations
+
+from extractors import conllu
+from extractors.requests import Matches
+from extractors.treebank import Treebank
+
+GIVES_UP = """
+Ann   Ann  PROPN NNP Number=Sing 3 nsubj
+soon  soon ADV   RB  _ 3 advmod
+gives give VERB  VBZ Number=Sing|Person=3|Tense=Pres 0 root
+the   the  DET   DT  _ 6 det
+old   old  ADJ   JJ  Degree=Pos 6 amod
+plans plan NOUN  NNS Number=Plur 3 obj
+up    up   ADP   RP  _ 3 compound:prt
+.     .    PUNCT .   _ 3 punct
+"""
+
+WERE_SEEN = """
+They they PRON PRP Case=Nom|Number=Plur|Person=3 3 nsubj:pass
+were be   AUX  VBD Number=Plur 3 aux:pass
+seen _    VERB VBN Number[psor]=Sing|VerbForm=Part 0 root
+by   by   ADP  IN  _ 5 case
+us   we   PRON PRP Case=Acc|Number=Plur|Person=1|PronType=Int,Rel 3 obl:agent
+"""
+
+
+def treebank(*sentences: str) -> Treebank:
+    """The sentences as a treebank."""
+    lines = []
+    for sentence in sentences:
+        for number, line in enumerate(sentence.strip().splitlines(), 1):
+            form, lemma, upos, xpos, feats, head, deprel = line.split()
+            lines.append(f"{number}\t{form}\t{lemma}\t{upos}\t{xpos}\t{feats}\t{head}\t{deprel}\t_\t_")
+        lines.append("")
+    return conllu.parse("\n".join(lines) + "\n")
+
+
+def forms(matches: Matches, parsed: Treebank) -> list[str]:
+    """Each match as the forms of its nodes; `ROOT` is the virtual root."""
+    return [" ".join("ROOT" if w < 0 else parsed.form[w] for w in row) for row in matches.words.tolist()]
