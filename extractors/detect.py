@@ -96,7 +96,7 @@ def detect(
         log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
         parts.append(part)
     hits = pa.concat_tables(parts) if parts else tables.HITS.table([])
-    return tables.signed(hits, _signature(treebank, phenomena, alignment))
+    return tables.signed(hits, _signature(treebank, [p.definition(language) for p in phenomena], alignment))
 
 
 def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language: str) -> None:
@@ -111,10 +111,10 @@ def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language:
         )
 
 
-def _signature(treebank: Treebank, phenomena: Sequence[Phenomenon], alignment: Alignment | None) -> str:
-    definitions = hashlib.sha256(repr(sorted(phenomena, key=lambda p: p.id)).encode()).hexdigest()[:8]
+def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None) -> str:
+    checksum = hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
     aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
-    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{definitions}"
+    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}"
 
 
 def _hits_of_pairs(

@@ -32,7 +32,8 @@ class Phenomenon:
     Attributes:
         distance: "surface" or "ud": the distance by which the sets are made.
         minimum_distances: those of the sets, where they differ from the run's.
-        default: whether it is run unless the config names the phenomena to run.
+        experimental: languages in which it is not run unless the config names it.
+        examples: by language, a sentence with a hit and one without.
         measure: "reordering" if it is found from the alignment, else None.
         rules: by language; empty if there is a measure.
     """
@@ -42,9 +43,14 @@ class Phenomenon:
     source: str
     distance: str
     minimum_distances: tuple[int, ...] | None
-    default: bool
+    experimental: frozenset[str]
     measure: str | None
     rules: dict[str, tuple[Rule, ...]]
+    examples: dict[str, tuple[str, str]]
+
+    def definition(self, language: str) -> str:
+        """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
+        return repr((self.id, self.distance, self.measure, self.rules.get(language)))
 
     def has(self, language: str) -> bool:
         """Whether it can be looked for in this language."""
@@ -85,6 +91,12 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
         )
         for language, items in entry.get("requests", {}).items()
     }
+    for key in ("examples", "validated", "experimental"):
+        for language in entry.get(key, ()):
+            if language not in rules:
+                raise file.error(
+                    f"{entry['id']} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
+                )
     distances = entry.get("minimum_distances")
     return Phenomenon(
         id=entry["id"],
@@ -92,9 +104,10 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
         source=entry["source"],
         distance=entry.get("distance", "surface"),
         minimum_distances=None if distances is None else tuple(distances),
-        default=entry.get("run", "default") == "default",
+        experimental=frozenset(entry.get("experimental", ())),
         measure=entry.get("measure"),
         rules=rules,
+        examples={language: (e["hit"], e["none"]) for language, e in entry.get("examples", {}).items()},
     )
 
 
@@ -128,7 +141,7 @@ def select(
         InputError: a named one is unknown, or has no request for the language; or none is left.
     """
     if names is None:
-        chosen = [p for p in known.values() if p.default and p.has(language)]
+        chosen = [p for p in known.values() if p.has(language) and language not in p.experimental]
         if not chosen:
             raise InputError(f"no phenomenon has a request for the language {language!r}", path=path, remedy="add one")
         return chosen

@@ -13,7 +13,7 @@ rule detect_phenomena:
         "../workflow/envs/challenge-sets.yaml"
     params:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
-        phenomena=of_corpus(lambda c: [repr(p) for p in c.phenomena]),
+        phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
         ids=of_corpus(lambda c: c.phenomenon_ids),
         file=str(RUN.phenomena_file),
         language=of_corpus(lambda c: c.source_language),

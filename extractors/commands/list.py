@@ -18,7 +18,7 @@ def _run(arguments: argparse.Namespace) -> None:
     for phenomenon in phenomena.load(arguments.phenomena_file).values():
         if arguments.lang is None or phenomenon.has(arguments.lang):
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
-            asked = "" if phenomenon.default else ", only when asked for"
+            asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""
             print(f"{phenomenon.id} ({languages}{asked})\n  {phenomenon.description}")
 
 

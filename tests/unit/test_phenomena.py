@@ -9,7 +9,9 @@ phenomena:
     description: A verb and its particle.
     source: a paper
     pair: [V, P]
+    experimental: [fr]
     requests:
+      fr: ["pattern { V -[compound:prt]-> P }"]
       de:
         - pattern { V -[compound:prt]-> P }
         - {request: "pattern { W -[mark]-> Q }", pair: [Q, W]}
@@ -18,7 +20,6 @@ phenomena:
     source: a paper
     measure: reordering
     minimum_distances: [5]
-    run: asked
 """
 
 
@@ -34,7 +35,7 @@ def test_entries_and_defaults(tmp_path):
     assert [(r.head, r.dependent) for r in rules] == [("V", "P"), ("Q", "W")]
     assert found["particle_verb"].distance == "surface"
     assert found["reordering"].minimum_distances == (5,)
-    assert not found["reordering"].default
+    assert found["particle_verb"].experimental == {"fr"}
 
 
 @pytest.mark.parametrize(
@@ -43,11 +44,12 @@ def test_entries_and_defaults(tmp_path):
         ("pair: [V, P]", "pair: [V, X]", 8, "names 'X', which is no node"),
         ("compound:prt", "compond:prt", 8, "compound"),
         ("pattern { V -[compound:prt]-> P }", "pattern { V -[compound:prt]-> }", 8, "request of particle_verb"),
-        ("id: reordering", "id: particle_verb", 10, "there twice"),
-        ("    measure: reordering\n", "", 10, "either requests or a measure"),
+        ("id: reordering", "id: particle_verb", 12, "there twice"),
+        ("    measure: reordering\n", "", 12, "either requests or a measure"),
         ("    pair: [V, P]\n", "", 7, "has no pair"),
         ("description: A verb and its particle.", "descripton: A verb and its particle.", 3, "did you mean|descripton"),
-        ("run: asked", "run: never", 15, "unknown value 'never'"),
+        ("measure: reordering", "measure: never", 15, "unknown value 'never'"),
+        ("experimental: [fr]", "experimental: [es]", 6, "has experimental for 'es', but no request"),
     ],
 )
 def test_faults_name_their_line(tmp_path, old, new, line, words):
@@ -59,11 +61,10 @@ def test_faults_name_their_line(tmp_path, old, new, line, words):
 
 def test_selection(tmp_path):
     known = load(tmp_path, GOOD)
-    assert [p.id for p in phenomena.select(known, None, "de", path="p")] == ["particle_verb"]
-    assert [p.id for p in phenomena.select(known, ["reordering"], "fr", path="p")] == ["reordering"]
-    with pytest.raises(InputError, match=r"no request for the language 'fr'"):
-        phenomena.select(known, ["particle_verb"], "fr", path="p")
+    assert [p.id for p in phenomena.select(known, None, "de", path="p")] == ["particle_verb", "reordering"]
+    assert [p.id for p in phenomena.select(known, None, "fr", path="p")] == ["reordering"]
+    assert [p.id for p in phenomena.select(known, ["particle_verb"], "fr", path="p")] == ["particle_verb"]
+    with pytest.raises(InputError, match=r"no request for the language 'es'"):
+        phenomena.select(known, ["particle_verb"], "es", path="p")
     with pytest.raises(InputError, match="unknown phenomenon 'particle'"):
         phenomena.select(known, ["particle"], "de", path="p")
-    with pytest.raises(InputError, match="no phenomenon has a request"):
-        phenomena.select(known, None, "fr", path="p")
