@@ -244,3 +244,11 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
     assert "parse_source" not in jobs(folder, "extract", "score") or parses.stat().st_size > 0
     run(folder, "extract", "score")
     assert len(scores(folder)) > 0
+
+
+def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
+    (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
+    assert set(jobs(copy, "extract")) <= {"export_sets"}
+    done = run(copy, "score", check=False)
+    assert done.returncode
+    assert "no corpus of this run has systems to score (small)" in done.stdout + done.stderr

@@ -1,0 +1,37 @@
+"""Word aligners: pairs of token lists in, links out. One backend a file; names are file names."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+
+Pair = tuple[Sequence[str], Sequence[str]]
+"""The surface tokens of a source segment and of its reference; either may be empty."""
+
+Links = list[tuple[int, int]]
+"""0-based (source token, target token), sorted, each at most once."""
+
+
+class Aligner(ABC):
+    """Aligns pairs in bulk.
+
+    A backend's constructor takes keyword-only, typed options: `source_language` and
+    `target_language` (ISO 639-1) and `model` (a folder, a file or a name; None for the backend's
+    default), then its own. It raises InputError, naming the command that gets it, where a model or
+    program is missing.
+    """
+
+    @abstractmethod
+    def __init__(self, *, source_language: str, target_language: str, model: str | None = None) -> None: ...
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """What aligns, with versions and every option that changes links, for the manifest."""
+
+    @abstractmethod
+    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
+        """The links of each pair, in order. A pair with an empty side has none.
+
+        No pair is dropped and none is cut: what a model cannot hold at once is aligned in parts.
+        """

@@ -1,0 +1,236 @@
+"""eflomal: a statistical aligner (IBM 1, HMM, fertility) that learns from the very pairs it aligns.
+
+Source: Östling and Tiedemann (2016), Efficient Word Alignment with Markov Chain Monte Carlo, PBML 106.
+A few thousand pairs are little to learn from, hence priors: counts of links in a larger corpus. eflomal
+seeds its sampler from the operating system and takes no seed, so that two runs differ in some links.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import logging
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import eflomal
+
+from extractors import files, models
+from extractors.aligners import Aligner, Links, Pair
+from extractors.aligners._symmetrize import SYMMETRIZATIONS, parse, symmetrize
+from extractors.aligners._windows import windows
+from extractors.errors import InputError, unknown
+
+log = logging.getLogger(__name__)
+SHIPPED = {frozenset({"de", "en"}): "eflomal-de-en"}
+"""The shipped priors by their two languages: from 124,330 pairs, see resources/models."""
+
+NO_PRIORS = "none"
+
+LANGUAGES_IN_NAME = re.compile(r".*-([a-z]{2})-([a-z]{2})(\..*)?")
+"""eflomal-de-en or eflomal-de-en.priors.gz: the first column of the lexicon is German."""
+
+PRIOR = re.compile(
+    r"(LEX\t[^\t]+\t[^\t]+|HMM[FR]\t-?[0-9]+|FER[FR]\t[^\t]+\t[0-9]+)\t[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?"
+)
+"""A line of a priors file, as `eflomal-makepriors` writes it."""
+
+LONGEST = 1000
+"""eflomal passes over segments of 1,024 tokens and more without a word."""
+
+
+class _Part(NamedTuple):
+    """What is aligned of a pair: [start, stop) of each side, and which links are taken from it."""
+
+    pair: int
+    source: tuple[int, int]
+    target: tuple[int, int]
+    side: int
+    """The longer side, 0 or 1: links are taken whose token on this side is in `own`."""
+    own: range
+
+
+class _Priors(NamedTuple):
+    name: str
+    """Of the folder or the file that was named."""
+    file: Path
+
+
+class Eflomal(Aligner):
+    """Aligns by co-occurrence in the given pairs and in the corpus that the priors were counted in.
+
+    Args:
+        model: a priors file as `eflomal-makepriors` writes it, plain or gzip, a folder with one, or a
+            shipped one's name; `none` for no priors; None for the shipped priors of the two languages,
+            without any where there are none.
+        priors_source: the language of the first column of the priors' lexicon; None for the first one
+            in a name such as eflomal-de-en, else the source language. Where it is the target language
+            the sides change places while eflomal works.
+        symmetrization: how the two directions' links become one set, see `_symmetrize`.
+        model_type: eflomal's model: 1 (IBM 1), 2 (with an HMM) or 3 (with fertilities too).
+        samplers: how many independent samplers are averaged; more give steadier links.
+        iterations: how many iterations, as a multiple of eflomal's own number.
+
+    Raises:
+        InputError: an option that cannot be, no such priors, or a line that is not a prior.
+    """
+
+    def __init__(
+        self,
+        *,
+        source_language: str,
+        target_language: str,
+        model: str | None = None,
+        priors_source: str | None = None,
+        symmetrization: str = "intersection",
+        model_type: int = 3,
+        samplers: int = 3,
+        iterations: float = 1.0,
+    ) -> None:
+        if symmetrization not in SYMMETRIZATIONS:
+            raise unknown("symmetrization of eflomal", symmetrization, SYMMETRIZATIONS)
+        if model_type not in (1, 2, 3):
+            raise InputError(f"eflomal has no model_type {model_type}", remedy="set it to 1, 2 or 3")
+        if samplers < 1 or iterations <= 0:
+            raise InputError("eflomal needs at least one sampler and some iterations", remedy="see the defaults")
+        self._symmetrization, self._model_type = symmetrization, model_type
+        self._samplers, self._iterations = samplers, iterations
+        self._priors = _priors_file(model, source_language, target_language)
+        self._lines: list[str] = []
+        self._turned = False
+        if self._priors is not None:
+            self._lines = _read_priors(self._priors.file)
+            named = LANGUAGES_IN_NAME.fullmatch(self._priors.name)
+            columns = {priors_source} if priors_source else set(named.groups()[:2]) if named else set()
+            if not columns <= {source_language, target_language}:
+                raise InputError(
+                    f"the priors are for {'-'.join(sorted(columns))}, not {source_language}-{target_language}",
+                    path=self._priors.file,
+                    remedy="name other priors or `model: none`; `priors_source:` if the file's name misleads",
+                )
+            first = priors_source or (named[1] if named else source_language)
+            self._turned = first != source_language
+
+    @cached_property
+    def signature(self) -> str:
+        priors = "no-priors"
+        if self._priors is not None:
+            turned = "/turned" if self._turned else ""
+            priors = f"{self._priors.name}:{files.sha256(self._priors.file)[:8]}{turned}"
+        return (
+            f"eflomal:{importlib.metadata.version('eflomal')}/{priors}/model:{self._model_type}"
+            f"/{self._symmetrization}/samplers:{self._samplers}/iterations:{self._iterations:g}/unseeded"
+        )
+
+    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
+        """The links of each pair, in order. A pair with an empty side has none.
+
+        All pairs are aligned together, since they are what eflomal learns from. A segment longer than
+        LONGEST tokens is aligned in overlapping parts, each with the same stretch of the other side.
+        """
+        parts = [part for k, pair in enumerate(pairs) for part in _parts(k, pair)]
+        long = {part.pair for part, following in pairwise(parts) if part.pair == following.pair}
+        if long:
+            log.warning("eflomal: longer than %d tokens, so aligned in overlapping parts: %d pairs", LONGEST, len(long))
+        result: list[Links] = [[] for _ in pairs]
+        for part, links in zip(parts, self._run(pairs, parts), strict=True):
+            for i, j in links:
+                link = (i + part.source[0], j + part.target[0])
+                if link[part.side] in part.own:
+                    result[part.pair].append(link)
+        return iter([sorted(links) for links in result])
+
+    def _run(self, pairs: Sequence[Pair], parts: Sequence[_Part]) -> list[set[tuple[int, int]]]:
+        """eflomal's links of each part, from the part's own first tokens."""
+        if not parts:
+            return []
+        source = [_line(pairs[part.pair][0][slice(*part.source)]) for part in parts]
+        target = [_line(pairs[part.pair][1][slice(*part.target)]) for part in parts]
+        aligner = eflomal.Aligner(model=self._model_type, n_samplers=self._samplers, rel_iterations=self._iterations)
+        with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
+            outputs = [Path(folder, "forward"), Path(folder, "reverse")]
+            try:
+                aligner.align(
+                    *((target, source) if self._turned else (source, target)),
+                    links_filename_fwd=str(outputs[0]),
+                    links_filename_rev=str(outputs[1]),
+                    priors_input=self._lines or None,
+                )
+            except (OSError, subprocess.CalledProcessError) as error:
+                raise InputError(
+                    f"the program eflomal failed: {error}",
+                    remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
+                ) from error
+            forward, reverse = (parse(path.read_text().splitlines()) for path in outputs)
+        if self._turned:
+            forward, reverse = _flipped(reverse), _flipped(forward)
+        return [symmetrize(f, r, self._symmetrization) for f, r in zip(forward, reverse, strict=True)]
+
+
+def _parts(number: int, pair: Pair) -> Iterator[_Part]:
+    """The whole pair; in windows where a side is too long; nothing where a side is empty."""
+    source, target = len(pair[0]), len(pair[1])
+    if not source or not target:
+        return
+    longer = max(source, target)
+    for window in windows(longer, LONGEST):
+        spans = [(window.start * length // longer, -(-window.stop * length // longer)) for length in (source, target)]
+        own = range(window.own_start, window.own_stop)
+        yield _Part(number, spans[0], spans[1], int(target > source), own)
+
+
+def _line(tokens: Sequence[str]) -> str:
+    """The tokens as eflomal reads them: blanks only between them, and none of them empty.
+
+    eflomal lowercases them itself, as it did for the shipped priors.
+    """
+    return " ".join("_".join(token.split()) or "_" for token in tokens)
+
+
+def _flipped(segments: list[set[tuple[int, int]]]) -> list[set[tuple[int, int]]]:
+    return [{(j, i) for i, j in links} for links in segments]
+
+
+def _priors_file(model: str | None, source_language: str, target_language: str) -> _Priors | None:
+    if model == NO_PRIORS:
+        return None
+    if model is None:
+        model = SHIPPED.get(frozenset({source_language, target_language}))
+        if model is None:
+            log.warning(
+                "eflomal: no priors for %s-%s are shipped; it learns from the given pairs alone, which are few",
+                source_language,
+                target_language,
+            )
+            return None
+    path = models.find(model)
+    if path is None:
+        raise models.missing(
+            "priors file",
+            model,
+            "make one with eflomal-makepriors from an aligned corpus, or set `model: none` to do without",
+        )
+    if path.is_file():
+        return _Priors(path.name, path)
+    found = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))
+    if len(found) != 1:
+        raise InputError(f"has {len(found)} files that end in .priors or .priors.gz", path=path, remedy="name one file")
+    return _Priors(path.resolve().name, found[0])
+
+
+def _read_priors(path: Path) -> list[str]:
+    lines = files.read_text(path).removesuffix("\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        if not PRIOR.fullmatch(line):
+            raise InputError(
+                f"{line[:60]!r} is not a prior",
+                path=path,
+                line=number,
+                remedy="give a file written by eflomal-makepriors: LEX, HMMF, HMMR, FERF and FERR lines with tabs",
+            )
+    return lines

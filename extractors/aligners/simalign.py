@@ -1,0 +1,238 @@
+"""SimAlign: words are linked whose subwords have similar vectors in a multilingual encoder.
+
+Source: Jalili Sabet, Dufter, Yvon and Schütze (2020), SimAlign: High Quality Word Alignments without
+Parallel Training Data using Static and Contextualized Embeddings, Findings of EMNLP; simalign 0.4.
+The links are those of simalign's `SentenceAligner.get_word_aligns`, pair by pair; the encoder, however,
+runs in batches and no higher than the layer that is asked for. Where simalign itself gives up (an empty
+side, a word without subwords, a segment longer than the encoder's limit) nothing is lost here.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import logging
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+from simalign import SentenceAligner
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+from extractors import models
+from extractors.aligners import Aligner, Links, Pair
+from extractors.aligners._encoder import Encoder, Vectors
+from extractors.aligners._matching import (
+    METHODS,
+    Matrix,
+    Similarity,
+    distortion_mask,
+    match,
+    match_as_simalign,
+)
+from extractors.aligners._subwords import Subwords
+from extractors.errors import InputError, unknown
+
+log = logging.getLogger(__name__)
+
+SHIPPED = {frozenset({"de", "en"}): "aligner-de-en"}
+"""The shipped encoders by their two languages: ours, trained for this project, not mBERT."""
+
+SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
+"""simalign's own short names."""
+
+TOKEN_TYPES = ("bpe", "word")
+
+PAIRS_AT_ONCE = 2048
+SUBWORDS_AT_ONCE = 65_536
+"""How much is tokenized, and embedded, before the first links come out: a bound on memory."""
+
+
+class SimAlign(Aligner):
+    """Aligns by the similarity of contextual vectors; needs no parallel text.
+
+    Args:
+        model: a folder, a shipped model's name, `bert`, `xlmr` or any name at the Hugging Face hub;
+            None for the shipped encoder of the two languages.
+        layer: the hidden state to take; None for 8, or the last of an encoder that has fewer.
+        method: inter (mutual best), itermax (the same twice), mwmf (maximum-weight matching), fwd (each
+            source unit's best) or rev (each target unit's best).
+        token_type: match subwords (bpe), or words, each the average of its subwords (word).
+        distortion: 0 to 1, how strongly similarities far from the diagonal are lowered.
+        device: cpu or cuda.
+        batch_size: the most subwords in a batch, padding counted.
+        download: fetch a hub model that is not in the local cache.
+
+    Raises:
+        InputError: an option that cannot be, a model that is not here, no model for the languages.
+    """
+
+    def __init__(
+        self,
+        *,
+        source_language: str,
+        target_language: str,
+        model: str | None = None,
+        layer: int | None = None,
+        method: str = "inter",
+        token_type: str = "bpe",
+        distortion: float = 0.0,
+        device: str = "cpu",
+        batch_size: int = 1024,
+        download: bool = False,
+    ) -> None:
+        if method not in METHODS:
+            raise unknown("method of simalign", method, METHODS)
+        if token_type not in TOKEN_TYPES:
+            raise unknown("token_type of simalign", token_type, TOKEN_TYPES)
+        if not 0 <= distortion <= 1:
+            raise InputError(f"distortion {distortion} is not between 0 and 1", remedy="0 is simalign's own")
+        self._method, self._token_type, self._distortion = method, token_type, distortion
+        self._encoder = Encoder(
+            _model_for(model, source_language, target_language),
+            layer=layer,
+            device=device,
+            batch_size=batch_size,
+            download=download,
+        )
+        self.asked_again = 0
+        """How many pairs were too close to call and went simalign's own way (see _matching)."""
+
+    @cached_property
+    def signature(self) -> str:
+        encoder = self._encoder
+        parts = [
+            f"simalign:{importlib.metadata.version('simalign')}",
+            f"{encoder.name}:{encoder.version[:8]}",
+            f"layer:{encoder.layer}",
+            self._method,
+            self._token_type,
+        ]
+        if self._distortion:
+            parts.append(f"distortion:{self._distortion:g}")
+        if encoder.device.type != "cpu":
+            parts.append(encoder.device.type)
+        return "/".join(parts)
+
+    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
+        """The links of each pair, in order. A pair with an empty side has none.
+
+        A segment longer than the encoder's limit is embedded in overlapping windows and matched
+        as a whole; a log line says how many there were.
+        """
+        long = 0
+        for chunk in self._chunks(pairs):
+            long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
+            yield from self._align(chunk)
+        if long:
+            log.warning(
+                "simalign: longer than the %s subwords that %s reads at once, so embedded in overlapping windows: "
+                "%d segments",
+                self._encoder.limit,
+                self._encoder.name,
+                long,
+            )
+
+    def _chunks(self, pairs: Sequence[Pair]) -> Iterator[list[tuple[Subwords, Subwords]]]:
+        """The pairs as subwords, in runs that hold at most SUBWORDS_AT_ONCE."""
+        chunk: list[tuple[Subwords, Subwords]] = []
+        size = 0
+        for start in range(0, len(pairs), PAIRS_AT_ONCE):
+            some = pairs[start : start + PAIRS_AT_ONCE]
+            sides = iter(self._encoder.subwords([words for pair in some for words in pair]))
+            for source, target in zip(sides, sides, strict=True):
+                both = len(source.ids) + len(target.ids)
+                if chunk and size + both > SUBWORDS_AT_ONCE:
+                    yield chunk
+                    chunk, size = [], 0
+                chunk.append((source, target))
+                size += both
+        if chunk:
+            yield chunk
+
+    def _align(self, chunk: Sequence[tuple[Subwords, Subwords]]) -> list[Links]:
+        vectors = iter(self._encoder.embed([side.ids for pair in chunk for side in pair]))
+        # These products are too small for threads: waiting for one another takes longer than the work.
+        with threadpool_limits(1, user_api="blas"):
+            sims = [
+                self._similarity(source, target, a, b) if source.ids and target.ids else None
+                for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
+            ]
+        links: list[Links] = []
+        for (source, target), sim in zip(chunk, sims, strict=True):
+            if sim is None:
+                links.append([])
+                continue
+            linked = match(sim, self._method)
+            if linked is None:
+                linked = self._linked_by_simalign(source, target, sim)
+            rows, columns = (positions.tolist() for positions in linked.nonzero())
+            of_rows, of_columns = self._words(source), self._words(target)
+            links.append(sorted({(of_rows[i], of_columns[j]) for i, j in zip(rows, columns, strict=True)}))
+        return links
+
+    def _words(self, segment: Subwords) -> list[int]:
+        """The word that each unit to be matched belongs to."""
+        words = segment.words if self._token_type == "bpe" else np.unique(segment.words)
+        positions: list[int] = words.tolist()
+        return positions
+
+    def _similarity(self, source: Subwords, target: Subwords, a: Vectors, b: Vectors) -> Similarity:
+        """Cosine as simalign has it, moved to the range 0 to 1."""
+        if self._token_type == "word":
+            a, b = _average(source, a), _average(target, b)
+        sim: Similarity = _normalised(a) @ _normalised(b).T
+        sim += 1
+        sim /= 2
+        return sim * distortion_mask(*sim.shape, self._distortion) if self._distortion else sim
+
+    def _linked_by_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
+        """What simalign decides on a pair that is too close to call, from the very numbers it has.
+
+        Those come from one forward pass over the two segments and from its own similarity. A pair
+        that simalign would cut off is decided on `sim`.
+        """
+        self.asked_again += 1
+        if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
+            vectors = self._encoder.embed_together([source.ids, target.ids])
+            if self._token_type == "word":
+                vectors = SentenceAligner.average_embeds_over_words(vectors, [_groups(source), _groups(target)])
+            sim = SentenceAligner.apply_distortion(SentenceAligner.get_similarity(*vectors), self._distortion)
+        return match_as_simalign(sim, self._method)
+
+
+def _model_for(model: str | None, source_language: str, target_language: str) -> str:
+    if model is not None:
+        return SHORT_NAMES.get(model, model)
+    shipped = SHIPPED.get(frozenset({source_language, target_language}))
+    if shipped is None:
+        raise InputError(
+            f"simalign has no encoder of its own for {source_language}-{target_language}",
+            remedy="set `model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
+            "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder",
+        )
+    if models.find(shipped) is None:
+        raise models.missing(
+            "aligner model",
+            shipped,
+            f"set {models.VARIABLE} to the resources/models folder of a checkout of this project; "
+            "or `model: bert` after: hf download bert-base-multilingual-cased",
+        )
+    return shipped
+
+
+def _normalised(vectors: Vectors) -> Vectors:
+    lengths: Vectors = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+    lengths[lengths == 0] = 1
+    return vectors / lengths[:, None]
+
+
+def _average(segment: Subwords, vectors: Vectors) -> Vectors:
+    """The mean vector of each word that has subwords."""
+    _, starts, counts = np.unique(segment.words, return_index=True, return_counts=True)
+    means = np.add.reduceat(vectors, starts, axis=0) / counts[:, None]
+    return means.astype(vectors.dtype)
+
+
+def _groups(segment: Subwords) -> list[list[None]]:
+    """One list a word that has subwords, as long as it has: simalign looks at the lengths only."""
+    return [[None] * n for n in np.bincount(segment.words).tolist() if n]

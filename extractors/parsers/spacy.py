@@ -1,0 +1,187 @@
+"""spaCy pipelines trained on Universal Dependencies; the default, with models for German and English.
+
+Text is cut by `extractors.tokenization`, as the aligners cut the target side, and the pipeline is
+given syntactic words (`im` as `in`, `dem`), on which the shipped models were trained. A sentence may
+begin only after a mark that ends one: left to itself, a small model splits one line of a hundred in
+the middle, and a particle is then no longer in its verb's sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import spacy
+from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
+from spacy.tokens import Doc
+
+from extractors import models
+from extractors.errors import InputError
+from extractors.files import sha256
+from extractors.parsers import Parser
+from extractors.parsers._sentences import Row, Surface, build
+from extractors.tokenization import Token, tokenizer
+from extractors.treebank import Sentence
+
+UNIVERSAL_RELATIONS = (
+    "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse dislocated"
+    " expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan parataxis punct reparandum"
+    " root vocative xcomp"
+)
+COLUMNS = (LEMMA, POS, TAG, MORPH, HEAD, DEP, SENT_START)
+NOT_NEEDED = ["ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "senter", "sentencizer"]
+SENTENCE_ENDS = frozenset(".!?…:;。．！？।۔؟።։")
+CLOSING = frozenset("\"'”“’‘»«›‹)]}")
+SAME_LANGUAGE = {"no": "nb"}
+
+
+class SpacyParser(Parser):
+    """A spaCy pipeline with a tagger or morphologizer and a parser.
+
+    Args:
+        language: ISO 639 code of the text; the pipeline must be for it.
+        model: a folder, the name of a shipped model, or an installed package such as
+            `fr_core_news_sm`. Default: the shipped model `parser-<language>`.
+        batch_size: segments given to each component of the pipeline at a time.
+
+    Raises:
+        InputError: no such model, one of another language, one that lacks a tagger or a parser, or
+            one whose relations are not UD's.
+    """
+
+    def __init__(self, *, language: str, model: str | None = None, batch_size: int = 256) -> None:
+        self._batch_size = batch_size
+        name = model or f"parser-{language}"
+        self._nlp, version = _load(name, language)
+        _check(self._nlp, name, language)
+        self._cut = tokenizer(language, self._nlp.tokenizer)
+        self._signature = f"spacy:{spacy.__version__}/{version}"
+        self._strings = _Strings(self._nlp.vocab)
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        docs = ((self._doc(surface), surface) for surface in map(self._cut, segments))
+        for doc, surface in self._nlp.pipe(docs, as_tuples=True, batch_size=self._batch_size):
+            yield self._sentences(doc, surface)
+
+    def _doc(self, surface: list[Token]) -> Doc:
+        """The words of a segment, and where a sentence may begin: after a token that can end one."""
+        words: list[str] = []
+        spaces: list[bool] = []
+        starts: list[bool | None] = []
+        may_begin = True
+        for token in surface:
+            inner = len(token.words) - 1
+            words += token.words
+            spaces += [False] * inner + [token.space_after]
+            starts += [None if may_begin else False] + [False] * inner
+            if token.form not in CLOSING:
+                may_begin = token.form[-1] in SENTENCE_ENDS
+        return Doc(self._nlp.vocab, words=words, spaces=spaces, sent_starts=starts)
+
+    def _sentences(self, doc: Doc, surface: list[Token]) -> list[Sentence]:
+        forms = [form for token in surface for form in token.words]
+        strings = self._strings
+        table = doc.to_array(COLUMNS).astype("int64").tolist()
+        sentences: list[Sentence] = []
+        tokens: list[Surface] = []
+        rows: list[Row] = []
+        first = word = 0
+        for token in surface:
+            # A sentence that the parser begins inside a token goes on from the one before.
+            if rows and table[word][-1] == 1:
+                sentences.append(build(tokens, rows))
+                tokens, rows, first = [], [], word
+            tokens.append(Surface(token.form, len(token.words), token.space_after))
+            for _ in token.words:
+                lemma, pos, tag, morph, head, dep, _start = table[word]
+                rows.append(
+                    Row(
+                        forms[word],
+                        strings[lemma],
+                        strings[pos],
+                        strings[tag],
+                        strings.feats(morph),
+                        word + head - first + 1 if head else 0,
+                        strings[dep],
+                    )
+                )
+                word += 1
+        if rows:
+            sentences.append(build(tokens, rows))
+        return sentences
+
+
+class _Strings(dict[int, str]):
+    """spaCy's numbers for strings as Python strings, each looked up once."""
+
+    def __init__(self, vocab: Any) -> None:
+        super().__init__({0: ""})
+        self._vocab = vocab
+        self._feats: dict[int, str] = {}
+
+    def __missing__(self, key: int) -> str:
+        # Hashes are 64 bits without sign, and NumPy's int64 gave them one.
+        value = " ".join(self._vocab.strings[key % (1 << 64)].split())
+        self[key] = value
+        return value
+
+    def feats(self, key: int) -> str:
+        """A morphological analysis in UD's order, which does not mind case."""
+        if key not in self._feats:
+            self._feats[key] = "|".join(sorted(self[key].split("|"), key=str.lower))
+        return self._feats[key]
+
+
+def _load(model: str, language: str) -> tuple[Any, str]:
+    """The pipeline, and its name with a version or checksum."""
+    folder = models.find(model)
+    if folder is None and not spacy.util.is_package(model):
+        raise models.missing(
+            f"spaCy pipeline for {language!r}",
+            model,
+            "name a spaCy pipeline with UD relations as `model`: a folder, or an installed package (for French:"
+            " python -m spacy download fr_core_news_sm); or take the parser stanza or udpipe",
+        )
+    try:
+        nlp = spacy.load(model if folder is None else folder, exclude=NOT_NEEDED)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"spaCy cannot load it: {error}",
+            path=folder or model,
+            remedy="give the folder that `nlp.to_disk` wrote, made with a spaCy of this version",
+        ) from error
+    if folder is None:
+        return nlp, f"{model}:{nlp.meta['version']}"
+    return nlp, f"{folder.resolve().name}:{sha256(folder)[:8]}"
+
+
+def _check(nlp: Any, model: str, language: str) -> None:
+    """Refuse a pipeline that does not give UD parses of the language."""
+    wanted = SAME_LANGUAGE.get(language, language)
+    if nlp.lang not in (wanted, "xx"):
+        raise InputError(
+            f"the spaCy pipeline {model!r} is for the language {nlp.lang!r}, not {language!r}",
+            remedy="give a pipeline of the source language",
+        )
+    factories = set(nlp.pipe_factories.values())
+    for needed in ({"parser"}, {"morphologizer", "tagger"}):
+        if not needed & factories:
+            raise InputError(
+                f"the spaCy pipeline {model!r} has no {' or '.join(sorted(needed))}"
+                f" (it has {', '.join(nlp.pipe_names) or 'nothing'})",
+                remedy="give a pipeline that tags and parses",
+            )
+    parser = next(name for name, factory in nlp.pipe_factories.items() if factory == "parser")
+    labels = {label for label in nlp.get_pipe(parser).labels if label}
+    universal = set(UNIVERSAL_RELATIONS.split())
+    foreign = sorted(label for label in labels if label.lower().partition(":")[0] not in universal)
+    if foreign:
+        raise InputError(
+            f"the relations of the spaCy pipeline {model!r} are not Universal Dependencies: {', '.join(foreign)}",
+            remedy="give a pipeline trained on a UD treebank (spaCy's own for English and German are not),"
+            " such as the shipped parser-en and parser-de",
+        )

@@ -1,0 +1,188 @@
+"""Stanza, for the sixty and more languages that it has UD models of."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pickle
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import stanza
+from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
+from stanza.resources.common import DEFAULT_MODEL_DIR
+
+from extractors.errors import InputError, nearest
+from extractors.files import read_text, sha256
+from extractors.parsers import Parser
+from extractors.parsers._sentences import Row, Surface, build
+from extractors.treebank import Sentence
+
+PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse")
+NEEDED = ("tokenize", "pos", "lemma", "depparse")
+LOAD_ERRORS = (
+    OSError,
+    EOFError,
+    ValueError,
+    KeyError,
+    RuntimeError,
+    pickle.UnpicklingError,
+    PipelineRequirementsException,
+)
+"""What Stanza and torch raise for files that are missing, broken or of another version."""
+
+CONTROLS = dict.fromkeys(range(0x80, 0xA0), "\ufffd")
+"""Stanza takes these for white space and drops them; it is shown a stand-in."""
+
+
+class StanzaParser(Parser):
+    """A Stanza pipeline: tokenize, mwt (where the language has multiword tokens), pos, lemma, depparse.
+
+    Args:
+        language: a language code that Stanza has.
+        model: a Stanza model directory (with resources.json). Default: the environment variable
+            STANZA_RESOURCES_DIR, or Stanza's own default.
+        package: one of Stanza's packages for the language, such as `gsd`.
+        download: let Stanza download what is missing.
+        batch_size: segments given to Stanza at a time.
+        gpu: use a GPU where there is one.
+
+    Raises:
+        InputError: the models are not there, or cannot be loaded.
+    """
+
+    def __init__(
+        self,
+        *,
+        language: str,
+        model: str | None = None,
+        package: str = "default",
+        download: bool = False,
+        batch_size: int = 1000,
+        gpu: bool = True,
+    ) -> None:
+        folder = Path(model or os.environ.get("STANZA_RESOURCES_DIR") or DEFAULT_MODEL_DIR)
+        self._batch_size = batch_size
+        if download:
+            _download(folder, language, package)
+        self._pipeline = _load(folder, language, package, gpu)
+        files = sorted(v for k, v in self._pipeline.config.items() if k.endswith("_model_path"))
+        checksum = hashlib.sha256("".join(sha256(file) for file in files).encode()).hexdigest()
+        self._signature = f"stanza:{stanza.__version__}/{language}-{package}:{checksum[:8]}"
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        # Stanza joins the documents of a batch by empty lines and takes them apart by position, so a
+        # document may hold no line end, and an empty one is kept out.
+        texts = (" ".join(segment.split()) for segment in segments)
+        while batch := list(islice(texts, self._batch_size)):
+            visible = [text.translate(CONTROLS) for text in batch if text]
+            documents = iter(self._pipeline.bulk_process(visible) if visible else [])
+            for text in batch:
+                yield _sentences(next(documents), text) if text else []
+
+
+def _sentences(document: Any, text: str) -> list[Sentence]:
+    """The sentences of one document; the forms of surface tokens are cut from the text itself."""
+    sentences = []
+    end = 0
+    for parsed in document.sentences:
+        surface: list[Surface] = []
+        rows: list[Row] = []
+        for token in parsed.tokens:
+            _check(text, end, token.start_char)
+            end = token.end_char
+            form, count = text[token.start_char : end], len(token.words)
+            surface.append(Surface(form, count, text[end : end + 1] in ("", " ")))
+            rows += (
+                Row(
+                    form if count == 1 else word.text,
+                    word.lemma or "",
+                    word.upos or "",
+                    word.xpos or "",
+                    word.feats or "",
+                    word.head,
+                    word.deprel or "",
+                )
+                for word in token.words
+            )
+        sentences.append(build(surface, rows))
+    _check(text, end, len(text))
+    return sentences
+
+
+def _check(text: str, end: int, start: int) -> None:
+    """Refuse to go on where something stands between the end of a token and the start of the next."""
+    if lost := text[end:start].strip():
+        raise InputError(
+            f"Stanza lost {lost!r} of the segment {text[:80]!r}",
+            remedy="mend or leave out the segment, or take another parser",
+        )
+
+
+def _load(folder: Path, language: str, package: str, gpu: bool) -> Any:
+    """The pipeline, from models on this machine only."""
+    get = (
+        f'on a machine with a network: python -c "import stanza; stanza.download({language!r},'
+        f" model_dir='{folder}', package={package!r}, processors='{','.join(NEEDED)}')\""
+        " (or set the parser's option `download: true`)"
+    )
+    index = folder / "resources.json"
+    if not index.is_file():
+        raise InputError("no Stanza models here: there is no resources.json", path=folder, remedy=get)
+    packages = _packages(index, language)
+    if package not in packages:
+        raise InputError(f"Stanza has no package {package!r} for {language!r}", remedy=nearest(package, packages))
+    processors = [name for name in PROCESSORS if name in packages[package]]
+    if lacking := [name for name in NEEDED if name not in processors]:
+        raise InputError(
+            f"Stanza's package {package!r} for {language!r} has no {', '.join(lacking)}",
+            path=index,
+            remedy="take a package that parses, or another parser",
+        )
+    try:
+        return stanza.Pipeline(
+            language,
+            dir=str(folder),
+            package=package,
+            processors=",".join(processors),
+            download_method=DownloadMethod.NONE,
+            use_gpu=gpu,
+            logging_level="ERROR",
+        )
+    except LOAD_ERRORS as error:
+        raise InputError(f"Stanza cannot load its models for {language!r}: {error}", path=folder, remedy=get) from error
+
+
+def _packages(index: Path, language: str) -> dict[str, dict[str, Any]]:
+    """For each of Stanza's packages for a language, its processors."""
+    resources = json.loads(read_text(index))
+    entry = resources.get(language, {})
+    if "alias" in entry:
+        entry = resources.get(entry["alias"], {})
+    if "packages" not in entry:
+        known = [code for code, value in resources.items() if isinstance(value, dict) and "packages" in value]
+        raise InputError(
+            f"Stanza has no models for the language {language!r}",
+            path=index,
+            remedy=nearest(language, known),
+        )
+    packages: dict[str, dict[str, Any]] = entry["packages"]
+    return packages
+
+
+def _download(folder: Path, language: str, package: str) -> None:
+    try:
+        stanza.download(language, model_dir=str(folder), package=package, processors=",".join(NEEDED))
+    except (OSError, ValueError, KeyError) as error:
+        raise InputError(
+            f"Stanza could not download its models for {language!r}: {error}",
+            path=folder,
+            remedy="check the network, the language and the package",
+        ) from error

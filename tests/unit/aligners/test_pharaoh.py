@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from extractors.aligners import Links, Pair
+from extractors.aligners.pharaoh import Pharaoh
+from extractors.errors import InputError
+
+PAIRS: list[Pair] = [(["a", "b", "c"], ["x", "y"]), (["a"], ["x"]), ([], ["x"])]
+
+
+def align(path: Path, pairs: list[Pair], *, reverse: bool = False) -> list[Links]:
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), reverse=reverse)
+    return list(aligner.align(pairs))
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "links.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_links_are_read_sorted_and_once(tmp_path: Path, end: str) -> None:
+    path = write(tmp_path, "2-1 0-0\t0-1  2-1\n0-0\n" + end)
+    expected = [[(0, 0), (0, 1), (2, 1)], [(0, 0)], []]
+    # The file may or may not end its last, empty line.
+    assert align(path, PAIRS if end else PAIRS[:2]) == (expected if end else expected[:2])
+
+
+def test_gzip_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "links.gz"
+    path.write_bytes(gzip.compress(b"0-0\n\n\n"))
+    assert align(path, PAIRS) == [[(0, 0)], [], []]
+
+
+def test_links_of_the_other_direction_are_turned(tmp_path: Path) -> None:
+    assert align(write(tmp_path, "0-2 1-0\n\n\n"), PAIRS, reverse=True) == [[(0, 1), (2, 0)], [], []]
+
+
+def test_no_pairs_need_no_lines(tmp_path: Path) -> None:
+    assert align(write(tmp_path, ""), []) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("0-0\n", 2, "lines, 1, is not the number of segments, 3"),
+        ("\n\n\n0-0\n", 4, "lines, 4, is not the number of segments, 3"),
+        ("", 2, "lines, 1, is not the number of segments, 3"),
+        ("0-0\n0:0\n\n", 2, "'0:0' is not a link"),
+        ("0p0\n\n\n", 1, "'0p0' is not a link"),
+        ("0-0/1\n\n\n", 1, "'0-0/1' is not a link"),
+        ("-1-0\n\n\n", 1, "'-1-0' is not a link"),
+        ("\u0661-0\n\n\n", 1, "is not a link"),
+        ("3-0\n\n\n", 1, "source word 3 of a segment whose length is 3"),
+        ("\n0-1\n\n", 2, "target word 1 of a segment whose length is 1"),
+        ("\n\n0-0\n", 3, "source word 0 of a segment whose length is 0"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, text: str, line: int, problem: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        align(path, PAIRS)
+    assert problem in caught.value.problem
+    assert (caught.value.path, caught.value.line) == (path, line)
+    assert caught.value.remedy
+
+
+def test_signature_changes_with_the_content_and_the_direction(tmp_path: Path) -> None:
+    options = {"source_language": "de", "target_language": "en", "model": str(write(tmp_path, "0-0\n"))}
+    first = Pharaoh(**options).signature
+    assert first.startswith("pharaoh/links.txt:")
+    assert Pharaoh(**options, reverse=True).signature == first + "/reverse"  # type: ignore[arg-type]
+    write(tmp_path, "1-0\n")
+    assert Pharaoh(**options).signature != first
