@@ -22,7 +22,7 @@ test: install lint types unit
 install: .venv/.installed
 
 .venv/.installed: requirements.lock pyproject.toml
-	@echo "== Installing the pinned packages into .venv (about 2 GB; some minutes) =="
+	@echo "== Installing the pinned packages into .venv (2 GB, or 6 GB where the index has only the CUDA build of PyTorch; some minutes) =="
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .

@@ -59,7 +59,7 @@ class Timed:
 
 
 def largest_difference(theirs: Any, ours: SimAlign, pairs: Sequence[Pair]) -> float:
-    """The largest difference of a subword's unit vector between a batched and a pairwise pass."""
+    """The largest difference of a similarity between vectors from batches and from pairwise passes."""
     encoder, worst = ours._encoder, 0.0
     sides = encoder.subwords([side for pair in pairs for side in pair])
     batched = encoder.embed([side.ids for side in sides])
@@ -117,7 +117,7 @@ def main() -> int:
     different = [k for k, (a, b) in enumerate(zip(reference, links, strict=True)) if a != b]
     print(f"identical  {len(pairs) - len(different)} of {len(pairs)} pairs")
     print(f"near ties  {ours.asked_again} pairs were decided by simalign's own code")
-    print(f"noise      {largest_difference(theirs, ours, pairs[:500]):.1e}, largest difference of a similarity")
+    print(f"noise      {largest_difference(theirs, ours, pairs[:500]):.1e}, the largest difference of a similarity")
     for k in different:
         only_theirs, only_ours = set(reference[k]) - set(links[k]), set(links[k]) - set(reference[k])
         print(f"pair {k}: only simalign {sorted(only_theirs)}, only ours {sorted(only_ours)}")

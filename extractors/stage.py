@@ -1,8 +1,7 @@
-"""What surrounds a stage that a workflow runs: its log, its threads, and its errors in plain words."""
+"""What surrounds a stage that a workflow runs: its log, and its errors in plain words."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,14 +11,8 @@ from extractors.logs import log, to_file, to_terminal
 
 
 @contextmanager
-def stage(log_path: str, *, threads: int = 1) -> Iterator[None]:
-    """Log to the terminal and to a file; end the process with the message alone on an InputError.
-
-    Args:
-        threads: how many the stage may use; numerical libraries read it when they are first imported.
-    """
-    for variable in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-        os.environ[variable] = str(threads)
+def stage(log_path: str) -> Iterator[None]:
+    """Log to the terminal and to a file; end the process with the message alone on an InputError."""
     to_terminal()
     with to_file(log_path):
         try:

@@ -16,7 +16,7 @@ from functools import cached_property
 
 import numpy as np
 from simalign import SentenceAligner
-from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+from threadpoolctl import threadpool_limits
 
 from extractors import models
 from extractors.aligners import Aligner, Links, Pair

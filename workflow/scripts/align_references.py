@@ -1,7 +1,7 @@
 from extractors import aligning, conllu, corpus, tables
 from extractors.stage import stage
 
-with stage(snakemake.log[0], threads=snakemake.threads):
+with stage(snakemake.log[0]):
     choice = snakemake.params.align
     table = aligning.align_corpus(
         corpus.read(snakemake.input.segments),

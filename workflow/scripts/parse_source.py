@@ -1,7 +1,7 @@
 from extractors import corpus, parsing
 from extractors.stage import stage
 
-with stage(snakemake.log[0], threads=snakemake.threads):
+with stage(snakemake.log[0]):
     segments = corpus.read(snakemake.input[0])
     choice = snakemake.params.parse
     parser = parsing.create(
