@@ -11,18 +11,19 @@ from rich.console import Console
 from rich.table import Table
 
 from extractors import tables
+from extractors.errors import unknown
 
 Rows = Sequence[Mapping[str, Any]]
 
 
-def show(folder: Path) -> None:
+def show(folder: Path, *, metric: str | None = None) -> None:
     """Print the tables of a corpus's results, and where the files are."""
     if not (folder / "scores.csv").is_file():
         return
     rows = [{**row, "kind": "minimum"} for row in tables.read(tables.SCORES, folder / "scores.csv").to_pylist()]
     print(f"\n== {folder} ==")
     print(corpus_table(tables.read(tables.CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
-    print(set_table(rows), end="")
+    print(set_table(rows, metric=metric), end="")
     if rows:
         print(f"run: {rows[0]['run']}")
     print(
@@ -55,10 +56,15 @@ def set_table(rows: Rows, *, metric: str | None = None) -> str:
     Args:
         rows: those of `scoring.score`; those at minimum distances are shown.
         metric: the metric to show (default: the first in the rows).
+
+    Raises:
+        InputError: no row has that metric.
     """
     if not rows:
         return "no sets\n"
     metric = metric or rows[0]["metric"]
+    if metric not in (known := dict.fromkeys(row["metric"] for row in rows)):
+        raise unknown("metric", metric, known)
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for row in rows:
         if row["metric"] == metric and row["kind"] == "minimum":

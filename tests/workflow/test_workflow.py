@@ -133,6 +133,15 @@ def test_a_score_is_sacrebleus_on_the_exported_text(finished):
     assert float(row["score"]) == pytest.approx(sacrebleu.corpus_bleu(hypotheses, [reference]).score, abs=1e-9)
 
 
+def test_the_table_can_be_shown_again_by_another_metric(finished):
+    command = [sys.executable, "-m", "extractors", "show", "results/small", "--metric"]
+    done = subprocess.run([*command, "ribes"], cwd=finished, capture_output=True, text=True, check=True)
+    assert "ribes on challenge sets, 3 systems" in done.stdout
+    failed = subprocess.run([*command, "rbies"], cwd=finished, capture_output=True, text=True)
+    assert failed.returncode == 1
+    assert "did you mean 'ribes'" in failed.stderr
+
+
 def test_the_manifest_names_inputs_versions_and_models(finished):
     manifest = json.loads((finished / "results/small/manifest.json").read_text())
     assert "small/systems/careful.en" in manifest["files"]

@@ -1,0 +1,32 @@
+"""`challenge-sets show`"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors import display
+from extractors.commands import Command
+from extractors.errors import InputError
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
+    parser.add_argument("--metric", help="the metric of the table of sets (default: the first)")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    for folder in arguments.results:
+        if not (folder / "scores.csv").is_file():
+            raise InputError(
+                "no scores.csv in the folder", path=folder, remedy="score the corpus first: snakemake score"
+            )
+        display.show(folder, metric=arguments.metric)
+
+
+COMMAND = Command(
+    summary="Print the score tables of corpora that were scored.",
+    example="challenge-sets show results/demo-de-en --metric chrf",
+    add_arguments=_arguments,
+    run=_run,
+)
