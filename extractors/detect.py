@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,8 +14,8 @@ from extractors import requests, tables
 from extractors.distance import surface_distance, ud_distance
 from extractors.errors import InputError
 from extractors.logs import log
-from extractors.phenomena import Phenomenon
-from extractors.reordering import largest_shifts
+from extractors.phenomena import Phenomenon, Rule
+from extractors.reordering import largest_crossings, largest_shifts
 from extractors.treebank import IntArray, Treebank
 
 
@@ -77,12 +77,8 @@ def detect(
     parts = []
     for phenomenon in phenomena:
         if phenomenon.measure is None:
-            pairs = np.concatenate(
-                [
-                    found[phenomenon.id, number].pairs(rule.head, rule.dependent)
-                    for number, rule in enumerate(phenomenon.rules[language])
-                ]
-            )
+            rules = phenomenon.rules[language]
+            pairs = unite(rules, [found[phenomenon.id, number] for number in range(len(rules))])
             part = _hits_of_pairs(treebank, phenomenon, pairs, alignment)
             _warn_if_not_annotated(treebank, phenomenon, language)
         elif alignment is None:
@@ -91,12 +87,24 @@ def detect(
                 remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
             )
         else:
-            part = _hits_of_reordering(treebank, phenomenon, alignment)
+            part = _hits_of_measure(treebank, phenomenon, alignment, phenomenon.measure)
         segments = len(pc.unique(part.column("segment_id")))
         log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
         parts.append(part)
     hits = pa.concat_tables(parts) if parts else tables.HITS.table([])
     return tables.signed(hits, _signature(treebank, [p.definition(language) for p in phenomena], alignment))
+
+
+def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> IntArray:
+    """(P, 2) the words of the hits of some rules, head and dependent, each pair once, in the order of the text.
+
+    Args:
+        matches: those of each rule's request.
+    """
+    found = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
+    unique = np.unique(np.concatenate(found), axis=0)
+    pairs: IntArray = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))]
+    return pairs
 
 
 def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language: str) -> None:
@@ -120,8 +128,7 @@ def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment 
 def _hits_of_pairs(
     treebank: Treebank, phenomenon: Phenomenon, pairs: IntArray, alignment: Alignment | None
 ) -> pa.Table:
-    unique = np.unique(pairs, axis=0)
-    head, dependent = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))].T
+    head, dependent = pairs.T
     segment = treebank.segment[treebank.sentence[head]]
     distance = surface_distance(treebank, head, dependent)
     distance_ud = ud_distance(head, dependent)
@@ -151,39 +158,37 @@ def _targets(columns: dict[str, object], alignment: Alignment | None) -> dict[st
     return targets
 
 
-def _hits_of_reordering(treebank: Treebank, phenomenon: Phenomenon, alignment: Alignment) -> pa.Table:
-    """One hit a segment: the aligned word that is shifted most, as head and as dependent."""
-    shifts = largest_shifts(alignment.links)
-    first_words = np.flatnonzero(treebank.begins_token)
-    segments = treebank.segment[treebank.sentence[first_words]].tolist()
-    word_of = dict(
-        zip(
-            zip(segments, treebank.token[first_words].tolist(), strict=True),
-            first_words.tolist(),
-            strict=True,
-        )
-    )
+def _shifts(links: pa.Table) -> dict[int, tuple[int, int, int]]:
+    """The word that is shifted most in each segment, as head and as dependent."""
+    return {segment: (source, source, shift) for segment, (source, _, shift) in largest_shifts(links).items()}
+
+
+MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
+    "reordering": _shifts,
+    "crossing": largest_crossings,
+}
+"""What can be found in links: segment_id -> head token, dependent token, distance."""
+
+
+def _hits_of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alignment, measure: str) -> pa.Table:
+    """One hit a segment, the one with the largest distance."""
+    found = MEASURES[measure](alignment.links)
+    words = np.flatnonzero(treebank.begins_token)
+    tokens = zip(treebank.segment[treebank.sentence[words]].tolist(), treebank.token[words].tolist(), strict=True)
+    first_word = dict(zip(tokens, treebank.word_in_segment[words].tolist(), strict=True))
     rows = []
-    for segment, (source, target, shift) in sorted(shifts.items()):
-        if (segment, source) not in word_of:
-            raise InputError(
-                f"the alignment has a source token {source} in segment {segment}, the parse has none",
-                path=treebank.source,
-                remedy="make the alignment from this parse (challenge-sets align)",
-            )
-        word = word_of[segment, source]
-        form = treebank.surface[segment][source]
-        place, links = int(treebank.word_in_segment[word]), ([target], [alignment.forms[segment, target]])
-        rows.append(
-            {
-                "segment_id": segment,
-                "phenomenon": phenomenon.id,
-                **dict.fromkeys(("head", "dependent"), source),
-                **dict.fromkeys(("head_form", "dependent_form"), form),
-                **dict.fromkeys(("head_word", "dependent_word"), place),
-                **dict.fromkeys(("distance", "distance_ud", "distance_set"), shift),
-                **dict.fromkeys(("head_target", "dependent_target"), links[0]),
-                **dict.fromkeys(("head_target_forms", "dependent_target_forms"), links[1]),
-            }
-        )
+    for segment, (head, dependent, distance) in sorted(found.items()):
+        row = {"segment_id": segment, "phenomenon": phenomenon.id}
+        row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
+        for side, token in (("head", head), ("dependent", dependent)):
+            if (segment, token) not in first_word:
+                raise InputError(
+                    f"the alignment has a source token {token} in segment {segment}, the parse has none",
+                    path=treebank.source,
+                    remedy="make the alignment from this parse (challenge-sets align)",
+                )
+            row |= {side: token, f"{side}_form": treebank.surface[segment][token]}
+            row[f"{side}_word"] = first_word[segment, token]
+            row[f"{side}_target"], row[f"{side}_target_forms"] = alignment.of_token(segment, token)
+        rows.append(row)
     return tables.HITS.table(rows)

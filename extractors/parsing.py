@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from extractors import conllu, parsers, registry
+from extractors.errors import InputError
+from extractors.files import read_text
 from extractors.logs import log, progress
 from extractors.parsers import Parser
-from extractors.treebank import Sentence
+from extractors.treebank import Sentence, Treebank
 
 
 def create(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
@@ -31,3 +34,17 @@ def parse_to_file(parser: Parser, segments: Sequence[str], path: str | Path) -> 
 
     sentences = conllu.write(path, numbered(), generator=parser.signature)
     log.info("parsed %d segments (%d of them empty) into %d sentences", len(segments), empty, sentences)
+
+
+def parse_text(parser: Parser, segments: Sequence[str]) -> Treebank:
+    """Parse segments in one batch; segment i has the number i.
+
+    Raises:
+        InputError: there is no visible character in them.
+    """
+    if not any(segment.strip() for segment in segments):
+        raise InputError("there is no text to parse", remedy="give a sentence or more")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "text.conllu"
+        conllu.write(path, enumerate(parser.parse(segments)), generator=parser.signature)
+        return conllu.parse(read_text(path))

@@ -13,6 +13,8 @@ rule align_references:
         "../workflow/envs/challenge-sets.yaml"
     params:
         align=of_corpus(lambda c: c.align),
-        code=of_corpus(lambda c: code_of("extractors.aligning", f"extractors.aligners.{c.align['aligner']}")),
+        code=of_corpus(
+            lambda c: code_of("extractors.aligning", f"extractors.aligners.{c.align['aligner']}", *TOKENIZERS)
+        ),
     script:
         "../workflow/scripts/align_references.py"

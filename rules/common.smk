@@ -5,7 +5,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import importers, places, registry, yamlfile
+from extractors import importers, places, registry, tokenization, yamlfile
 from extractors.display import show
 from extractors.errors import InputError
 from extractors.fingerprint import fingerprint as code_of
@@ -26,7 +26,9 @@ try:
 except InputError as error:
     raise WorkflowError(str(error)) from None
 
+# Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
+TOKENIZERS = [f"extractors.tokenization.{name}" for name in registry.names(tokenization)]
 RESULTS = str(RUN.results)
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}

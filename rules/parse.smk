@@ -12,6 +12,6 @@ rule parse_source:
         "../workflow/envs/challenge-sets.yaml"
     params:
         parse=of_corpus(lambda c: c.parse),
-        code=of_corpus(lambda c: code_of("extractors.parsing", f"extractors.parsers.{c.parse['parser']}")),
+        code=of_corpus(lambda c: code_of("extractors.parsing", f"extractors.parsers.{c.parse['parser']}", *TOKENIZERS)),
     script:
         "../workflow/scripts/parse_source.py"

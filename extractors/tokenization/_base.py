@@ -6,9 +6,6 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import spacy
-from spacy.util import compile_infix_regex
-
 from extractors.errors import InputError
 
 RULES_ONLY = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
@@ -66,6 +63,10 @@ def cut(tokenizer: Any, text: str) -> list[Piece]:
 
 def _pipeline(language: str) -> Any:
     """The blank spaCy pipeline whose tokenizer serves `language`."""
+    # Here and not above: importing spaCy takes seconds, which commands that cut no text need not wait for.
+    import spacy
+    from spacy.util import compile_infix_regex
+
     if not re.fullmatch("[a-z]{2,3}", language):
         raise InputError(f"{language!r} is not a language code", remedy="give the ISO 639 code, such as de, en, fr")
     if language in BY_CHARACTER:

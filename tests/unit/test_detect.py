@@ -90,6 +90,17 @@ def test_reordering_is_one_hit_a_segment(known):
         run(known, "reordering")
 
 
+def test_crossing_links_are_a_hit_of_two_words(known):
+    crossing = links(
+        (4, "A", 2, 9, "kam", "arrived"), (4, "A", 8, 3, "ging", "left"), (6, "A", 0, 0, "sich", "himself")
+    )
+    rows = run(known, "reordering_crossing", alignment=Alignment.of(crossing, None, path="links"))
+    assert [(r["segment_id"], r["head_form"], r["dependent_form"], r["distance"]) for r in rows] == [
+        (4, "kam", "ging", 6)
+    ]
+    assert (rows[0]["head_target"], rows[0]["dependent_target_forms"]) == ([9], ["left"])
+
+
 def test_paper_rules_use_the_papers_distance_and_skip_words_without_head(known):
     rows = run(known, "particle_verb_paper", "reflexive_paper")
     assert [(r["phenomenon"], r["distance_set"]) for r in rows] == [

@@ -1,0 +1,82 @@
+"""`challenge-sets check`"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+
+from extractors import examples, models, parsers, parsing, phenomena, registry
+from extractors.commands import Command
+from extractors.commands._arguments import known, names, option_values, options
+from extractors.commands.detect import DEFAULT_FILE, add_phenomena_file
+from extractors.errors import InputError
+from extractors.logs import log
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", metavar="LANG,LANG", help="default: those for which a parser is shipped")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="default: all that have examples")
+    add_phenomena_file(parser)
+    parser.add_argument(
+        "--parser", default="spacy", help=f"one of {', '.join(registry.names(parsers))} (default: spacy)"
+    )
+    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
+    options(parser, "parser")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if an example does not come out right")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    available = phenomena.load(arguments.phenomena_file)
+    chosen = names(arguments.phenomena) or list(available)
+    known("phenomenon", chosen, list(available))
+    asked = [available[name] for name in chosen]
+    outcomes = []
+    for language in _languages(arguments, asked):
+        parser = parsing.create(
+            arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
+        )
+        outcomes += examples.check(asked, parser, language)
+        if unchecked := examples.without(asked, language):
+            log.info("without examples in %s: %s", language, ", ".join(unchecked))
+    print(examples.report(outcomes, also=_also(arguments)), end="")
+    failed = sum(len(outcome.failed) for outcome in outcomes)
+    if arguments.strict and failed:
+        raise InputError(
+            f"{failed} of {2 * len(outcomes)} examples do not come out as they should",
+            path=arguments.phenomena_file,
+            remedy="look at each with the command above, then mend the request or choose another example",
+        )
+
+
+def _languages(arguments: argparse.Namespace, asked: list[phenomena.Phenomenon]) -> list[str]:
+    """The languages named, or those of the shipped parsers that have an example."""
+    if named := names(arguments.lang):
+        return named
+    if arguments.model or arguments.parser != "spacy":
+        raise InputError("--parser and --model need a language", remedy="give --lang, as in --lang fr")
+    shipped = [name.removeprefix("parser-") for name in models.shipped() if name.startswith("parser-")]
+    found = [language for language in shipped if language in examples.languages(asked)]
+    if not found:
+        raise InputError(
+            f"no example in a language of the shipped parsers ({', '.join(shipped) or 'none'})",
+            path=arguments.phenomena_file,
+            remedy=f"name language and parser; there are examples in: {', '.join(examples.languages(asked)) or 'none'}",
+        )
+    return found
+
+
+def _also(arguments: argparse.Namespace) -> str:
+    """What `try` must be told besides the example, to see what this command saw."""
+    given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
+    given += [("--parser", arguments.parser)] * (arguments.parser != "spacy")
+    given += [("--model", arguments.model)] * (arguments.model is not None)
+    given += [("--option", option) for option in arguments.option]
+    return "".join(f" {name} {shlex.quote(value)}" for name, value in given)
+
+
+COMMAND = Command(
+    summary="Check that the examples of the phenomena come out as they should when they are parsed.",
+    example="challenge-sets check --lang de --phenomena reflexive,particle_verb\nchallenge-sets check --strict",
+    add_arguments=_arguments,
+    run=_run,
+)
