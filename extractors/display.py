@@ -13,6 +13,9 @@ from rich.table import Table
 from extractors import tables
 from extractors.errors import unknown
 
+FEWEST_SHOWN = 10
+"""Sets of fewer segments are left out of the table: their scores say nothing, and there are many."""
+
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -75,8 +78,9 @@ def set_table(rows: Rows, *, metric: str | None = None) -> str:
     for name in ("d >=", "n", "score", "controls", "diff.", "below", "lowest diff.", "highest diff."):
         table.add_column(name, justify="right")
     decimals = _decimals(row["corpus_score"] for row in rows if row["metric"] == metric)
+    shown = {key: group for key, group in groups.items() if group[0]["n"] >= FEWEST_SHOWN}
     last = None
-    for (phenomenon, distance), group in groups.items():
+    for (phenomenon, distance), group in shown.items():
         if last not in (None, phenomenon):
             table.add_section()
         name = phenomenon if phenomenon != last else ""
@@ -87,6 +91,9 @@ def set_table(rows: Rows, *, metric: str | None = None) -> str:
         "diff.: score - controls. below: systems under the 2.5 % quantile of their controls.\n"
         "lowest, highest: the systems with the extreme differences.\n"
     )
+    if len(shown) < len(groups):
+        hidden = len(groups) - len(shown)
+        explanation += f"{hidden} sets of fewer than {FEWEST_SHOWN} segments are in scores.csv and not shown here.\n"
     return f"{metric} on challenge sets, {systems} systems\n{_text(table)}{explanation}"
 
 
