@@ -1,0 +1,101 @@
+"""Hits as characters of a text, by which those of two parses of it can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from extractors.detect import detect
+from extractors.phenomena import Phenomenon
+from extractors.treebank import Treebank
+
+Place = tuple[int, int, str]
+"""The characters of a segment that a word covers, white space not counted. The word of a contraction
+(`zum`: `zu`, `dem`) covers that of the token, and is told from the others by its form."""
+
+
+class Hit(NamedTuple):
+    """A hit in a segment, which is a part's name and a number."""
+
+    segment: tuple[str, int]
+    head: Place
+    dependent: Place
+    distance: int
+
+
+@dataclass
+class Trees:
+    """Parsed segments, where their words lie in the text, and the hits."""
+
+    treebank: Treebank
+    places: list[Place]
+    words: dict[tuple[int, Place], int]
+
+    @classmethod
+    def of(cls, treebank: Treebank) -> Trees:
+        places = [place for _, place in word_places(treebank)]
+        segments = treebank.segment[treebank.sentence].tolist()
+        words = {key: word for word, key in enumerate(zip(segments, places, strict=True))}
+        return cls(treebank, places, words)
+
+    def hits(self, part: str, chosen: Sequence[Phenomenon], language: str) -> Iterator[tuple[str, Hit]]:
+        """Each hit with its phenomenon."""
+        table = detect(self.treebank, chosen, language=language, alignment=None)
+        ids, sentences = np.unique(self.treebank.segment, return_index=True)
+        first = dict(zip(ids.tolist(), self.treebank.sentence_start[sentences].tolist(), strict=True))
+        names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set")
+        for segment, name, head, dependent, distance in zip(
+            *(table.column(column).to_pylist() for column in names), strict=True
+        ):
+            start = first[segment]
+            yield name, Hit((part, segment), self.places[start + head], self.places[start + dependent], distance)
+
+    def describe(self, segment: int, place: Place) -> str:
+        """What the tree says of a word: `down/ADP <-compound:prt- turned`."""
+        word = self.words.get((segment, place))
+        if word is None:
+            return "(no such word)"
+        head = int(self.treebank.head_word[word])
+        above = self.treebank.form[head] if head >= 0 else "ROOT"
+        return f"{self.treebank.form[word]}/{self.treebank.upos[word]} <-{self.treebank.deprel[word]}- {above}"
+
+
+def word_places(treebank: Treebank) -> Iterator[tuple[int, Place]]:
+    """Each word and its place; the parts of a token that is cut without any change have their own."""
+    multiword = {first: (last, form) for first, last, form in treebank.multiword}
+    starts = treebank.segment_start.tolist()
+    word = offset = 0
+    while word < len(treebank):
+        last, token = multiword.get(word, (word, treebank.form[word]))
+        offset = 0 if starts[word] == word else offset
+        forms = ["".join(treebank.form[w].split()) for w in range(word, last + 1)]
+        token = "".join(token.split())
+        end = offset + len(token)
+        is_cut = "".join(forms) == token
+        for form in forms:
+            yield word, (offset, offset + len(form), "") if is_cut else (offset, end, form.casefold())
+            offset += len(form) if is_cut else 0
+            word += 1
+        offset = end
+
+
+def scores(gold: set[Hit], found: set[Hit], *, token: bool = False, distance: int = 0) -> tuple[float, float, float]:
+    """Precision, recall and F1 in percent."""
+
+    def keys(hits: set[Hit]) -> set[tuple[object, ...]]:
+        return {
+            (hit.segment, hit.dependent) if token else (hit.segment, hit.head, hit.dependent)
+            for hit in hits
+            if hit.distance >= distance
+        }
+
+    wanted, given = keys(gold), keys(found)
+    right = len(wanted & given)
+    return (
+        100 * right / len(given) if given else 0.0,
+        100 * right / len(wanted) if wanted else 0.0,
+        200 * right / (len(given) + len(wanted)) if given or wanted else 0.0,
+    )
