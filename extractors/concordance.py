@@ -21,6 +21,21 @@ STYLES = ("bold cyan", "bold yellow")
 UNBOUNDED = 10_000
 """Columns of a line that need not fit a terminal."""
 
+UNBOUNDED = 10_000
+"""Columns of a line that need not fit a terminal."""
+
+UNBOUNDED = 10_000
+"""Columns of a line that need not fit a terminal."""
+
+UNBOUNDED = 10_000
+"""Columns of a line that need not fit a terminal."""
+
+UNBOUNDED = 10_000
+"""Columns of a line that need not fit a terminal."""
+
+UNBOUNDED = 10_000
+"""Columns of a line that need not fit a terminal."""
+
 Marks = Mapping[int, Sequence[tuple[str, str]]]
 """word -> its roles, as (name of its node, style)"""
 

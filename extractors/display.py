@@ -21,8 +21,6 @@ Rows = Sequence[Mapping[str, Any]]
 
 def show(folder: Path, *, metric: str | None = None) -> None:
     """Print the tables of a corpus's results, and where the files are."""
-    if not (folder / "scores.csv").is_file():
-        return
     rows = [{**row, "kind": "minimum"} for row in tables.read(tables.SCORES, folder / "scores.csv").to_pylist()]
     print(f"\n== {folder} ==")
     print(corpus_table(tables.read(tables.CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))

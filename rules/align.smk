@@ -5,6 +5,7 @@ rule align_references:
     input:
         segments=f"{RESULTS}/{{corpus}}/segments.parquet",
         parses=f"{RESULTS}/{{corpus}}/source.conllu.gz",
+        model=model_file("align"),
     output:
         f"{RESULTS}/{{corpus}}/alignment.parquet",
     log:

@@ -45,6 +45,11 @@ def of_corpus(get):
     return lambda wildcards: get(CORPORA[wildcards.corpus])
 
 
+def model_file(step):
+    """The model of a corpus's parser or aligner where it is a file (parses, links, priors): if it changes, run again."""
+    return of_corpus(lambda c: [m] if (m := getattr(c, step)["model"]) and Path(m).is_file() else [])
+
+
 def statistics_files(wildcards):
     """The segment statistics of every system of a corpus, by every metric."""
     return [
@@ -80,6 +85,8 @@ def files_to_score(wildcards):
 
 
 def show_scores():
-    """The score tables of this run in the terminal."""
+    """The score tables of this run in the terminal; not those of sets that this run has made anew."""
     for name in CORPORA:
-        show(RUN.results / name)
+        scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
+        if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
+            show(RUN.results / name)

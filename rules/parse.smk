@@ -3,7 +3,8 @@
 
 rule parse_source:
     input:
-        f"{RESULTS}/{{corpus}}/segments.parquet",
+        segments=f"{RESULTS}/{{corpus}}/segments.parquet",
+        model=model_file("parse"),
     output:
         f"{RESULTS}/{{corpus}}/source.conllu.gz",
     log:

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 import sacrebleu
 
+from extractors import tables
+
 ROOT = Path(__file__).parents[2]
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
@@ -261,3 +263,20 @@ def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     done = run(copy, "score", check=False)
     assert done.returncode
     assert "no corpus of this run has systems to score (small)" in done.stdout + done.stderr
+
+
+def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(copy):
+    (copy / "links.txt").write_text("0-0\n" * SEGMENTS)
+    shutil.copy(copy / "results/small/source.conllu.gz", copy / "own.conllu.gz")
+    own = "    parse: {parser: conllu, model: own.conllu.gz}\n    align: {aligner: pharaoh, model: links.txt}\n"
+    (copy / "config/config.yaml").write_text(CONFIG.replace("controls:", own + "controls:"))
+    assert "challenge sets" not in run(copy, "extract").stdout, "the scores of other sets were shown"
+    assert "aligner:pharaoh" in run_signature(copy)
+    (copy / "links.txt").write_text("0-0 1-1\n" * SEGMENTS)
+    found = jobs(copy, "extract")
+    assert found["align_references"] == 1
+    assert "parse_source" not in found
+
+
+def run_signature(folder):
+    return tables.run_signature(tables.read(tables.CONTROLS, folder / "results/small/controls.parquet"))
