@@ -36,10 +36,10 @@ def test_base_first_and_paper_last(shipped: dict[str, Phenomenon]) -> None:
 
 
 def test_catalogue_is_there(shipped: dict[str, Phenomenon]) -> None:
-    """65 of the catalogue and reordering, the catalogue's three kinds of stranding being one; and the paper's three."""
-    pairs = [(p.id, language) for p in shipped.values() if not is_paper(p.id) for language in p.rules]
-    assert len(shipped) == 65 + 1 + 3
-    assert len(pairs) == 146
+    """Its 67 phenomena and 149 pairs with a language; three of them, in five languages, are one kind of stranding here."""
+    requested = [p for p in shipped.values() if p.measure is None and not is_paper(p.id)]
+    assert len(requested) == 67 - 2
+    assert sum(len(p.rules) for p in requested) == 149 - 3
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e["id"])
@@ -109,9 +109,9 @@ def find(shipped: dict[str, Phenomenon], language: str, folder: Path) -> Found:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_examples_parsed(shipped: dict[str, Phenomenon], language: str, tmp_path: Path) -> None:
-    """The shipped parsers are small, so not every example is parsed as it should be."""
+    """All are found today; the bounds leave room for another version of the small shipped parsers."""
     found = find(shipped, language, tmp_path)
     assert found.hits >= 30
-    assert 1 - len(found.missed) / found.hits >= 0.8, str(found)
-    assert 1 - len(found.wrong) / found.nones >= 0.9, str(found)
+    assert 1 - len(found.missed) / found.hits >= 0.9, str(found)
+    assert 1 - len(found.wrong) / found.nones >= 0.95, str(found)
     assert not {*found.missed, *found.wrong} & set(BASE), str(found)

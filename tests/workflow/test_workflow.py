@@ -104,7 +104,7 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
     assert "Whole corpus, 60 segments" in table
     assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
     assert "parser:spacy:" in table
-    assert "particle_verb" in table
+    assert "reordering" in table
 
 
 def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
