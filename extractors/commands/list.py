@@ -11,6 +11,11 @@ from extractors.commands.detect import add_phenomena_file
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", help="only what can be found in this language (ISO 639-1)")
+    parser.add_argument(
+        "--depends",
+        action="store_true",
+        help="with --lang: the features, relations and so on that a parse must have for each request to match",
+    )
     add_phenomena_file(parser)
 
 
@@ -20,11 +25,15 @@ def _run(arguments: argparse.Namespace) -> None:
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
             asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""
             print(f"{phenomenon.id} ({languages}{asked})\n  {phenomenon.description}")
+            if arguments.lang and arguments.depends:
+                for rule in phenomenon.rules.get(arguments.lang, ()):
+                    needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
+                    print(f"  needs {', '.join(sorted(needed))}")
 
 
 COMMAND = Command(
     summary="List the phenomena that can be looked for, and in which languages.",
-    example="challenge-sets list --lang de",
+    example="challenge-sets list --lang de --depends",
     add_arguments=_arguments,
     run=_run,
 )

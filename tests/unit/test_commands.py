@@ -1,11 +1,14 @@
 """The command line: every stage on plain files, one after the other, on the bundled corpus."""
 
 import shlex
+from pathlib import Path
 
 import pytest
 
 from extractors import __main__ as cli
 from extractors import tables
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +94,24 @@ def test_an_unknown_command_names_the_nearest(capsys):
     with pytest.raises(SystemExit):
         cli.main(["detcet"])
     assert "did you mean 'detect'" in capsys.readouterr().err
+
+
+def test_list_says_what_a_parse_must_have(capsys):
+    assert cli.main(["list", "--lang", "de", "--depends"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("particle_verb ("))
+    assert lines[place + 2] == "  needs relation compound:prt, upos=VERB or upos=AUX"
+    assert not any(line.startswith("ne_pas") for line in lines)
+
+
+def test_validate_sums_up_a_config(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert cli.main(["validate", "config/config.yaml"]) == 0
+    out = capsys.readouterr().out
+    assert "demo-en-de: en to de, 3 systems" in out
+    assert "every file is there" in out
+    assert cli.main(["validate", "config/wmt21.yaml", "--data-dir", "nowhere"]) == 1
+    assert (
+        "config/wmt21.yaml:8: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
+        in capsys.readouterr().err
+    )

@@ -111,7 +111,7 @@ def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
     rows = scores(finished)
     keys = [(r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) for r in rows]
     assert len(keys) == len(set(keys))
-    distances = {"reordering": 5}
+    distances = {"reordering": 5, "reordering_crossing": 5}
     per_system = sum(distances.get(p, 4) for p in {r["phenomenon"] for r in rows})
     assert len(rows) == 3 * 2 * per_system
     empty = [r for r in rows if r["n"] == "0"]
