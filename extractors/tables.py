@@ -38,10 +38,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A table: what a row is, and the columns."""
+    """A table: what a row is, the file that a run keeps it in, and the columns."""
 
     name: str
     row: str
+    file: str
     columns: tuple[Column, ...]
 
     @property
@@ -60,6 +61,7 @@ class Format:
 SEGMENTS = Format(
     "segments",
     "a segment of the corpus",
+    "segments.parquet",
     (
         Column("segment_id", pa.int32(), "0-based line number"),
         Column("source", pa.string(), "the source segment, Unicode NFC"),
@@ -71,6 +73,7 @@ SEGMENTS = Format(
 HYPOTHESES = Format(
     "hypotheses",
     "a segment as one system translated it",
+    "systems/SYSTEM.parquet",
     (
         Column("segment_id", pa.int32(), "0-based line number"),
         Column("hypothesis", pa.string(), "the translation, Unicode NFC"),
@@ -80,6 +83,7 @@ HYPOTHESES = Format(
 ALIGNMENT = Format(
     "alignment",
     "a link between a source token and a reference token",
+    "alignment.parquet",
     (
         Column("segment_id", pa.int32(), "the segment"),
         Column("reference", pa.string(), "name of the reference"),
@@ -93,6 +97,7 @@ ALIGNMENT = Format(
 HITS = Format(
     "hits",
     "an instance of a phenomenon in a segment",
+    "hits.parquet",
     (
         Column("segment_id", pa.int32(), "the segment"),
         Column("phenomenon", pa.string(), "id of the phenomenon"),
@@ -123,6 +128,7 @@ HITS = Format(
 SETS = Format(
     "sets",
     "a challenge set: the segments with a hit in a range of distances",
+    "sets.parquet",
     (
         Column("phenomenon", pa.string(), "id of the phenomenon"),
         Column(
@@ -141,6 +147,7 @@ SETS = Format(
 CONTROLS = Format(
     "controls",
     "one control sample of a challenge set",
+    "controls.parquet",
     (
         Column("phenomenon", pa.string(), "as in sets"),
         Column("kind", pa.string(), "as in sets"),
@@ -178,6 +185,7 @@ _SCORE_TAIL = (
 SCORES = Format(
     "scores",
     "a system's score on the segments with a hit at a minimum distance",
+    "scores.csv",
     (
         Column("system", pa.string(), "name of the system"),
         Column("phenomenon", pa.string(), "id of the phenomenon"),
@@ -193,6 +201,7 @@ SCORES = Format(
 BUCKET_SCORES = Format(
     "bucket scores",
     "a system's score on the segments with a hit in a range of distances",
+    "scores_by_bucket.csv",
     (
         Column("system", pa.string(), "name of the system"),
         Column("phenomenon", pa.string(), "id of the phenomenon"),
@@ -206,6 +215,7 @@ BUCKET_SCORES = Format(
 CORPUS_SCORES = Format(
     "corpus scores",
     "a system's score on the whole corpus",
+    "corpus_scores.csv",
     (
         Column("system", pa.string(), "name of the system"),
         Column("metric", pa.string(), "name of the metric"),
@@ -214,6 +224,9 @@ CORPUS_SCORES = Format(
         Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
     ),
 )
+
+
+FORMATS = (SEGMENTS, HYPOTHESES, ALIGNMENT, HITS, SETS, CONTROLS, SCORES, BUCKET_SCORES, CORPUS_SCORES)
 
 
 def write(table: pa.Table, path: str | Path) -> None:

@@ -115,3 +115,8 @@ def test_validate_sums_up_a_config(capsys, monkeypatch):
         "config/wmt21.yaml:8: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
         in capsys.readouterr().err
     )
+
+
+def test_the_page_of_formats_is_the_present_one(capsys):
+    assert cli.main(["formats"]) == 0
+    assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == capsys.readouterr().out

@@ -1,0 +1,40 @@
+"""`challenge-sets formats`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors import tables
+from extractors.commands import Command
+
+INTRODUCTION = """\
+# Tables
+
+The tables that stages hand to each other and that a run leaves, column by column. Made by
+`challenge-sets formats > docs/formats.md` from the definitions that writers and readers use.
+
+Parquet keeps types and, as metadata, how a table was made. The commands also read and write .csv and .tsv, chosen by
+the suffix: a list has spaces between its items, a missing value is empty, and in .tsv quotation marks are ordinary
+characters. Columns marked *may be missing* are the only ones that may hold no value.
+"""
+
+
+def _run(_: argparse.Namespace) -> None:
+    print(INTRODUCTION)
+    for form in tables.FORMATS:
+        print(
+            f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n\n| column | type | meaning |\n|---|---|---|"
+        )
+        for column in form.columns:
+            kind = str(column.type).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")
+            missing = "; may be missing" if column.optional else ""
+            print(f"| `{column.name}` | {kind} | {column.meaning}{missing} |")
+        print()
+
+
+COMMAND = Command(
+    summary="Print the columns of every table, with types and meanings, as Markdown.",
+    example="challenge-sets formats | less",
+    add_arguments=lambda _: None,
+    run=_run,
+)
