@@ -84,4 +84,7 @@ def align(
                 for column, value in zip(columns.values(), row, strict=True):
                     column.append(value)
         log.info("reference %s: %d links in all, %d pairs without any", name, len(columns["source"]), unaligned)
+        unparsed = sum(bool(right) and not left for left, right in pairs)
+        if unparsed:
+            log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
     return tables.with_metadata(tables.ALIGNMENT.from_columns(columns), aligner=aligner.signature)

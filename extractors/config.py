@@ -102,6 +102,7 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
             that does not exist; a phenomenon that the language does not have.
     """
     blame = _Blame(files)
+    config = _with_text_keys(config)
     for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
         raise blame.error(problem, keys, remedy)
     data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)
@@ -123,6 +124,13 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         metrics=data["metrics"],
         data=data,
     )
+
+
+def _with_text_keys(value: Any) -> Any:
+    """YAML reads the name 1 as a number; names are text."""
+    if isinstance(value, Mapping):
+        return {str(name): _with_text_keys(item) for name, item in value.items()}
+    return value
 
 
 class _Blame:

@@ -113,6 +113,7 @@ class _Scan:
         self.multiword: list[tuple[int, int, str]] = []
         self.generator = "unknown"
         self._segment: int | None = None
+        self._numbered = False
         self._start = 0
         words, numbers = self.word_lines, self.word_line_numbers
         for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
@@ -129,7 +130,7 @@ class _Scan:
             elif len(words) > self._start:
                 self._end_sentence(number)
         if len(words) > self._start:
-            self._end_sentence(len(text))
+            self._end_sentence(number)
         if not words:
             raise InputError("no words in the file", path=source, remedy="give a CoNLL-U file with sentences")
 
@@ -174,12 +175,15 @@ class _Scan:
         end = len(self.word_lines)
         if self.multiword and self.multiword[-1][1] >= end:
             raise self.error("a multiword token reaches over the end of its sentence", number, "correct its range")
+        if self.segments and (self._segment is None) == self._numbered:
+            raise self.error("some sentences have a segment_id and some have none", number, "give it to all or to none")
+        self._numbered = self._segment is not None
         segment = len(self.segments) if self._segment is None else self._segment
         if self.segments and segment < self.segments[-1]:
             raise self.error(
                 f"segment_id {segment} comes after {self.segments[-1]}",
                 number,
-                "keep segments in order, and give segment_id to all sentences or to none",
+                "keep segments in order",
             )
         self.segments.append(segment)
         self.sentence_sizes.append(end - self._start)

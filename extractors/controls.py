@@ -16,7 +16,7 @@ import pyarrow as pa
 from extractors import tables
 from extractors.errors import InputError, nearest
 from extractors.logs import log
-from extractors.sets import key
+from extractors.sets import check_ids, key
 from extractors.treebank import Treebank
 
 POOLS = ("corpus", "rest")
@@ -78,9 +78,10 @@ def control(
     """
     if pool not in POOLS:
         raise InputError(f"unknown pool {pool!r} of controls", remedy=nearest(pool, POOLS))
-    if samples < 1 or tolerance < 0:
+    if samples < 1 or tolerance < 0 or seed < 0:
         raise InputError(
-            f"{samples} samples with tolerance {tolerance}", remedy="at least 1 sample, tolerance 0 or more"
+            f"{samples} samples with tolerance {tolerance} and seed {seed}",
+            remedy="at least 1 sample, tolerance 0 or more, seed 0 or more",
         )
     # An empty segment is no control of a short one: there is nothing in it to translate.
     everything = np.flatnonzero(lengths).astype(np.int32)
@@ -89,6 +90,7 @@ def control(
         phenomenon, r = key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
         stream = np.random.default_rng([seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
+        check_ids(ids, len(lengths), f"the set {phenomenon} {r.name}")
         candidates = everything if pool == "corpus" else np.setdiff1d(everything, ids)
         drawn = draw(ids, lengths, candidates, samples=samples, tolerance=tolerance, rng=stream)
         unmatched = int((drawn[0] == UNMATCHED).sum())

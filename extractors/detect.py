@@ -70,6 +70,8 @@ def detect(
     Raises:
         InputError: a phenomenon is measured on the alignment, and there is none.
     """
+    if alignment is not None:
+        _check_alignment(treebank, alignment.links)
     by_request = {
         (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
     }
@@ -93,6 +95,21 @@ def detect(
         parts.append(part)
     hits = pa.concat_tables(parts) if parts else tables.HITS.table([])
     return tables.signed(hits, _signature(treebank, [p.definition(language) for p in phenomena], alignment))
+
+
+def _check_alignment(treebank: Treebank, links: pa.Table) -> None:
+    """Refuse links whose source tokens are not those of the parse."""
+    surface = treebank.surface
+    columns = (links.column(name).to_pylist() for name in ("segment_id", "source", "source_form"))
+    for segment, token, form in zip(*columns, strict=True):
+        tokens = surface.get(segment, [])
+        if token >= len(tokens) or tokens[token] != form:
+            parsed = repr(tokens[token]) if token < len(tokens) else "no token"
+            raise InputError(
+                f"the alignment has {form!r} as source token {token} of segment {segment}, the parse {parsed}",
+                path=treebank.source,
+                remedy="make the alignment from this parse (challenge-sets align)",
+            )
 
 
 def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> IntArray:
@@ -181,12 +198,6 @@ def _hits_of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alig
         row = {"segment_id": segment, "phenomenon": phenomenon.id}
         row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
         for side, token in (("head", head), ("dependent", dependent)):
-            if (segment, token) not in first_word:
-                raise InputError(
-                    f"the alignment has a source token {token} in segment {segment}, the parse has none",
-                    path=treebank.source,
-                    remedy="make the alignment from this parse (challenge-sets align)",
-                )
             row |= {side: token, f"{side}_form": treebank.surface[segment][token]}
             row[f"{side}_word"] = first_word[segment, token]
             row[f"{side}_target"], row[f"{side}_target_forms"] = alignment.of_token(segment, token)

@@ -10,6 +10,7 @@ import tempfile
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO
 
@@ -114,3 +115,22 @@ def sha256(path: str | Path) -> str:
             digest.update(file.relative_to(path).as_posix().encode() + b"\0")
         digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+MOST_READ = 200_000_000
+"""Files or folders with more bytes than this are not read to tell whether they have changed."""
+
+
+@cache
+def state(path: str | Path) -> str:
+    """Something short that changes when a file or folder does: its checksum, or for large ones sizes and times.
+
+    It is looked at once in a process.
+    """
+    path = Path(path)
+    files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+    stats = [file.stat() for file in files]
+    if sum(s.st_size for s in stats) <= MOST_READ:
+        return sha256(path)[:16]
+    listing = "".join(f"{f}\0{s.st_size}\0{s.st_mtime_ns}\n" for f, s in zip(files, stats, strict=True))
+    return hashlib.sha256(listing.encode()).hexdigest()[:16]

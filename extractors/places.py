@@ -32,8 +32,7 @@ def named(items: Sequence[str], *, default: str) -> dict[str, str]:
         name, sign, place = item.partition("=")
         if not sign:
             path, column = split_place(item)
-            stem = path.name.removesuffix(".gz")
-            name = default if default and len(items) == 1 else column or stem.rpartition(".")[0] or stem
+            name = default if default and len(items) == 1 else column or _stem(path)
             place = item
         if name in found:
             raise InputError(f"the name {name!r} is given twice", remedy="give names: --hypothesis NAME=FILE")
@@ -50,7 +49,22 @@ def in_folder(folder: str | Path) -> dict[str, str]:
     folder = Path(folder)
     if not folder.is_dir():
         raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
-    files = sorted(str(p) for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
+    files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
     if not files:
         raise InputError("no files in the folder", path=folder, remedy="put one file a system into it")
-    return named(files, default="")
+    found: dict[str, str] = {}
+    for file in files:
+        if (name := _stem(file)) in found:
+            raise InputError(
+                f"two files for the system {name!r}: {Path(found[name]).name} and {file.name}",
+                path=folder,
+                remedy="leave one in the folder",
+            )
+        found[name] = str(file)
+    return found
+
+
+def _stem(path: Path) -> str:
+    """The name of a file without .gz and its last suffix."""
+    name = path.name.removesuffix(".gz")
+    return name.rpartition(".")[0] or name

@@ -21,7 +21,7 @@ from extractors.controls import UNMATCHED
 from extractors.errors import InputError
 from extractors.logs import log
 from extractors.metrics import FloatArray, Metric
-from extractors.sets import Range, key
+from extractors.sets import Range, check_ids, key
 
 TOLERANCE = 1e-9
 """Scores closer than this are equal: sums of the same rows in another order differ in the last bits."""
@@ -174,11 +174,8 @@ def score(
         flat = stacked.reshape(n, count * k)
         corpus = made.score(flat.sum(axis=0).reshape(count, k))
         for one in sampled:
-            if len(one.ids) and one.ids[-1] >= n:
-                raise InputError(
-                    f"the set {one.phenomenon} has segment {one.ids[-1]}, the systems have only {n} segments",
-                    remedy="score with the systems of the same corpus",
-                )
+            check_ids(one.ids, n, f"the set {one.phenomenon} {one.range.name}")
+            check_ids(one.samples[one.samples != UNMATCHED], n, f"a control of {one.phenomenon} {one.range.name}")
             of_set = made.score(flat[one.ids].sum(axis=0).reshape(count, k))
             drawn = made.score(_sums(one.samples, flat).reshape(len(one.samples), count, k))
             for i, system in enumerate(of_metric):

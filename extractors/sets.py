@@ -13,6 +13,7 @@ import pyarrow as pa
 from extractors import tables
 from extractors.errors import InputError
 from extractors.files import write_text
+from extractors.treebank import IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,16 @@ def key(row: Mapping[str, Any]) -> tuple[str, Range]:
     return row["phenomenon"], Range(row["kind"], row["distance_from"], row["distance_below"])
 
 
+def check_ids(ids: IntArray, n: int, what: str) -> None:
+    """Refuse segment_ids that a corpus of n segments does not have."""
+    outside = ids[(ids < 0) | (ids >= n)]
+    if len(outside):
+        raise InputError(
+            f"{what} has segment {outside[0]}, the corpus here has only {n} segments",
+            remedy="use tables and texts of the same corpus",
+        )
+
+
 def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Path) -> int:
     """Write every set as plain aligned text, one folder a set: FOLDER/particle_verb/min2/source.de.
 
@@ -105,6 +116,9 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
     """
     for row in sets.to_pylist():
         phenomenon, r = key(row)
+        for name, segments in texts.items():
+            ids = np.array(row["segment_ids"], dtype=np.int32)
+            check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")
         place = Path(folder) / phenomenon / r.name
         with write_text(place / "ids.txt") as out:
             out.writelines(f"{i}\n" for i in row["segment_ids"])

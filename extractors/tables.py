@@ -23,6 +23,8 @@ from extractors.files import replacing
 
 STRINGS = pa.list_(pa.string())
 NUMBERS = pa.list_(pa.int32())
+NO_BREAK = "\u00a0"
+"""Stands for a blank inside an item of a list, in the text forms."""
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
 
 
@@ -268,7 +270,9 @@ def write(table: pa.Table, path: str | Path) -> None:
 def _texts(column: pa.ChunkedArray) -> list[Any]:
     values: list[Any] = column.to_pylist()
     if pa.types.is_list(column.type):
-        return [None if value is None else " ".join(map(str, value)) for value in values]
+        return [
+            None if value is None else " ".join(str(item).replace(" ", NO_BREAK) for item in value) for value in values
+        ]
     return values
 
 
@@ -327,7 +331,7 @@ def _read_text(form: Format, path: Path) -> pa.Table:
         text = table.column(column.name)
         values = text if column.optional else pc.fill_null(text, "")
         if pa.types.is_list(column.type):
-            parts = [None if value is None else value.split() for value in values.to_pylist()]
+            parts = [None if value is None else value.split(" ") if value else [] for value in values.to_pylist()]
             values = pa.array(parts, STRINGS).cast(column.type)
         table = table.set_column(table.column_names.index(column.name), column.name, values)
     return table

@@ -5,7 +5,6 @@ rule align_references:
     input:
         segments=f"{RESULTS}/{{corpus}}/segments.parquet",
         parses=f"{RESULTS}/{{corpus}}/source.conllu.gz",
-        model=model_file("align"),
     output:
         f"{RESULTS}/{{corpus}}/alignment.parquet",
     log:
@@ -14,6 +13,7 @@ rule align_references:
         "../workflow/envs/challenge-sets.yaml"
     params:
         align=of_corpus(lambda c: c.align),
+        model=model_state("align", ("aligner-", "eflomal-")),
         code=of_corpus(
             lambda c: code_of("extractors.aligning", f"extractors.aligners.{c.align['aligner']}", *TOKENIZERS)
         ),

@@ -5,9 +5,10 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import importers, places, registry, tokenization, yamlfile
+from extractors import importers, models, places, registry, tokenization, yamlfile
 from extractors.display import show
 from extractors.errors import InputError
+from extractors.files import state
 from extractors.fingerprint import fingerprint as code_of
 
 # A run named with --configfile takes the place of the bundled one; otherwise both would be run.
@@ -45,9 +46,16 @@ def of_corpus(get):
     return lambda wildcards: get(CORPORA[wildcards.corpus])
 
 
-def model_file(step):
-    """The model of a corpus's parser or aligner where it is a file (parses, links, priors): if it changes, run again."""
-    return of_corpus(lambda c: [m] if (m := getattr(c, step)["model"]) and Path(m).is_file() else [])
+def model_state(step, prefix):
+    """The state of the model of a corpus's parser or aligner; of the shipped ones where none is named."""
+
+    def of(corpus):
+        model = getattr(corpus, step)["model"]
+        if model is None:
+            return [state(models.shipped_folder() / name) for name in models.shipped() if name.startswith(prefix)]
+        return [state(found)] if (found := models.find(model)) else []
+
+    return of_corpus(of)
 
 
 def statistics_files(wildcards):

@@ -12,10 +12,8 @@ rule draw_controls:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        samples=lookup(dpath="controls/samples", within=RUN.data),
-        tolerance=lookup(dpath="controls/tolerance", within=RUN.data),
-        pool=lookup(dpath="controls/pool", within=RUN.data),
-        seed=lookup(dpath="controls/seed", within=RUN.data),
+        # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
+        controls=RUN.controls,
         code=code_of("extractors.controls"),
     script:
         "../workflow/scripts/draw_controls.py"

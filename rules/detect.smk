@@ -15,9 +15,13 @@ rule detect_phenomena:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
         ids=of_corpus(lambda c: c.phenomenon_ids),
-        file=str(RUN.phenomena_file),
-        language=of_corpus(lambda c: c.source_language),
-        reference=of_corpus(lambda c: c.align["references"][0]),
+        where=of_corpus(
+            lambda c: {
+                "file": str(RUN.phenomena_file),
+                "language": c.source_language,
+                "reference": c.align["references"][0],
+            }
+        ),
         code=code_of("extractors.detect"),
     script:
         "../workflow/scripts/detect_phenomena.py"

@@ -11,10 +11,16 @@ rule ingest_corpus:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        source=of_corpus(lambda c: c.source),
-        references=of_corpus(lambda c: c.references),
-        source_language=of_corpus(lambda c: c.source_language),
-        target_language=of_corpus(lambda c: c.target_language),
+        corpus=of_corpus(
+            lambda c: {
+                "source": c.source,
+                "references": c.references,
+                "source_language": c.source_language,
+                "target_language": c.target_language,
+            }
+        ),
+        # Snakemake compares times, and a file that takes another's place may be older.
+        files=of_corpus(lambda c: [state(file) for file in c.files()]),
         code=code_of("extractors.corpus", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_corpus.py"
@@ -33,6 +39,7 @@ rule ingest_system:
     params:
         place=lambda w: CORPORA[w.corpus].systems[w.system],
         source=of_corpus(lambda c: c.source),
+        file=lambda w: state(places.file_of(CORPORA[w.corpus].systems[w.system])),
         code=code_of("extractors.corpus", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_system.py"

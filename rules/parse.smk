@@ -4,7 +4,6 @@
 rule parse_source:
     input:
         segments=f"{RESULTS}/{{corpus}}/segments.parquet",
-        model=model_file("parse"),
     output:
         f"{RESULTS}/{{corpus}}/source.conllu.gz",
     log:
@@ -13,6 +12,7 @@ rule parse_source:
         "../workflow/envs/challenge-sets.yaml"
     params:
         parse=of_corpus(lambda c: c.parse),
+        model=model_state("parse", "parser-"),
         code=of_corpus(lambda c: code_of("extractors.parsing", f"extractors.parsers.{c.parse['parser']}", *TOKENIZERS)),
     script:
         "../workflow/scripts/parse_source.py"

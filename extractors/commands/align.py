@@ -33,6 +33,7 @@ def _run(arguments: argparse.Namespace) -> None:
     }
     if arguments.source.removesuffix(".gz").endswith(".conllu"):
         surface = conllu.read(arguments.source).surface
+        # A CoNLL-U file says nothing of empty segments at its end; the references do.
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]
     else:

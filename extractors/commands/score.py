@@ -38,12 +38,19 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     outputs = places.named(arguments.hypothesis, default="")
-    outputs |= places.in_folder(arguments.systems) if arguments.systems else {}
+    of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
+    if both := sorted(outputs.keys() & of_folder.keys()):
+        raise InputError(
+            f"the system {both[0]!r} is given by --hypothesis and is in --systems", remedy="give it another name"
+        )
+    outputs |= of_folder
     if not outputs:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
     if bool(arguments.output or arguments.controls) and not arguments.sets:
         raise InputError("--output and --controls speak of sets, and none are given", remedy="give --sets FILE")
     chosen = names(arguments.metrics) or []
+    if not chosen:
+        raise InputError("no metric", remedy="give --metrics bleu,chrf,ribes, or leave it out")
     known("metric", chosen, registry.names(metrics))
     by_metric = _options_by_metric(option_values(arguments.option), chosen)
     named = places.named(arguments.reference, default="A")

@@ -7,6 +7,7 @@ import argparse
 from extractors import importers, places, sets, tables
 from extractors.commands import Command
 from extractors.commands._arguments import buckets, names, numbers, output
+from extractors.logs import log
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +32,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     hits = tables.read(tables.HITS, arguments.hits)
     chosen = names(arguments.phenomena) or sorted(set(hits.column("phenomenon").to_pylist()))
+    found = set(hits.column("phenomenon").to_pylist())
+    for name in chosen:
+        if name not in found:
+            log.warning(
+                "no hits of %r: its sets are empty; there are hits of %s", name, ", ".join(sorted(found)) or "none"
+            )
     wanted = sets.ranges(
         minimum=numbers(arguments.minimum), exact=numbers(arguments.exact), buckets=buckets(arguments.buckets)
     )

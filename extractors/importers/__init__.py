@@ -7,6 +7,7 @@ that none of them claims is plain text, one segment a line.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -14,7 +15,10 @@ from types import ModuleType
 
 from extractors import registry
 from extractors.errors import InputError
+from extractors.logs import log
 from extractors.places import split_place
+
+LINE_BREAK = re.compile("\r\n|\r|\n")
 
 
 class Importer(ABC):
@@ -45,7 +49,10 @@ def read(place: str | Path) -> list[tuple[int, str]]:
     segments = importer.segments(path, column)
     if not segments:
         raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
-    return [(line, unicodedata.normalize("NFC", text)) for line, text in segments]
+    breaks = sum(bool(LINE_BREAK.search(text)) for _, text in segments)
+    if breaks:
+        log.warning("%s: %d segments have line breaks inside, which become blanks: a segment is a line", path, breaks)
+    return [(line, unicodedata.normalize("NFC", LINE_BREAK.sub(" ", text))) for line, text in segments]
 
 
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:

@@ -38,5 +38,5 @@ class Jsonl(Importer):
                 value = value[step]
             if not isinstance(value, str):
                 raise InputError(f"the field {column!r} is not text", path=path, line=number, remedy="give text")
-            segments.append((number, value.replace("\n", " ")))
+            segments.append((number, value))
         return segments

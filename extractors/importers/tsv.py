@@ -38,6 +38,9 @@ class Tsv(Importer):
         place, segments = header.index(column), []
         first_line = 2
         for row in reader:
+            if not row and len(header) == 1:
+                # An empty line is an empty segment where a line has nothing but the segment.
+                row = [""]
             if len(row) != len(header):
                 raise InputError(
                     f"{len(row)} fields, but the header has {len(header)}",
@@ -45,6 +48,6 @@ class Tsv(Importer):
                     line=first_line,
                     remedy="give every row all the columns",
                 )
-            segments.append((first_line, row[place].replace("\n", " ")))
+            segments.append((first_line, row[place]))
             first_line = reader.line_num + 1
         return segments

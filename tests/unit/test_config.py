@@ -88,6 +88,11 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
     assert caught.value.remedy
 
 
+def test_names_that_yaml_reads_as_numbers_are_names(folder):
+    run = load(folder, GOOD.replace("{A: r.en, B: b.en}", "{1: r.en, 2: b.en}"))
+    assert run.corpora["one"].references == {"1": "r.en", "2": "b.en"}
+
+
 @pytest.mark.parametrize("name", ["config.yaml", "wmt21.yaml"])
 def test_every_default_in_the_readme_is_the_schemas(name):
     readme = (ROOT / "config" / "README.md").read_text()

@@ -92,6 +92,7 @@ def test_these_are_read_rightly(text):
         ("# text = no words\n\n", None, "no words"),
         ("", None, "empty"),
         (lines(*GOOD, before="# segment_id = 3\n") + lines(*GOOD, before="# segment_id = 2\n"), 8, "comes after"),
+        (lines(*GOOD, before="# segment_id = 0\n") + lines(*GOOD), 7, "some have none"),
         (lines(*GOOD, before="# segment_id = x\n"), 1, "not a number"),
         (lines("1  a X _ _ 0 root _ _"), 1, "FORM is empty"),
     ],

@@ -119,7 +119,7 @@ def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplo
 
 def test_an_alignment_of_another_parse_is_refused(known):
     alignment = Alignment.of(links((9, "A", 0, 7, "x", "y")), "A", path="links")
-    with pytest.raises(InputError, match="segment 9, the parse has none"):
+    with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
         run(known, "reordering", alignment=alignment)
 
 

@@ -1,4 +1,5 @@
 import gzip
+import os
 import unicodedata
 
 import pytest
@@ -71,6 +72,19 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path):
         files.read_lines(tmp_path / "none")
     with pytest.raises(InputError, match="is a folder"):
         files.read_lines(tmp_path)
+
+
+def test_the_state_of_a_folder_changes_with_its_content_and_not_with_its_age(tmp_path):
+    def state():
+        files.state.cache_clear()
+        return files.state(tmp_path)
+
+    (tmp_path / "a").write_text("1")
+    before = state()
+    os.utime(tmp_path / "a", (0, 0))
+    assert state() == before
+    (tmp_path / "a").write_text("2")
+    assert state() != before
 
 
 def test_the_checksum_of_a_folder_depends_on_names_and_content(tmp_path):

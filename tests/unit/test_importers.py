@@ -65,3 +65,24 @@ def test_names_of_places(tmp_path):
         places.in_folder(tmp_path / "none")
     with pytest.raises(InputError, match="no files"):
         places.in_folder(tmp_path)
+
+
+def test_a_file_with_one_column_may_have_empty_segments(tmp_path):
+    (tmp_path / "c.tsv").write_text("de\nJa\n\nNein\n")
+    assert importers.read(f"{tmp_path}/c.tsv#de") == [(2, "Ja"), (3, ""), (4, "Nein")]
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a\rb"])
+def test_a_line_break_inside_a_segment_becomes_a_blank(tmp_path, caplog, text):
+    pq.write_table(pa.table({"de": [text]}), tmp_path / "c.parquet")
+    assert importers.read(f"{tmp_path}/c.parquet#de") == [(1, "a b")]
+    assert "1 segments have line breaks inside" in caplog.text
+
+
+def test_any_name_of_a_file_names_a_system(tmp_path):
+    for name in ("lr=0.1.en", "b.en.gz"):
+        (tmp_path / name).write_text("x\n")
+    assert places.in_folder(tmp_path) == {"lr=0.1": f"{tmp_path}/lr=0.1.en", "b": f"{tmp_path}/b.en.gz"}
+    (tmp_path / "b.de").write_text("x\n")
+    with pytest.raises(InputError, match=r"two files for the system 'b': b.de and b.en.gz"):
+        places.in_folder(tmp_path)

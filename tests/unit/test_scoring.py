@@ -90,7 +90,7 @@ def test_statistics_round_trip(tmp_path):
 
 def test_a_set_of_another_corpus_is_refused():
     table = sets.select(hits((77, "a", 0)), {"a": sets.ranges(minimum=[0])})
-    with pytest.raises(InputError, match="has segment 77, the systems have only 6"):
+    with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
         scoring.score(statistics(), scoring.sampled_sets(table, None), OPTIONS)
 
 

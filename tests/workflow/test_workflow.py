@@ -166,6 +166,20 @@ def test_one_system_more_scores_that_system_only(copy):
     }
 
 
+@pytest.mark.parametrize("changed", ["samples: 20, seed: 100", "samples: 20, tolerance: 20", "samples: 1"])
+def test_changed_controls_are_drawn_again(copy, changed):
+    (copy / "config/config.yaml").write_text(CONFIG.replace("samples: 20", changed))
+    found = jobs(copy, "extract", "score")
+    assert found["draw_controls"] == found["score_systems"] == 1
+    assert "compute_statistics" not in found
+
+
+def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
+    shutil.copy(copy / "small/systems/literal.en", copy / "small/systems/careful.en")
+    os.utime(copy / "small/systems/careful.en", (0, 0))
+    assert jobs(copy, "score")["ingest_system"] == 1
+
+
 def test_one_metric_more_computes_that_metric_only(copy):
     (copy / "config/config.yaml").write_text(CONFIG.replace("ribes: {}", "ribes: {}, chrf: {}"))
     found = jobs(copy, "extract", "score")

@@ -3,12 +3,13 @@ from extractors.detect import Alignment, detect
 from extractors.stage import stage
 
 with stage(snakemake.log[0]):
-    known = phenomena.load(snakemake.params.file)
+    where = snakemake.params.where
+    known = phenomena.load(where["file"])
     path = snakemake.input.alignment
     hits = detect(
         conllu.read(snakemake.input.parses),
         [known[name] for name in snakemake.params.ids],
-        language=snakemake.params.language,
-        alignment=Alignment.of(tables.read(tables.ALIGNMENT, path), snakemake.params.reference, path=path),
+        language=where["language"],
+        alignment=Alignment.of(tables.read(tables.ALIGNMENT, path), where["reference"], path=path),
     )
     tables.write(hits, snakemake.output[0])

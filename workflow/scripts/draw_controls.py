@@ -5,9 +5,6 @@ with stage(snakemake.log[0]):
     table = controls.control(
         tables.read(tables.SETS, snakemake.input.sets),
         controls.source_lengths(conllu.read(snakemake.input.parses)),
-        samples=snakemake.params.samples,
-        tolerance=snakemake.params.tolerance,
-        pool=snakemake.params.pool,
-        seed=snakemake.params.seed,
+        **snakemake.params.controls,
     )
     tables.write(table, snakemake.output[0])
