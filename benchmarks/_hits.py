@@ -41,17 +41,18 @@ class Trees:
         words = {key: word for word, key in enumerate(zip(segments, places, strict=True))}
         return cls(treebank, places, words)
 
-    def hits(self, part: str, chosen: Sequence[Phenomenon], language: str) -> Iterator[tuple[str, Hit]]:
-        """Each hit with its phenomenon."""
+    def hits(self, part: str, chosen: Sequence[Phenomenon], language: str) -> Iterator[tuple[str, Hit, float | None]]:
+        """Each hit with its phenomenon and its confidence."""
         table = detect(self.treebank, chosen, language=language, alignment=None)
         ids, sentences = np.unique(self.treebank.segment, return_index=True)
         first = dict(zip(ids.tolist(), self.treebank.sentence_start[sentences].tolist(), strict=True))
-        names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set")
-        for segment, name, head, dependent, distance in zip(
+        names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set", "confidence")
+        for segment, name, head, dependent, distance, sure in zip(
             *(table.column(column).to_pylist() for column in names), strict=True
         ):
             start = first[segment]
-            yield name, Hit((part, segment), self.places[start + head], self.places[start + dependent], distance)
+            hit = Hit((part, segment), self.places[start + head], self.places[start + dependent], distance)
+            yield name, hit, sure
 
     def describe(self, segment: int, place: Place) -> str:
         """What the tree says of a word: `down/ADP <-compound:prt- turned`."""

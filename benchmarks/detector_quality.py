@@ -21,7 +21,7 @@ from typing import NamedTuple
 from _common import markdown_table, write_page
 from _hits import Hit, Trees, scores
 
-from extractors import conllu, files, parsing, phenomena, requests
+from extractors import conllu, files, parsers, parsing, phenomena, requests
 from extractors.logs import log
 from extractors.phenomena import Phenomenon
 from extractors.treebank import Treebank
@@ -127,7 +127,7 @@ class Comparison:
 def compare(group: Group, data: Path, known: dict[str, Phenomenon]) -> Comparison:
     chosen = [p for p in known.values() if group.language in p.rules]
     result = Comparison(group, chosen, {p.id: set() for p in chosen}, {p.id: set() for p in chosen}, {})
-    parser = parsing.create("spacy", language=group.language, model=None, options={})
+    parser = parsing.create(parsers.DEFAULT, language=group.language, model=None, options={})
     for part, first in group.parts:
         gold, texts = read_gold(data / "ud" / f"{part}.conllu.gz", first)
         with tempfile.TemporaryDirectory() as folder:
@@ -139,7 +139,7 @@ def compare(group: Group, data: Path, known: dict[str, Phenomenon]) -> Compariso
         result.sentences += len(texts)
         result.words += len(gold)
         for trees, hits in ((gold_trees, result.gold), (parsed_trees, result.found)):
-            for name, hit in trees.hits(part, chosen, group.language):
+            for name, hit, _ in trees.hits(part, chosen, group.language):
                 hits[name].add(hit)
     return result
 

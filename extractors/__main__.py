@@ -25,10 +25,13 @@ class _Parser(argparse.ArgumentParser):
 
 
 def known_commands() -> dict[str, Command]:
-    """The commands by name, stages first in the order of the flow; each is a file of the folder commands."""
+    """The commands by name, stages first in the order of the flow; each is a file of the folder commands.
+
+    A hyphen in a name is an underscore in the file's: train-aligner is train_aligner.py.
+    """
     modules = [m.name for m in pkgutil.iter_modules(commands.__path__) if m.name[0] != "_"]
     ordered = sorted(modules, key=lambda m: (ORDER.index(m) if m in ORDER else len(ORDER), m))
-    return {name: importlib.import_module(f"extractors.commands.{name}").COMMAND for name in ordered}
+    return {m.replace("_", "-"): importlib.import_module(f"extractors.commands.{m}").COMMAND for m in ordered}
 
 
 def parser() -> argparse.ArgumentParser:

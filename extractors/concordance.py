@@ -21,21 +21,6 @@ STYLES = ("bold cyan", "bold yellow")
 UNBOUNDED = 10_000
 """Columns of a line that need not fit a terminal."""
 
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
-
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
-
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
-
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
-
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
-
 Marks = Mapping[int, Sequence[tuple[str, str]]]
 """word -> its roles, as (name of its node, style)"""
 
@@ -53,7 +38,7 @@ class Concordance:
         self._width = width or UNBOUNDED
 
     def hits(self, trial: Trial, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
-        """The chosen hits in the order of the text, each with its segment and distances.
+        """The chosen hits in the order of the text, each with its segment, distances and any confidence.
 
         Args:
             tree: add the parse of each shown sentence.
@@ -62,27 +47,30 @@ class Concordance:
         if not chosen:
             return ""
         labels = {hit: segment_label(trial.treebank, int(trial.pairs[hit, 0])) for hit in chosen}
-        widths = [max(7, *map(len, labels.values())), 8, 2]
-        text = self._text(self._row(widths, ["segment", "distance", "UD", self._heading(trial)], style="dim"))
+        sure = trial.confidence
+        widths = [max(7, *map(len, labels.values())), 8, 2, *[10] * (sure is not None)]
+        names = ["segment", "distance", "UD", *["confidence"] * (sure is not None)]
+        text = self._text(self._row(widths, [*names, self._heading(trial)], style="dim"))
         for sentence, group in groupby(chosen, key=lambda hit: int(trial.treebank.sentence[trial.pairs[hit, 0]])):
             marks: dict[int, list[tuple[str, str]]] = defaultdict(list)
             for hit in group:
                 roles = _roles(trial, hit)
                 cells: list[str | Text] = [labels[hit], str(trial.distance[hit]), str(trial.distance_ud[hit])]
                 cells = [cells[0], "", ""] if trial.one_word else cells
+                cells += [] if sure is None else [_probability(float(sure[hit]))]
                 text += self._text(self._row(widths, [*cells, self._sentence(trial.treebank, sentence, roles)]))
-                for word, names in roles.items():
-                    marks[word] += [name for name in names if name not in marks[word]]
+                for word, found in roles.items():
+                    marks[word] += [role for role in found if role not in marks[word]]
             if tree:
                 text += self.tree(trial.treebank, sentence, marks) + "\n"
         return f"{text.rstrip()}\n"
 
     def tree(self, treebank: Treebank, sentence: int, marks: Marks) -> str:
-        """A sentence's parse as a table: a line for each word, with its head."""
+        """A sentence's parse as a table: a line for each word, with its head, and any confidence at the end."""
         start, end = treebank.sentence_start[sentence : sentence + 2].tolist()
         tokens = {first: (last, form) for first, last, form in treebank.multiword}
         table = Table.grid(padding=(0, 2, 0, 0))
-        for justify in ("left", "right", *["left"] * 6):
+        for justify in ("left", "right", *["left"] * 7):
             table.add_column(justify=justify, no_wrap=True)  # type: ignore[arg-type]  # the two are literals
         for word in range(start, end):
             number = word - start + 1
@@ -100,6 +88,7 @@ class Concordance:
                 Text(f"{head} {treebank.form[start + head - 1]}" if head else "0"),
                 treebank.deprel[word],
                 Text(treebank.feats[word]),
+                "" if treebank.confidence is None else _probability(float(treebank.confidence[word])),
             )
         # A cell cut short is worse than a line that the terminal breaks.
         return self._text(table, width=UNBOUNDED)
@@ -220,6 +209,11 @@ def _roles(trial: Trial, hit: int) -> dict[int, list[tuple[str, str]]]:
 def _styled(names: tuple[str, str]) -> Text:
     parts = [Text(name, style=style) for name, style in zip(names, STYLES, strict=True)]
     return Text(" ").join(parts[: len(set(names))])
+
+
+def _probability(value: float) -> str:
+    """As CoNLL-U has it; nothing for NaN."""
+    return "" if np.isnan(value) else f"{value:.3f}"
 
 
 def _many(count: int, what: str) -> str:

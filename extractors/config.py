@@ -15,7 +15,7 @@ from extractors import aligners, metrics, parsers, phenomena, places, registry, 
 from extractors.errors import InputError, unknown
 from extractors.phenomena import Phenomenon
 
-PARSE_DEFAULTS: dict[str, Any] = {"parser": "spacy", "model": None, "options": {}}
+PARSE_DEFAULTS: dict[str, Any] = {"parser": parsers.DEFAULT, "model": None, "options": {}}
 ALIGN_DEFAULTS: dict[str, Any] = {"aligner": "simalign", "model": None, "options": {}, "references": None}
 
 
@@ -32,6 +32,7 @@ class CorpusConfig:
     parse: dict[str, Any]
     align: dict[str, Any]
     phenomena: list[Phenomenon]
+    minimum_confidence: float
 
     @property
     def phenomenon_ids(self) -> list[str]:
@@ -216,4 +217,5 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         parse=parse,
         align=align,
         phenomena=found,
+        minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
     )

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -18,15 +19,18 @@ import pyarrow.csv as pacsv
 
 from extractors.errors import InputError
 from extractors.files import read_text, write_text
-from extractors.treebank import Column, Sentence, Treebank
+from extractors.treebank import Column, FloatArray, Sentence, Treebank
 
 COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 READ = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel")
+CONFIDENCE = "Confidence="
+"""How MISC gives the probability that a word's head and relation are right."""
 
 
 def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, generator: str = "unknown") -> int:
     """Write parsed segments as (segment_id, sentences), atomically; .gz is compressed.
 
+    A word's confidence stands in MISC, as `Confidence=0.973`.
     A segment without words (an empty line) has no sentence and so is not in the file.
 
     Args:
@@ -58,6 +62,8 @@ def _lines(sentence: Sentence) -> Iterator[str]:
             yield f"{token.first}-{token.last}\t{token.form}\t_\t_\t_\t_\t_\t_\t_\t{misc}\n"
             inside_until = token.last
         misc = "_" if word.space_after or number <= inside_until else "SpaceAfter=No"
+        if word.confidence is not None:
+            misc = f"{CONFIDENCE}{word.confidence:.3f}" + f"|{misc}" * (misc != "_")
         yield (
             f"{number}\t{word.form}\t{word.lemma or '_'}\t{word.upos or '_'}\t{word.xpos or '_'}"
             f"\t{word.feats or '_'}\t{word.head}\t{word.deprel}\t_\t{misc}\n"
@@ -67,7 +73,8 @@ def _lines(sentence: Sentence) -> Iterator[str]:
 def read(path: str | Path) -> Treebank:
     """Read a CoNLL-U file (.gz too) and check that every sentence is a tree.
 
-    Empty nodes (8.1) are skipped, as is the DEPS column that they belong to.
+    Empty nodes (8.1) are skipped, as is the DEPS column that they belong to. Of MISC only `Confidence=`
+    is read.
 
     Raises:
         InputError: with file, line and reason, for anything that is not CoNLL-U or not a tree.
@@ -96,6 +103,7 @@ def parse(text: str, *, source: str = "<text>") -> Treebank:
         multiword=tuple(scan.multiword),
         source=source,
         generator=scan.generator,
+        confidence=_confidence(columns["misc"], scan) if "misc" in columns else None,
     )
     _check_trees(treebank, _integers(columns["id"], scan, "ID"), scan)
     return treebank
@@ -191,7 +199,10 @@ class _Scan:
 
 
 def _split_columns(scan: _Scan) -> dict[str, pa.DictionaryArray]:
-    """The word lines cut at their tabs, by Arrow: each column as codes and distinct values."""
+    """The word lines cut at their tabs, by Arrow: each column as codes and distinct values.
+
+    MISC is cut out only where it may hold a confidence: often it has more distinct values than all others.
+    """
 
     def refuse(row: pacsv.InvalidRow) -> str:
         # Arrow calls this from C, where an exception would be lost: it is kept and raised below.
@@ -200,6 +211,7 @@ def _split_columns(scan: _Scan) -> dict[str, pa.DictionaryArray]:
 
     bad: list[tuple[int, int]] = []
     data = "\n".join(scan.word_lines).encode()
+    wanted = (*READ, "misc") if CONFIDENCE.encode() in data else READ
     table = pacsv.read_csv(
         io.BytesIO(data),
         read_options=pacsv.ReadOptions(column_names=COLUMNS, use_threads=False, block_size=max(len(data), 1)),
@@ -207,8 +219,8 @@ def _split_columns(scan: _Scan) -> dict[str, pa.DictionaryArray]:
             delimiter="\t", quote_char=False, escape_char=False, invalid_row_handler=refuse
         ),
         convert_options=pacsv.ConvertOptions(
-            column_types={name: pa.dictionary(pa.int32(), pa.string()) for name in READ},
-            include_columns=READ,
+            column_types={name: pa.dictionary(pa.int32(), pa.string()) for name in wanted},
+            include_columns=wanted,
             strings_can_be_null=False,
         ),
     )
@@ -219,8 +231,9 @@ def _split_columns(scan: _Scan) -> dict[str, pa.DictionaryArray]:
             scan.word_line_numbers[row],
             "CoNLL-U has ten columns with tabs between them",
         )
-    columns = {name: table.column(name).unify_dictionaries().combine_chunks() for name in READ}
-    for name, column in columns.items():
+    columns = {name: table.column(name).unify_dictionaries().combine_chunks() for name in wanted}
+    for name in READ:
+        column = columns[name]
         empty = pc.index(column.dictionary, "").as_py()
         if empty >= 0:
             row = int(np.flatnonzero(column.indices.to_numpy() == empty)[0])
@@ -240,6 +253,22 @@ def _integers(array: pa.DictionaryArray, scan: _Scan, name: str) -> npt.NDArray[
             remedy = "every word needs a head: the number of a word of its sentence, or 0 for the root"
             raise scan.error(f"{name} is {value!r}, not a number", line, remedy)
     return np.asarray(np.array([int(v) for v in values], dtype=np.int32)[codes])
+
+
+def _confidence(misc: pa.DictionaryArray, scan: _Scan) -> FloatArray | None:
+    """(W,) the confidences in a column MISC, NaN for a word without; None if there is none."""
+    codes, values = misc.indices.to_numpy(), misc.dictionary.to_pylist()
+    by_code = np.full(len(values), np.nan, dtype=np.float32)
+    for code, value in enumerate(values):
+        given = [item.removeprefix(CONFIDENCE) for item in value.split("|") if item.startswith(CONFIDENCE)]
+        if not given:
+            continue
+        if len(given) > 1 or not re.fullmatch(r"[0-9]+(\.[0-9]+)?(e-[0-9]+)?", given[0]) or float(given[0]) > 1:
+            line = scan.word_line_numbers[int(np.flatnonzero(codes == code)[0])]
+            remedy = f"give a number from 0 to 1 as in {CONFIDENCE}0.973, or none"
+            raise scan.error(f"{CONFIDENCE}{'|'.join(given)} in MISC is no probability", line, remedy)
+        by_code[code] = float(given[0])
+    return None if np.isnan(by_code).all() else by_code[codes]
 
 
 def _check_trees(treebank: Treebank, ids: npt.NDArray[np.int32], scan: _Scan) -> None:

@@ -10,13 +10,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import requests, tables
+from extractors import confidence, requests, tables
 from extractors.distance import surface_distance, ud_distance
 from extractors.errors import InputError
 from extractors.logs import log
 from extractors.phenomena import Phenomenon, Rule
 from extractors.reordering import largest_crossings, largest_shifts
-from extractors.treebank import IntArray, Treebank
+from extractors.treebank import FloatArray, IntArray, Treebank
 
 
 @dataclass(frozen=True)
@@ -61,15 +61,25 @@ class Alignment:
 
 
 def detect(
-    treebank: Treebank, phenomena: Sequence[Phenomenon], *, language: str, alignment: Alignment | None
+    treebank: Treebank,
+    phenomena: Sequence[Phenomenon],
+    *,
+    language: str,
+    alignment: Alignment | None,
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """All hits, by phenomenon in the given order, then by segment and position.
 
     A pair of words is one hit of a phenomenon, however many of its requests find it.
 
+    Args:
+        minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
+
     Raises:
-        InputError: a phenomenon is measured on the alignment, and there is none.
+        InputError: a phenomenon is measured on the alignment, and there is none; a minimum confidence is
+            asked for, and the parse has no confidences.
     """
+    confidence.check(minimum_confidence, treebank)
     if alignment is not None:
         _check_alignment(treebank, alignment.links)
     by_request = {
@@ -80,8 +90,10 @@ def detect(
     for phenomenon in phenomena:
         if phenomenon.measure is None:
             rules = phenomenon.rules[language]
-            pairs = unite(rules, [found[phenomenon.id, number] for number in range(len(rules))])
-            part = _hits_of_pairs(treebank, phenomenon, pairs, alignment)
+            matches = [found[phenomenon.id, number] for number in range(len(rules))]
+            pairs = unite(rules, matches)
+            sure = confidence.of_pairs(treebank, rules, matches, pairs)
+            part = _hits_of_pairs(treebank, phenomenon, pairs, sure, alignment)
             _warn_if_not_annotated(treebank, phenomenon, language)
         elif alignment is None:
             raise InputError(
@@ -90,11 +102,13 @@ def detect(
             )
         else:
             part = _hits_of_measure(treebank, phenomenon, alignment, phenomenon.measure)
+        part = _sure(part, phenomenon, minimum_confidence)
         segments = len(pc.unique(part.column("segment_id")))
         log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
         parts.append(part)
     hits = pa.concat_tables(parts) if parts else tables.HITS.table([])
-    return tables.signed(hits, _signature(treebank, [p.definition(language) for p in phenomena], alignment))
+    definitions = [p.definition(language) for p in phenomena]
+    return tables.signed(hits, _signature(treebank, definitions, alignment, minimum_confidence))
 
 
 def _check_alignment(treebank: Treebank, links: pa.Table) -> None:
@@ -124,6 +138,22 @@ def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> IntArra
     return pairs
 
 
+def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
+    """The hits of a phenomenon that are as sure as is asked for.
+
+    What is measured on the alignment rests on no arc of the parse and stays.
+    """
+    if not minimum or phenomenon.measure is not None:
+        return hits
+    # Compared as the table has it: 0.9 as a float32 is less than 0.9.
+    enough = pc.greater_equal(hits.column("confidence"), pa.scalar(minimum, pa.float32()))
+    kept = hits.filter(pc.fill_null(enough, False))
+    if len(kept) < len(hits):
+        left_out = len(hits) - len(kept)
+        log.info("%s: left out %d of %d hits, of a confidence below %g", phenomenon.id, left_out, len(hits), minimum)
+    return kept
+
+
 def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language: str) -> None:
     """Treebanks annotate differently: no hits may mean that the parser never says what a request asks for."""
     lacking = [requests.missing(rule.request, treebank) for rule in phenomenon.rules[language]]
@@ -136,14 +166,15 @@ def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language:
         )
 
 
-def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None) -> str:
+def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None, minimum: float) -> str:
     checksum = hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
     aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
-    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}"
+    kept = f"|minimum_confidence:{minimum:g}" if minimum else ""
+    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}{kept}"
 
 
 def _hits_of_pairs(
-    treebank: Treebank, phenomenon: Phenomenon, pairs: IntArray, alignment: Alignment | None
+    treebank: Treebank, phenomenon: Phenomenon, pairs: IntArray, sure: FloatArray | None, alignment: Alignment | None
 ) -> pa.Table:
     head, dependent = pairs.T
     segment = treebank.segment[treebank.sentence[head]]
@@ -161,6 +192,7 @@ def _hits_of_pairs(
         "distance": distance,
         "distance_ud": distance_ud,
         "distance_set": distance if phenomenon.distance == "surface" else distance_ud,
+        "confidence": [None] * len(head) if sure is None else [None if np.isnan(c) else c for c in sure.tolist()],
     }
     return tables.HITS.from_columns({**columns, **_targets(columns, alignment)})
 
@@ -195,7 +227,7 @@ def _hits_of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alig
     first_word = dict(zip(tokens, treebank.word_in_segment[words].tolist(), strict=True))
     rows = []
     for segment, (head, dependent, distance) in sorted(found.items()):
-        row = {"segment_id": segment, "phenomenon": phenomenon.id}
+        row = {"segment_id": segment, "phenomenon": phenomenon.id, "confidence": None}
         row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
         for side, token in (("head", head), ("dependent", dependent)):
             row |= {side: token, f"{side}_form": treebank.surface[segment][token]}

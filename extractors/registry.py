@@ -59,8 +59,13 @@ def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, 
         InputError: as `load`, or an option that the backend does not have (names the nearest).
     """
     backend = load(package, base, name)
+    check_options(backend, name, options)
+    return backend(**options)
+
+
+def check_options(backend: type[Any], name: str, options: Mapping[str, Any]) -> None:
+    """Refuse an option that the backend does not have, with the nearest that it has."""
     known = inspect.signature(backend.__init__).parameters
     for option in options:
         if option not in known or option == "self":
             raise unknown(f"option of {name}", option, [k for k in known if k != "self"])
-    return backend(**options)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pacsv
@@ -120,6 +121,14 @@ HITS = Format(
             "syntactic words strictly between the two, punctuation counted (the paper's)",
         ),
         Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets are made"),
+        Column(
+            "confidence",
+            pa.float32(),
+            "probability, as the parser sees it, that all arcs and relations that the request asks for are right;"
+            " `without` blocks are not counted (see config/README.md); 1 if it asks for none; missing where the parser"
+            " gives none or the hit is found from the alignment",
+            optional=True,
+        ),
         Column("head_target", NUMBERS, "reference tokens that the head's token is aligned to", optional=True),
         Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
         Column("head_target_forms", STRINGS, "the same as words", optional=True),
@@ -273,6 +282,9 @@ def _texts(column: pa.ChunkedArray) -> list[Any]:
         return [
             None if value is None else " ".join(str(item).replace(" ", NO_BREAK) for item in value) for value in values
         ]
+    if pa.types.is_float32(column.type):
+        # As a Python number 0.9 would be written 0.8999999761581421.
+        return [None if value is None else str(np.float32(value)) for value in values]
     return values
 
 

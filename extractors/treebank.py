@@ -16,13 +16,15 @@ import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int32]
 BoolArray = npt.NDArray[np.bool_]
+FloatArray = npt.NDArray[np.float32]
 
 
 class Word(NamedTuple):
     """A syntactic word (a line of CoNLL-U). `head` is 1-based in the sentence, 0 for the root.
 
     `feats` is the FEATS column as it stands, `_` when empty; `space_after` speaks of the surface
-    token, and for a word inside a multiword token it is not used.
+    token, and for a word inside a multiword token it is not used. `confidence` is the probability that
+    head and relation are right, as the parser sees it; None from a parser that does not say.
     """
 
     form: str
@@ -33,6 +35,7 @@ class Word(NamedTuple):
     head: int
     deprel: str
     space_after: bool = True
+    confidence: float | None = None
 
 
 class MultiwordToken(NamedTuple):
@@ -82,6 +85,8 @@ class Treebank:
             over the whole corpus, in order.
         source: the file it was read from, for messages.
         generator: what parsed it, from the comment `# generator = ...`.
+        confidence: (W,) probability, as the parser sees it, that a word's head and relation are right;
+            NaN for a word without; None if no word has one.
     """
 
     form: Column
@@ -96,6 +101,7 @@ class Treebank:
     multiword: tuple[tuple[int, int, str], ...] = ()
     source: str = "<treebank>"
     generator: str = "unknown"
+    confidence: FloatArray | None = None
 
     def __len__(self) -> int:
         """The number of words."""

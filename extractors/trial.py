@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from extractors import phenomena, requests
+from extractors import confidence, phenomena, requests
 from extractors.detect import unite
 from extractors.distance import surface_distance, ud_distance
 from extractors.errors import InputError
 from extractors.phenomena import Rule
-from extractors.treebank import IntArray, Treebank
+from extractors.treebank import FloatArray, IntArray, Treebank
 
 FAR = 4
 """Distances from here on are counted together."""
@@ -29,6 +29,7 @@ class Trial:
         by_rule: for each rule, the (.., 2) pairs that it finds; rules may find the same pair.
         pairs: (P, 2) the words of each hit, head and dependent, over the whole treebank.
         distance, distance_ud: (P,) as in the table of hits.
+        confidence: (P,) as in the table of hits, NaN for a missing one; None if the parse has none.
     """
 
     treebank: Treebank
@@ -37,6 +38,7 @@ class Trial:
     pairs: IntArray
     distance: npt.NDArray[np.int64]
     distance_ud: npt.NDArray[np.int64]
+    confidence: FloatArray | None = None
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -88,6 +90,7 @@ def run(treebank: Treebank, rules: Sequence[Rule]) -> Trial:
         pairs=pairs,
         distance=surface_distance(treebank, head, dependent),
         distance_ud=ud_distance(head, dependent),
+        confidence=confidence.of_pairs(treebank, rules, matches, pairs),
     )
 
 

@@ -15,6 +15,7 @@ rule detect_phenomena:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
         ids=of_corpus(lambda c: c.phenomenon_ids),
+        minimum_confidence=of_corpus(lambda c: c.minimum_confidence),
         where=of_corpus(
             lambda c: {
                 "file": str(RUN.phenomena_file),

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from extractors import models
+from extractors.models import Installed, Requirement
 
 Pair = tuple[Sequence[str], Sequence[str]]
 """The surface tokens of a source segment and of its reference; either may be empty."""
@@ -23,6 +27,26 @@ class Aligner(ABC):
 
     @abstractmethod
     def __init__(self, *, source_language: str, target_language: str, model: str | None = None) -> None: ...
+
+    @classmethod
+    def needs(
+        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+    ) -> Requirement | None:
+        """The model that an aligner with these arguments would load; None if it loads none.
+
+        Looks at this machine only, and loads nothing. The default is that of a backend that needs no model
+        unless one is named, as a path or a shipped one; another says for itself what it needs.
+
+        Args:
+            options: the backend's own options, checked already.
+        """
+        del source_language, target_language, options
+        return None if model is None else models.required("aligner", model, "check the path, or name another model")
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        """The models on this machine, besides the shipped ones, that the backend finds by their names."""
+        return []
 
     @property
     @abstractmethod

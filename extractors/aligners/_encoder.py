@@ -6,7 +6,6 @@ Needs torch and transformers; imported by the backends that use it only.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,8 @@ from huggingface_hub import try_to_load_from_cache
 from transformers import AutoConfig, AutoModel, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
-from extractors import files, models
+from extractors import devices, files, models
+from extractors.aligners._hub import HUB_NAME
 from extractors.aligners._subwords import SubwordTokenizer
 from extractors.aligners._windows import windows
 from extractors.errors import InputError
@@ -32,8 +32,6 @@ DEFAULT_LAYER = 8
 
 # The upper layers of these can be cut off: the last hidden state of what is left is that layer's.
 CUTTABLE = ("bert", "roberta", "xlm-roberta", "camembert")
-
-HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 
 
 class Encoder:
@@ -53,7 +51,7 @@ class Encoder:
     def __init__(self, model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> None:
         self.path = models.find(model)
         self.name = model if self.path is None else self.path.resolve().name
-        self.device = _device(device)
+        self.device = devices.device(device)
         self._batch_size = batch_size
         tokenizer, self._model, config = _load(model, self.path, download=download)
         depth = int(config.num_hidden_layers)
@@ -145,16 +143,6 @@ class Encoder:
             (vectors,) = self.embed_together([ids[window.start : window.stop]])
             parts.append(vectors[window.own_start - window.start : window.own_stop - window.start])
         return np.concatenate(parts)
-
-
-def _device(name: str) -> torch.device:
-    try:
-        device = torch.device(name)
-    except RuntimeError:
-        raise InputError(f"unknown device {name!r}", remedy="set `device:` to cpu or cuda") from None
-    if device.type == "cuda" and not torch.cuda.is_available():
-        raise InputError("no CUDA device can be used here", remedy="set `device: cpu`")
-    return device
 
 
 def _load(model: str, path: Path | None, *, download: bool) -> tuple[Any, Any, Any]:

@@ -12,11 +12,11 @@ import logging
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import eflomal
 
@@ -25,6 +25,7 @@ from extractors.aligners import Aligner, Links, Pair
 from extractors.aligners._symmetrize import SYMMETRIZATIONS, parse, symmetrize
 from extractors.aligners._windows import windows
 from extractors.errors import InputError, unknown
+from extractors.models import Requirement
 
 log = logging.getLogger(__name__)
 SHIPPED = {frozenset({"de", "en"}): "eflomal-de-en"}
@@ -39,6 +40,8 @@ PRIOR = re.compile(
     r"(LEX\t[^\t]+\t[^\t]+|HMM[FR]\t-?[0-9]+|FER[FR]\t[^\t]+\t[0-9]+)\t[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?"
 )
 """A line of a priors file, as `eflomal-makepriors` writes it."""
+
+MAKE_PRIORS = "make one with eflomal-makepriors from an aligned corpus, or set `model: none` to do without"
 
 LONGEST = 1000
 """eflomal passes over segments of 1,024 tokens and more without a word."""
@@ -115,6 +118,14 @@ class Eflomal(Aligner):
                 )
             first = priors_source or (named[1] if named else source_language)
             self._turned = first != source_language
+
+    @classmethod
+    def needs(
+        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+    ) -> Requirement | None:
+        del options
+        model = model or SHIPPED.get(frozenset({source_language, target_language}), NO_PRIORS)
+        return None if model == NO_PRIORS else models.required("priors", model, MAKE_PRIORS)
 
     @cached_property
     def signature(self) -> str:
@@ -213,7 +224,7 @@ def _priors_file(model: str | None, source_language: str, target_language: str) 
         raise models.missing(
             "priors file",
             model,
-            "make one with eflomal-makepriors from an aligned corpus, or set `model: none` to do without",
+            MAKE_PRIORS,
         )
     if path.is_file():
         return _Priors(path.name, path)

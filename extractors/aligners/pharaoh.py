@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from extractors import files
+from extractors import files, models
 from extractors.aligners import Aligner, Links, Pair
 from extractors.errors import InputError
+from extractors.models import Requirement
 
 LINK = re.compile(r"([0-9]+)-([0-9]+)")
+
+GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2-1"
 
 
 class Pharaoh(Aligner):
@@ -37,10 +41,17 @@ class Pharaoh(Aligner):
         if model is None:
             raise InputError(
                 "the aligner pharaoh reads links from a file, and none is named",
-                remedy="set `model:` to a file with one line a segment, such as 0-0 1-2 2-1",
+                remedy=GIVE_A_FILE,
             )
         self._path, self._reverse = Path(model), reverse
         self._lines = files.read_text(self._path).removesuffix("\n").split("\n")
+
+    @classmethod
+    def needs(
+        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+    ) -> Requirement:
+        del source_language, target_language, options
+        return models.required_file("links", model, GIVE_A_FILE)
 
     @cached_property
     def signature(self) -> str:

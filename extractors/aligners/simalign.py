@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import importlib.metadata
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
 from extractors import models
-from extractors.aligners import Aligner, Links, Pair
+from extractors.aligners import Aligner, Links, Pair, _hub
 from extractors.aligners._encoder import Encoder, Vectors
 from extractors.aligners._matching import (
     METHODS,
@@ -31,6 +32,7 @@ from extractors.aligners._matching import (
 )
 from extractors.aligners._subwords import Subwords
 from extractors.errors import InputError, unknown
+from extractors.models import Installed, Requirement
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +41,15 @@ SHIPPED = {frozenset({"de", "en"}): "aligner-de-en"}
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
 """simalign's own short names."""
+
+NAME_AN_ENCODER = (
+    "set `model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
+    "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder"
+)
+NOT_SHIPPED_HERE = (
+    f"set {models.VARIABLE} to the resources/models folder of a checkout of this project; "
+    "or `model: bert` after: hf download bert-base-multilingual-cased"
+)
 
 TOKEN_TYPES = ("bpe", "word")
 
@@ -96,6 +107,26 @@ class SimAlign(Aligner):
         )
         self.asked_again = 0
         """How many pairs were too close to call and went simalign's own way (see _matching)."""
+
+    @classmethod
+    def needs(
+        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+    ) -> Requirement:
+        del options
+        if model is None:
+            shipped = SHIPPED.get(frozenset({source_language, target_language}))
+            if shipped is None:
+                what = f"an encoder for {source_language}-{target_language}"
+                return models.not_named("aligner", what, NAME_AN_ENCODER)
+            return models.required("aligner", shipped, NOT_SHIPPED_HERE)
+        name = SHORT_NAMES.get(model, model)
+        if models.find(name) is None and _hub.HUB_NAME.fullmatch(name):
+            return _hub.required(name)
+        return models.required("aligner", name, "check the path; it is relative to the folder you are in")
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        return _hub.cached()
 
     @cached_property
     def signature(self) -> str:
@@ -207,16 +238,10 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
     if shipped is None:
         raise InputError(
             f"simalign has no encoder of its own for {source_language}-{target_language}",
-            remedy="set `model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
-            "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder",
+            remedy=NAME_AN_ENCODER,
         )
     if models.find(shipped) is None:
-        raise models.missing(
-            "aligner model",
-            shipped,
-            f"set {models.VARIABLE} to the resources/models folder of a checkout of this project; "
-            "or `model: bert` after: hf download bert-base-multilingual-cased",
-        )
+        raise models.missing("aligner model", shipped, NOT_SHIPPED_HERE)
     return shipped
 
 

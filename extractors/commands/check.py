@@ -18,7 +18,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--phenomena", metavar="ID,ID", help="default: all that have examples")
     add_phenomena_file(parser)
     parser.add_argument(
-        "--parser", default="spacy", help=f"one of {', '.join(registry.names(parsers))} (default: spacy)"
+        "--parser",
+        default=parsers.DEFAULT,
+        help=f"one of {', '.join(registry.names(parsers))} (default: {parsers.DEFAULT})",
     )
     parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
     options(parser, "parser")
@@ -52,7 +54,7 @@ def _languages(arguments: argparse.Namespace, asked: list[phenomena.Phenomenon])
     """The languages named, or those of the shipped parsers that have an example."""
     if named := names(arguments.lang):
         return named
-    if arguments.model or arguments.parser != "spacy":
+    if arguments.model or arguments.parser != parsers.DEFAULT:
         raise InputError("--parser and --model need a language", remedy="give --lang, as in --lang fr")
     shipped = [name.removeprefix("parser-") for name in models.shipped() if name.startswith("parser-")]
     found = [language for language in shipped if language in examples.languages(asked)]
@@ -68,7 +70,7 @@ def _languages(arguments: argparse.Namespace, asked: list[phenomena.Phenomenon])
 def _also(arguments: argparse.Namespace) -> str:
     """What `try` must be told besides the example, to see what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
-    given += [("--parser", arguments.parser)] * (arguments.parser != "spacy")
+    given += [("--parser", arguments.parser)] * (arguments.parser != parsers.DEFAULT)
     given += [("--model", arguments.model)] * (arguments.model is not None)
     given += [("--option", option) for option in arguments.option]
     return "".join(f" {name} {shlex.quote(value)}" for name, value in given)

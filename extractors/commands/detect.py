@@ -32,6 +32,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
     )
     parser.add_argument("--reference", metavar="NAME", help="the reference whose links to use (default: the first)")
+    parser.add_argument(
+        "--minimum-confidence",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="leave out hits that are likely wrong: those of which the parser is less sure than P, 0 to 1, and those"
+        " found from the alignment (default: 0, keep all); needs parses by biaffine",
+    )
     output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
 
 
@@ -47,7 +55,13 @@ def _run(arguments: argparse.Namespace) -> None:
         chosen = [p for p in chosen if not p.measure]
         if left_out:
             log.info("left out, since they need --alignment: %s", ", ".join(left_out))
-    hits = detect(conllu.read(arguments.parses), chosen, language=arguments.lang, alignment=alignment)
+    hits = detect(
+        conllu.read(arguments.parses),
+        chosen,
+        language=arguments.lang,
+        alignment=alignment,
+        minimum_confidence=arguments.minimum_confidence,
+    )
     if arguments.output:
         tables.write(hits, arguments.output)
         return

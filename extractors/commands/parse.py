@@ -13,7 +13,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet")
     parser.add_argument("--lang", required=True, help="language of the text (ISO 639-1)")
     parser.add_argument(
-        "--parser", default="spacy", help=f"one of {', '.join(registry.names(parsers))} (default: spacy)"
+        "--parser",
+        default=parsers.DEFAULT,
+        help=f"one of {', '.join(registry.names(parsers))} (default: {parsers.DEFAULT})",
     )
     parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
     options(parser, "parser")

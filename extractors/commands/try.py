@@ -42,7 +42,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--tree", action="store_true", help="show the parse of each sentence; of typed text without a hit too"
     )
     add_phenomena_file(parser)
-    parser.add_argument("--parser", help=f"one of {', '.join(registry.names(parsers))} (default: spacy)")
+    parser.add_argument("--parser", help=f"one of {', '.join(registry.names(parsers))} (default: {parsers.DEFAULT})")
     parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
     options(parser, "parser")
 
@@ -82,7 +82,7 @@ def _treebank(arguments: argparse.Namespace) -> Treebank:
         raise InputError("the language of the text is not named", remedy="give --lang, as in --lang de")
     segments = [line for text in arguments.text for line in _typed(text)]
     parser = parsing.create(
-        arguments.parser or "spacy",
+        arguments.parser or parsers.DEFAULT,
         language=arguments.lang,
         model=arguments.model,
         options=option_values(arguments.option),

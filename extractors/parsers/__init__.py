@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from extractors import models
+from extractors.models import Installed, Requirement
 from extractors.treebank import Sentence
+
+DEFAULT = "biaffine"
+"""The parser of the shipped models."""
 
 
 class Parser(ABC):
@@ -19,10 +25,32 @@ class Parser(ABC):
     @abstractmethod
     def __init__(self, *, language: str, model: str | None = None) -> None: ...
 
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement | None:
+        """The model that a parser with these arguments would load; None if it loads none.
+
+        Looks at this machine only, and loads nothing. The default is that of a backend whose models are
+        folders, by default the shipped `parser-<language>`; another says for itself what it needs.
+
+        Args:
+            options: the backend's own options, checked already.
+        """
+        del options
+        return models.required(
+            "parser",
+            model or f"parser-{language}",
+            "name a model of the language as `model`, or take the parser stanza, which has models of seventy languages",
+        )
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        """The models on this machine, besides the shipped ones, that the backend finds by their names."""
+        return []
+
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What parses, with versions, for the manifest: `spacy:3.8.18/parser-en:0.1.0`."""
+        """What parses, with versions, for the manifest: `biaffine/parser-en:1f0c2a9b`."""
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:

@@ -17,7 +17,10 @@ class Surface(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A word as a library gives it; an empty string is a value that it does not give."""
+    """A word as a library gives it; an empty string is a value that it does not give.
+
+    `confidence` is the probability that head and relation are right, where a parser knows it.
+    """
 
     form: str
     lemma: str
@@ -26,6 +29,7 @@ class Row(NamedTuple):
     feats: str
     head: int
     deprel: str
+    confidence: float | None = None
 
 
 def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
@@ -42,7 +46,7 @@ def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
         if count > 1:
             multiword.append(MultiwordToken(first, first + count - 1, form, space_after))
         for number in range(first, first + count):
-            word, lemma, upos, xpos, feats, head, deprel = rows[number - 1]
+            word, lemma, upos, xpos, feats, head, deprel, confidence = rows[number - 1]
             if number == root:
                 deprel = "root"
             elif head == 0:
@@ -59,6 +63,7 @@ def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
                     head,
                     deprel,
                     space_after if count == 1 else True,
+                    confidence,
                 )
             )
     return Sentence(tuple(words), text_of(tokens), tuple(multiword))

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
-from extractors import conllu
+import numpy as np
+
+from extractors import conllu, models
 from extractors.errors import InputError
 from extractors.files import read_text, sha256
+from extractors.models import Requirement
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Surface, text_of
 from extractors.treebank import MultiwordToken, Sentence, Word
 
+GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
+
 
 class ConlluParser(Parser):
-    """Parses from a CoNLL-U file, gzip or not, with all their columns but DEPS and MISC.
+    """Parses from a CoNLL-U file, gzip or not, with all their columns but DEPS and MISC,
+    of which only `Confidence` is kept.
 
     Going through the file in order, the surface tokens of one or more sentences must be a segment's
     text but for white space and Unicode composition (NFC). No ids are needed.
@@ -32,12 +39,17 @@ class ConlluParser(Parser):
     def __init__(self, *, language: str, model: str | None = None) -> None:
         del language
         if model is None:
-            raise InputError("the parser conllu needs a file", remedy="give `model`, the path of a CoNLL-U file")
+            raise InputError("the parser conllu needs a file", remedy=GIVE_A_FILE)
         self._path = Path(model)
         self._treebank = conllu.read(self._path)
         self._last = {first: last for first, last, _ in self._treebank.multiword}
         self._forms = {first: form for first, _, form in self._treebank.multiword}
         self._signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        del language, options
+        return models.required_file("parses", model, GIVE_A_FILE)
 
     @property
     def signature(self) -> str:
@@ -98,7 +110,7 @@ class ConlluParser(Parser):
         return tokens
 
     def _sentence(self, number: int, tokens: list[Surface]) -> Sentence:
-        bank = self._treebank
+        bank, sure = self._treebank, self._treebank.confidence
         word = int(bank.sentence_start[number])
         words: list[Word] = []
         multiword: list[MultiwordToken] = []
@@ -117,6 +129,7 @@ class ConlluParser(Parser):
                         int(bank.head[word]),
                         bank.deprel[word],
                         space_after if count == 1 else True,
+                        None if sure is None or np.isnan(sure[word]) else float(sure[word]),
                     )
                 )
                 word += 1

@@ -1,25 +1,29 @@
-"""spaCy pipelines trained on Universal Dependencies; the default, with models for German and English.
+"""spaCy pipelines trained on Universal Dependencies.
 
 Text is cut by `extractors.tokenization`, as the aligners cut the target side, and the pipeline is
-given syntactic words (`im` as `in`, `dem`), on which the shipped models were trained. A sentence may
-begin only after a mark that ends one: left to itself, a small model splits one line of a hundred in
-the middle, and a particle is then no longer in its verb's sentence.
+given syntactic words (`im` as `in`, `dem`), as a pipeline trained on UD wants them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import spacy
+import spacy.about
+import spacy.cli
 from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
 from spacy.tokens import Doc
 
 from extractors import models
 from extractors.errors import InputError
 from extractors.files import sha256
+from extractors.models import Installed, Remote, Requirement
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
+from extractors.parsers._words import syntactic_words
 from extractors.tokenization import Token, tokenizer
 from extractors.treebank import Sentence
 
@@ -30,9 +34,13 @@ UNIVERSAL_RELATIONS = (
 )
 COLUMNS = (LEMMA, POS, TAG, MORPH, HEAD, DEP, SENT_START)
 NOT_NEEDED = ["ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "senter", "sentencizer"]
-SENTENCE_ENDS = frozenset(".!?…:;。．！？।۔؟።։")
-CLOSING = frozenset("\"'”“’‘»«›‹)]}")
+REMEDY = (
+    "name a spaCy pipeline with UD relations as `model`: a folder, or an installed package (for French:"
+    " python -m spacy download fr_core_news_sm); or take the parser biaffine, stanza or udpipe"
+)
 SAME_LANGUAGE = {"no": "nb"}
+PACKAGE = re.compile(r"[a-z]{2,3}_[a-z0-9_]+")
+"""How spaCy names its own pipelines: fr_core_news_sm."""
 
 
 class SpacyParser(Parser):
@@ -41,22 +49,52 @@ class SpacyParser(Parser):
     Args:
         language: ISO 639 code of the text; the pipeline must be for it.
         model: a folder, the name of a shipped model, or an installed package such as
-            `fr_core_news_sm`. Default: the shipped model `parser-<language>`.
+            `fr_core_news_sm`. None ships, so it must be given.
         batch_size: segments given to each component of the pipeline at a time.
 
     Raises:
-        InputError: no such model, one of another language, one that lacks a tagger or a parser, or
+        InputError: no model is named, no such model, one of another language, one that lacks a tagger or a parser, or
             one whose relations are not UD's.
     """
 
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 256) -> None:
+        if model is None:
+            raise InputError(f"the parser spacy needs a model for {language!r}, and none is named", remedy=REMEDY)
         self._batch_size = batch_size
-        name = model or f"parser-{language}"
-        self._nlp, version = _load(name, language)
-        _check(self._nlp, name, language)
+        self._nlp, version = _load(model, language)
+        _check(self._nlp, model, language)
         self._cut = tokenizer(language, self._nlp.tokenizer)
         self._signature = f"spacy:{spacy.__version__}/{version}"
         self._strings = _Strings(self._nlp.vocab)
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        del options
+        if model is None:
+            return models.not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
+        if models.find(model) is None and spacy.util.is_package(model):
+            path = spacy.util.get_package_path(model)
+            return Requirement(kind="parser", name=model, path=path, size=models.size(path), remedy=REMEDY)
+        if not PACKAGE.fullmatch(model):
+            return models.required("parser", model, REMEDY)
+        return models.required(
+            "parser",
+            model,
+            f"with a network: python -m spacy download {model}\n"
+            f"else, on a machine with one and with spaCy {spacy.util.get_minor_version(spacy.__version__)}:"
+            f" pip download --no-deps $(python -m spacy info {model} --url)\n"
+            f"then copy the file {model}-*.whl here: pip install --no-deps {model}-*.whl",
+            remote=Remote(address=spacy.about.__compatibility__, fetch=partial(spacy.cli.download, model)),
+        )
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        found = []
+        for name in sorted(spacy.util.get_installed_models()):
+            path = spacy.util.get_package_path(name)
+            language = name.partition("_")[0]
+            found.append(Installed(kind="parser", name=name, languages=language, path=path, size=models.size(path)))
+        return found
 
     @property
     def signature(self) -> str:
@@ -68,19 +106,9 @@ class SpacyParser(Parser):
             yield self._sentences(doc, surface)
 
     def _doc(self, surface: list[Token]) -> Doc:
-        """The words of a segment, and where a sentence may begin: after a token that can end one."""
-        words: list[str] = []
-        spaces: list[bool] = []
-        starts: list[bool | None] = []
-        may_begin = True
-        for token in surface:
-            inner = len(token.words) - 1
-            words += token.words
-            spaces += [False] * inner + [token.space_after]
-            starts += [None if may_begin else False] + [False] * inner
-            if token.form not in CLOSING:
-                may_begin = token.form[-1] in SENTENCE_ENDS
-        return Doc(self._nlp.vocab, words=words, spaces=spaces, sent_starts=starts)
+        words = syntactic_words(surface)
+        starts = [None if may else False for may in words.may_begin]
+        return Doc(self._nlp.vocab, words=words.forms, spaces=words.space_after, sent_starts=starts)
 
     def _sentences(self, doc: Doc, surface: list[Token]) -> list[Sentence]:
         forms = [form for token in surface for form in token.words]
@@ -143,8 +171,7 @@ def _load(model: str, language: str) -> tuple[Any, str]:
         raise models.missing(
             f"spaCy pipeline for {language!r}",
             model,
-            "name a spaCy pipeline with UD relations as `model`: a folder, or an installed package (for French:"
-            " python -m spacy download fr_core_news_sm); or take the parser stanza or udpipe",
+            REMEDY,
         )
     try:
         nlp = spacy.load(model if folder is None else folder, exclude=NOT_NEEDED)
@@ -182,6 +209,5 @@ def _check(nlp: Any, model: str, language: str) -> None:
     if foreign:
         raise InputError(
             f"the relations of the spaCy pipeline {model!r} are not Universal Dependencies: {', '.join(foreign)}",
-            remedy="give a pipeline trained on a UD treebank (spaCy's own for English and German are not),"
-            " such as the shipped parser-en and parser-de",
+            remedy="give a pipeline trained on a UD treebank (spaCy's own for English and German are not)",
         )

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import stanza
 from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
-from stanza.resources.common import DEFAULT_MODEL_DIR
 
-from extractors.errors import InputError, nearest
-from extractors.files import read_text, sha256
-from extractors.parsers import Parser
+from extractors.errors import InputError
+from extractors.files import sha256
+from extractors.models import Installed, Requirement
+from extractors.parsers import Parser, _stanza_models
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.treebank import Sentence
 
-PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse")
-NEEDED = ("tokenize", "pos", "lemma", "depparse")
 LOAD_ERRORS = (
     OSError,
     EOFError,
@@ -64,14 +60,22 @@ class StanzaParser(Parser):
         batch_size: int = 1000,
         gpu: bool = True,
     ) -> None:
-        folder = Path(model or os.environ.get("STANZA_RESOURCES_DIR") or DEFAULT_MODEL_DIR)
+        folder = _stanza_models.folder_of(model)
         self._batch_size = batch_size
         if download:
-            _download(folder, language, package)
+            _stanza_models.download(folder, language, package)
         self._pipeline = _load(folder, language, package, gpu)
         files = sorted(v for k, v in self._pipeline.config.items() if k.endswith("_model_path"))
         checksum = hashlib.sha256("".join(sha256(file) for file in files).encode()).hexdigest()
         self._signature = f"stanza:{stanza.__version__}/{language}-{package}:{checksum[:8]}"
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        return _stanza_models.required(_stanza_models.folder_of(model), language, options.get("package", "default"))
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        return _stanza_models.installed(_stanza_models.folder_of(None))
 
     @property
     def signature(self) -> str:
@@ -128,24 +132,7 @@ def _check(text: str, end: int, start: int) -> None:
 
 def _load(folder: Path, language: str, package: str, gpu: bool) -> Any:
     """The pipeline, from models on this machine only."""
-    get = (
-        f'on a machine with a network: python -c "import stanza; stanza.download({language!r},'
-        f" model_dir='{folder}', package={package!r}, processors='{','.join(NEEDED)}')\""
-        " (or set the parser's option `download: true`)"
-    )
-    index = folder / "resources.json"
-    if not index.is_file():
-        raise InputError("no Stanza models here: there is no resources.json", path=folder, remedy=get)
-    packages = _packages(index, language)
-    if package not in packages:
-        raise InputError(f"Stanza has no package {package!r} for {language!r}", remedy=nearest(package, packages))
-    processors = [name for name in PROCESSORS if name in packages[package]]
-    if lacking := [name for name in NEEDED if name not in processors]:
-        raise InputError(
-            f"Stanza's package {package!r} for {language!r} has no {', '.join(lacking)}",
-            path=index,
-            remedy="take a package that parses, or another parser",
-        )
+    processors = _stanza_models.processors(folder, language, package)
     try:
         return stanza.Pipeline(
             language,
@@ -157,32 +144,8 @@ def _load(folder: Path, language: str, package: str, gpu: bool) -> Any:
             logging_level="ERROR",
         )
     except LOAD_ERRORS as error:
-        raise InputError(f"Stanza cannot load its models for {language!r}: {error}", path=folder, remedy=get) from error
-
-
-def _packages(index: Path, language: str) -> dict[str, dict[str, Any]]:
-    """For each of Stanza's packages for a language, its processors."""
-    resources = json.loads(read_text(index))
-    entry = resources.get(language, {})
-    if "alias" in entry:
-        entry = resources.get(entry["alias"], {})
-    if "packages" not in entry:
-        known = [code for code, value in resources.items() if isinstance(value, dict) and "packages" in value]
         raise InputError(
-            f"Stanza has no models for the language {language!r}",
-            path=index,
-            remedy=nearest(language, known),
-        )
-    packages: dict[str, dict[str, Any]] = entry["packages"]
-    return packages
-
-
-def _download(folder: Path, language: str, package: str) -> None:
-    try:
-        stanza.download(language, model_dir=str(folder), package=package, processors=",".join(NEEDED))
-    except (OSError, ValueError, KeyError) as error:
-        raise InputError(
-            f"Stanza could not download its models for {language!r}: {error}",
+            f"Stanza cannot load its models for {language!r}: {error}",
             path=folder,
-            remedy="check the network, the language and the package",
+            remedy=_stanza_models.how_to_get(folder, language, package),
         ) from error

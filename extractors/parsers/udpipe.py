@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from ufal.udpipe import Model, ProcessingError
 from ufal.udpipe import Sentence as UdpipeSentence
 
 from extractors.errors import InputError, nearest
 from extractors.files import sha256
-from extractors.models import find, missing
+from extractors.models import Requirement, find, missing, not_named, required
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.tokenization import tokens
@@ -52,6 +53,13 @@ class UdpipeParser(Parser):
         self._signature = f"udpipe:{version('ufal.udpipe')}/{path.stem}:{sha256(path)[:8]}" + (
             "/tokenizer:rules" if self._rules else ""
         )
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        del options
+        if model is None:
+            return not_named("parser", f"a UDPipe model for {language!r}", GET_A_MODEL)
+        return required("parser", model, GET_A_MODEL)
 
     @property
     def signature(self) -> str:

@@ -20,6 +20,16 @@ class TinyModels:
     def treebank(self, language: str) -> Path:
         return DATA / f"tiny-{language}.conllu"
 
+    def spacy(self, language: str) -> Path:
+        """A folder with a pipeline that tags, lemmatises and parses."""
+        folder = self._folder / f"spacy-{language}"
+        with FileLock(f"{folder}.lock"):
+            if not (folder / "meta.json").exists():
+                from tests.tiny_models import spacy
+
+                spacy.train(self.treebank(language), folder, language)
+        return folder
+
     def udpipe(self, language: str) -> Path:
         """A .udpipe file with tokenizer, tagger and parser."""
         path = self._folder / f"tiny-{language}.udpipe"

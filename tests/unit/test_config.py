@@ -42,13 +42,21 @@ def test_defaults_are_filled_in(folder):
     one = run.corpora["one"]
     assert one.source == "./s.de"
     assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz"}
-    assert one.parse == {"parser": "spacy", "model": None, "options": {}}
+    assert one.parse == {"parser": "biaffine", "model": None, "options": {}}
     assert one.align["references"] == ["A", "B"]
     assert list(run.metrics) == ["bleu", "chrf", "ribes"]
     assert run.controls == {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
     assert [r.name for r in run.ranges["particle_verb"]][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in run.ranges["reordering"]] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids
+
+
+def test_a_corpus_may_have_a_minimum_confidence_of_its_own(folder):
+    assert load(folder, GOOD).corpora["one"].minimum_confidence == 0
+    text = f"minimum_confidence: 0.5\n{GOOD}"
+    assert load(folder, text).corpora["one"].minimum_confidence == 0.5
+    text = text.replace("systems: out", "systems: out\n    minimum_confidence: 1")
+    assert load(folder, text).corpora["one"].minimum_confidence == 1
 
 
 def test_later_files_override_earlier_ones(folder):
@@ -74,6 +82,8 @@ def test_later_files_override_earlier_ones(folder):
         ("source_language: de", "source_language: german", 4, "does not match"),
         ("corpora:", "corpera:", 2, "did you mean 'corpora'|required"),
         ("data_dir: .", "data_dir: .\nsets: {buckets: [[3, 2]]}", 10, r"\[3, 2\) is empty"),
+        ("data_dir: .", "data_dir: .\nminimum_confidence: 1.5", 10, "1.5 is greater than the maximum"),
+        ("systems: out", "systems: out\n    minimum_confidence: yes", 9, "not of type 'number'"),
         ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
     ],
 )
@@ -100,4 +110,5 @@ def test_every_default_in_the_readme_is_the_schemas(name):
     for block in ("sets", "controls"):
         for key, value in properties[block]["properties"].items():
             assert f"`{block}.{key}` | `{value['default']}`".replace("'", "") in readme
+    assert f"| `minimum_confidence` | `{properties['minimum_confidence']['default']}` |" in readme
     assert (ROOT / "config" / name).is_file()

@@ -1,4 +1,7 @@
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extractors import conllu
 from extractors.errors import InputError
@@ -95,6 +98,12 @@ def test_these_are_read_rightly(text):
         (lines(*GOOD, before="# segment_id = 0\n") + lines(*GOOD), 7, "some have none"),
         (lines(*GOOD, before="# segment_id = x\n"), 1, "not a number"),
         (lines("1  a X _ _ 0 root _ _"), 1, "FORM is empty"),
+        (lines(GOOD[0], "2 b b X _ _ 0 root _ Confidence=1.01"), 2, "Confidence=1.01 in MISC"),
+        (lines(GOOD[0], "2 b b X _ _ 0 root _ Confidence=-0.5"), 2, "Confidence=-0.5 in MISC"),
+        (lines(GOOD[0], "2 b b X _ _ 0 root _ SpaceAfter=No|Confidence=nan"), 2, "Confidence=nan in MISC"),
+        (lines(GOOD[0], "2 b b X _ _ 0 root _ Confidence="), 2, "Confidence= in MISC"),
+        (lines(GOOD[0], "2 b b X _ _ 0 root _ Confidence=0_1"), 2, "Confidence=0_1 in MISC"),
+        (lines(GOOD[0], "2 b b X _ _ 0 root _ Confidence=0.1|Confidence=0.2"), 2, "Confidence=0.1|0.2"),
     ],
 )
 def test_these_are_refused_with_file_line_and_reason(text, line, words):
@@ -103,6 +112,41 @@ def test_these_are_refused_with_file_line_and_reason(text, line, words):
     assert str(caught.value).startswith("x.conllu")
     assert caught.value.line == line
     assert caught.value.remedy
+
+
+def test_confidences_stand_in_misc_before_space_after(tmp_path):
+    sure = tuple(word._replace(confidence=0.97349) for word in ZUM.words)
+    conllu.write(tmp_path / "p.conllu", [(0, [Sentence(sure, ZUM.text, ZUM.multiword)])])
+    misc = [line.split("\t")[9] for line in (tmp_path / "p.conllu").read_text().splitlines() if line[:1].isdecimal()]
+    both = "Confidence=0.973|SpaceAfter=No"
+    assert misc == ["Confidence=0.973", "Confidence=0.973", "_", *["Confidence=0.973"] * 2, both, "Confidence=0.973"]
+
+
+PROBABILITIES = st.none() | st.floats(0, 1)
+
+
+@given(st.lists(st.tuples(PROBABILITIES, st.booleans()), min_size=1, max_size=6))
+def test_confidences_are_read_back_to_three_decimals(tmp_path_factory, drawn):
+    words = tuple(
+        Word("a", "a", "X", "_", "_", number, "dep" if number else "root", space, sure)
+        for number, (sure, space) in enumerate(drawn)
+    )
+    path = tmp_path_factory.getbasetemp() / "confidences.conllu"
+    conllu.write(path, [(0, [Sentence(words, "text")])])
+    found = conllu.read(path).confidence
+    if all(sure is None for sure, _ in drawn):
+        assert found is None
+    else:
+        assert found.dtype == np.float32
+        wanted = [np.nan if sure is None else sure for sure, _ in drawn]
+        np.testing.assert_allclose(found, wanted, atol=0.00051)
+
+
+def test_confidences_of_other_things_are_not_taken_for_the_words():
+    assert conllu.parse(lines(GOOD[0], "2 b b X _ _ 0 root _ TagConfidence=high")).confidence is None
+    # An empty MISC is let pass with confidences in the file as it is without.
+    read = conllu.parse("1\ta\ta\tX\t_\t_\t2\tdep\t_\t\n2\tb\tb\tX\t_\t_\t0\troot\t_\tLang=de|Confidence=1e-05\n\n")
+    np.testing.assert_array_equal(read.confidence, np.array([np.nan, 1e-05], dtype=np.float32))
 
 
 def test_feats():

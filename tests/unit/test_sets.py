@@ -8,7 +8,8 @@ from extractors.sets import Range
 def hits(*rows):
     """(segment, phenomenon, distance) each."""
     base = dict.fromkeys(("head", "dependent", "head_word", "dependent_word", "distance", "distance_ud"), 0)
-    empty = dict.fromkeys(("head_target", "dependent_target", "head_target_forms", "dependent_target_forms"))
+    names = ("confidence", "head_target", "dependent_target", "head_target_forms", "dependent_target_forms")
+    empty = dict.fromkeys(names)
     return tables.HITS.table(
         [
             base

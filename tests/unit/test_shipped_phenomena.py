@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from extractors import conllu, parsing, phenomena, requests, yamlfile
+from extractors import conllu, parsers, parsing, phenomena, requests, yamlfile
 from extractors.phenomena import Phenomenon
 
 FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
@@ -88,7 +88,7 @@ class Found:
 def find(shipped: dict[str, Phenomenon], language: str, folder: Path) -> Found:
     chosen = [p for p in shipped.values() if language in p.examples]
     sentences = [s for p in chosen for s in p.examples[language]]
-    parser = parsing.create("spacy", language=language, model=None, options={})
+    parser = parsing.create(parsers.DEFAULT, language=language, model=None, options={})
     parsing.parse_to_file(parser, sentences, folder / "examples.conllu")
     treebank = conllu.read(folder / "examples.conllu")
     by_request = {(p.id, n): rule.request for p in chosen for n, rule in enumerate(p.rules[language])}

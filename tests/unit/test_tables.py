@@ -15,6 +15,7 @@ HIT = {
     "distance": 2,
     "distance_ud": 3,
     "distance_set": 2,
+    "confidence": None,
     "head_target": [2, 5],
     "dependent_target": None,
     "head_target_forms": ["gave", "up"],
@@ -24,9 +25,14 @@ HIT = {
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_every_form_reads_back_what_was_written(tmp_path, suffix):
-    table = tables.HITS.table([HIT, HIT | {"segment_id": 4}])
+    table = tables.HITS.table([HIT, HIT | {"segment_id": 4, "confidence": 0.9}])
     tables.write(table, tmp_path / f"hits{suffix}")
     assert tables.read(tables.HITS, tmp_path / f"hits{suffix}").to_pylist() == table.to_pylist()
+
+
+def test_a_confidence_is_written_in_few_digits(tmp_path):
+    tables.write(tables.HITS.table([HIT | {"confidence": 0.9}]), tmp_path / "hits.tsv")
+    assert "0.9" in (tmp_path / "hits.tsv").read_text().splitlines()[1].split("\t")
 
 
 def test_an_unknown_suffix_is_refused(tmp_path):

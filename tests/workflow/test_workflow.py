@@ -35,10 +35,11 @@ metrics: {bleu: {}, ribes: {}}
 pytestmark = pytest.mark.xdist_group("workflow")
 
 
-def run(folder, *arguments, check=True):
+def run(folder, *arguments, check=True, variables=None):
     """snakemake in a folder, as a user's shell would start it."""
     command = [SNAKEMAKE, "--cores", "2", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=os.environ | {"NO_COLOR": "1"})
+    environment = os.environ | {"NO_COLOR": "1"} | (variables or {})
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
     if check and done.returncode:
         raise AssertionError(done.stdout + done.stderr)
     return done
@@ -71,10 +72,19 @@ def checkout(folder):
     return folder
 
 
+def without_network(folder):
+    """Variables for processes that are to have no network, see no_network/sitecustomize.py; notes go into a folder."""
+    path = os.pathsep.join(filter(None, [str(Path(__file__).parent / "no_network"), os.environ.get("PYTHONPATH")]))
+    notes = {f"NO_NETWORK_{name.upper()}": str(folder / name) for name in ("processes", "attempts")}
+    return {"PYTHONPATH": path} | notes
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
+    """A run of extract and score, without a network."""
     folder = checkout(tmp_path_factory.mktemp("workflow"))
-    folder.joinpath("stdout").write_text(run(folder, "extract", "score").stdout)
+    done = run(folder, "extract", "score", variables=without_network(folder))
+    folder.joinpath("stdout").write_text(done.stdout)
     return folder
 
 
@@ -105,6 +115,31 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
     assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
     assert "parser:spacy:" in table
     assert "reordering" in table
+
+
+def test_a_run_asks_nothing_of_the_network(finished):
+    processes = (finished / "processes").read_text()
+    for watched in ("snakemake", "parse_source.py", "align_references.py", "score_systems.py"):
+        assert watched in processes
+    attempts = finished / "attempts"
+    assert not attempts.exists(), attempts.read_text()
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "import urllib.request; urllib.request.urlopen('https://example.org')",
+        "import socket; socket.create_connection(('192.0.2.1', 80), timeout=1)",
+        "import _socket; _socket.socket().connect(('192.0.2.1', 80))",
+        "import socket; socket.socket(type=socket.SOCK_DGRAM).sendto(b'x', ('192.0.2.1', 53))",
+        "import os, sys; os.execl(sys.executable, 'python', '-c', 'import socket; socket.gethostbyname(\"a.org\")')",
+    ],
+)
+def test_an_attempt_to_reach_the_network_would_be_noted(tmp_path, attempt):
+    environment = os.environ | without_network(tmp_path)
+    done = subprocess.run([sys.executable, "-c", attempt], env=environment, capture_output=True, text=True)
+    assert "no network in this test" in done.stderr
+    assert (tmp_path / "attempts").read_text()
 
 
 def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
@@ -193,6 +228,13 @@ def test_an_edited_phenomenon_does_not_parse_or_align_again(copy):
     file.write_text(
         file.read_text().replace("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]")
     )
+    found = jobs(copy, "extract", "score")
+    assert found["detect_phenomena"] == 1
+    assert not {"parse_source", "align_references", "compute_statistics"} & set(found)
+
+
+def test_a_minimum_confidence_is_a_matter_of_detection(copy):
+    (copy / "config/config.yaml").write_text(f"minimum_confidence: 0.5\n{CONFIG}")
     found = jobs(copy, "extract", "score")
     assert found["detect_phenomena"] == 1
     assert not {"parse_source", "align_references", "compute_statistics"} & set(found)

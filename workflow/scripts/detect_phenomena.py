@@ -11,5 +11,6 @@ with stage(snakemake.log[0]):
         [known[name] for name in snakemake.params.ids],
         language=where["language"],
         alignment=Alignment.of(tables.read(tables.ALIGNMENT, path), where["reference"], path=path),
+        minimum_confidence=snakemake.params.minimum_confidence,
     )
     tables.write(hits, snakemake.output[0])

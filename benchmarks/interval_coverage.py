@@ -1,0 +1,267 @@
+"""How often the 95 % intervals hold the truth, and how often the tests find what is not there.
+
+    python benchmarks/interval_coverage.py [--data ../shared/data --pair en-de] [--repetitions 1000]
+        [--sizes 20 30 50 100 300] [--pool corpus|rest] [--systems NAME NAME]
+
+A population of segments is made up, or taken from WMT21 with --data; corpora of 1,000 segments are drawn from it
+with replacement, n of them with a phenomenon that is commoner in long segments; controls are drawn as
+`challenge-sets control` does. The population's own scores are the truth. Shares come with a Monte Carlo error
+of 0.7 points at 1,000 repetitions. For comparison: the percentile interval, and the interval from one control
+drawn at random for each resample. Below, the share of equal systems that each test calls different at 5 %, and the
+share of trends found where distances hang on length alone.
+Exits with 1 if an interval of BLEU, chrF or RIBES at n >= 30 covers less than 93 % or more than 97 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from threadpoolctl import threadpool_limits
+
+from extractors import files
+from extractors.controls import POOLS, UNMATCHED, draw
+from extractors.inference import resampling, systems, trends
+from extractors.inference.estimates import pairwise
+from extractors.metrics import FloatArray, Metric
+from extractors.metrics.bleu import Bleu
+from extractors.metrics.chrf import Chrf
+from extractors.metrics.ribes import Ribes
+
+SEGMENTS = 1000
+LOW, HIGH, FEWEST = 0.93, 0.97, 30
+OUR_INTERVALS = ("score", "set - controls", "A - B", "A's loss - B's loss")
+SKEWED = "lognormal mean"
+
+
+@dataclass(frozen=True)
+class Population:
+    """What corpora are drawn from: each segment is as likely as another of its kind.
+
+    Attributes:
+        lengths: (M,) source lengths.
+        challenge: (M,) whether a segment has the phenomenon.
+        rows: by metric, (M, 2, k) statistics of two systems.
+        scores: by metric, its score function.
+    """
+
+    lengths: npt.NDArray[np.int32]
+    challenge: npt.NDArray[np.bool_]
+    rows: dict[str, FloatArray]
+    scores: dict[str, resampling.Score]
+
+
+def _ngram_rows(lengths: npt.NDArray[np.int32], quality: FloatArray, rng: np.random.Generator) -> FloatArray:
+    """(M, 11) statistics of BLEU: matches are rarer, the longer the n-gram and the poorer the segment."""
+    words = np.maximum(lengths + rng.integers(-2, 3, len(lengths)), 4)
+    ngrams = words[:, None] - np.arange(4)
+    matches = rng.binomial(ngrams, quality[:, None] ** np.array([1, 1.9, 2.7, 3.4]))
+    return np.column_stack([words, lengths, matches, ngrams, np.ones(len(lengths))]).astype(np.float64)
+
+
+def make_up(size: int = 4000, seed: int = 1) -> Population:
+    """A population with the metrics BLEU, a mean that is skewed as RIBES is, and one far more skewed."""
+    rng = np.random.default_rng(seed)
+    lengths = np.clip(rng.lognormal(3.0, 0.45, size), 6, 45).astype(np.int32)
+    challenge = rng.random(size) < 0.5 / (1 + np.exp(-(lengths - 22) / 6))
+    quality = np.clip(rng.beta(7, 4, size) - 0.04 * challenge - 0.002 * lengths, 0.02, 0.98)
+    both = [np.clip(quality + rng.normal(-0.01 * i, 0.08, size), 0.02, 0.98) for i in range(2)]
+    means = [np.column_stack([q**0.4 * (rng.random(size) > 0.005), np.ones(size)]) for q in both]
+    skewed = [np.column_stack([-np.exp(rng.normal(-q, 1.0)), np.ones(size)]) for q in both]
+    rows = {
+        "BLEU": np.stack([_ngram_rows(lengths, q, rng) for q in both], axis=1),
+        "mean": np.stack(means, axis=1),
+        SKEWED: np.stack(skewed, axis=1),
+    }
+    mean = Ribes().score
+    return Population(lengths, challenge, rows, {"BLEU": Bleu().score, "mean": mean, SKEWED: mean})
+
+
+def read(folder: Path, names: Sequence[str], seed: int = 1) -> Population:
+    """A language pair of WMT21 with two of its systems; segments too long to find controls for are left out."""
+    (source,) = (files.read_lines(path) for path in folder.glob("source.*"))
+    lengths = np.array([len(line.split()) for line in source], dtype=np.int32)
+    kept = np.flatnonzero([(np.abs(lengths - length) <= 1).sum() >= 20 for length in lengths])
+    reference = [files.read_lines(min(folder.glob("reference.*")))]
+    outputs = [files.read_lines(next((folder / "systems").glob(f"{name}.*"))) for name in names]
+    metrics: dict[str, Metric] = {"BLEU": Bleu(), "chrF": Chrf(), "RIBES": Ribes()}
+    rows = {
+        name: np.stack([m.statistics(output, reference) for output in outputs], axis=1)[kept]
+        for name, m in metrics.items()
+    }
+    lengths = lengths[kept]
+    challenge = np.random.default_rng(seed).random(len(kept)) < 0.5 / (1 + np.exp(-(lengths - 22) / 6))
+    return Population(lengths, challenge, rows, {name: m.score for name, m in metrics.items()})
+
+
+def truth(population: Population, metric: str, n: int, pool: str) -> tuple[FloatArray, FloatArray]:
+    """(2,) scores of the challenge segments, and of their controls, in the population."""
+    lengths, challenge = population.lengths, population.challenge
+    # How often a segment stands in a pool, where n of the corpus's segments have the phenomenon.
+    weight = np.where(
+        challenge, n / SEGMENTS / challenge.sum() * (pool == "corpus"), (1 - n / SEGMENTS) / (~challenge).sum()
+    )
+    total = np.zeros(len(lengths))
+    for length, count in zip(*np.unique(lengths[challenge], return_counts=True), strict=True):
+        fitting = weight * (np.abs(lengths - length) <= 1)
+        total += count * fitting / fitting.sum()
+    rows, score = population.rows[metric], population.scores[metric]
+    return score(rows[challenge].sum(axis=0)), score(np.tensordot(total, rows, 1))
+
+
+def draw_corpus(population: Population, n: int, rng: np.random.Generator) -> npt.NDArray[np.intp]:
+    """(SEGMENTS,) segments of the population, the first n of them with the phenomenon."""
+    with_it, without = np.flatnonzero(population.challenge), np.flatnonzero(~population.challenge)
+    return np.concatenate([rng.choice(with_it, n), rng.choice(without, SEGMENTS - n)])
+
+
+def one_control(
+    rows: FloatArray, samples: npt.NDArray[np.int32], score: resampling.Score, resamples: int, seed: int
+) -> FloatArray:
+    """(B, 2) scores of resampled controls, where a drawn segment brings its control in one sample: the naive way.
+
+    The draws are those of `resample_with_controls` of the same seed.
+    """
+    samples = samples[:, (samples != UNMATCHED).any(axis=0)]
+    positions = np.random.default_rng(seed).choice(samples.shape[1], size=(resamples, samples.shape[1]))
+    which = np.random.default_rng([seed, 2]).integers(len(samples), size=(resamples, 1))
+    return score(rows[samples[which, positions]].sum(axis=1))
+
+
+def coverage(
+    population: Population,
+    n: int,
+    *,
+    repetitions: int,
+    pool: str = "corpus",
+    resamples: int = 300,
+    samples: int = 100,
+    naive: bool = False,
+    seed: int = 2,
+) -> dict[tuple[str, str], float]:
+    """The share of corpora whose interval holds the truth, by metric and interval."""
+    rng = np.random.default_rng(seed)
+    held: dict[tuple[str, str], list[npt.NDArray[np.bool_]]] = defaultdict(list)
+    truths = {metric: truth(population, metric, n, pool) for metric in population.rows}
+    ids = np.arange(n, dtype=np.int32)
+    candidates = np.arange(0 if pool == "corpus" else n, SEGMENTS, dtype=np.int32)
+    for repetition in range(repetitions):
+        corpus = draw_corpus(population, n, rng)
+        drawn = draw(ids, population.lengths[corpus], candidates, samples=samples, tolerance=1, rng=rng)
+        for metric, of_all in population.rows.items():
+            rows, score, (of_set, of_controls) = of_all[corpus], population.scores[metric], truths[metric]
+            single = resampling.resample(rows, ids, score, resamples=resamples, seed=repetition)
+            paired = resampling.resample_with_controls(rows, ids, drawn, score, resamples=resamples, seed=repetition)
+            loss = of_set - of_controls
+            for name, found, value in (
+                ("score", single.estimate, of_set),
+                ("set - controls", paired.estimate, loss),
+                ("A - B", pairwise(single.value, single.scores, n), of_set[:, None] - of_set),
+                ("A's loss - B's loss", systems.compare_losses(paired), loss[:, None] - loss),
+            ):
+                inside = (found.low <= value) & (value <= found.high)
+                held[metric, name].append(inside if value.ndim == 1 else inside[[0], [1]])
+            if naive:
+                others = paired.challenge - one_control(rows, drawn, score, resamples, repetition)
+                for name, replicates, value in (
+                    ("score, percentiles", single.scores, of_set),
+                    ("set - controls, percentiles", paired.differences, loss),
+                    ("set - one control, percentiles", others, loss),
+                ):
+                    low, high = np.quantile(replicates, [0.025, 0.975], axis=0)
+                    held[metric, name].append((low <= value) & (value <= high))
+    return {key: float(np.mean(inside)) for key, inside in held.items()}
+
+
+def false_findings(
+    population: Population, n: int, *, repetitions: int, trials: int = 399, seed: int = 3
+) -> dict[tuple[str, str], float]:
+    """The share of p-values of 0.05 and less where there is nothing to find, by metric and test."""
+    rng = np.random.default_rng(seed)
+    below: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    ids = np.arange(n, dtype=np.int32)
+    for repetition in range(repetitions):
+        corpus = draw_corpus(population, n, rng)[:n]
+        # Of each segment the two outputs in random order: two systems that differ in nothing but chance.
+        swapped = rng.integers(2, size=n)
+        lengths = population.lengths[corpus]
+        distances = rng.poisson(lengths / 10)
+        buckets, strata = trends.exact_buckets(distances), trends.length_strata(lengths)
+        for metric, of_all in population.rows.items():
+            score = population.scores[metric]
+            rows = of_all[corpus]
+            equal = np.stack([rows[ids, swapped], rows[ids, 1 - swapped]], axis=1)
+            compared = systems.compare_systems(
+                resampling.resample(equal, ids, score, resamples=trials, seed=repetition)
+            )
+            ar = systems.randomise(equal, ids, score, trials=trials, seed=repetition)
+            for name, p in (
+                ("bootstrap, sacreBLEU's p", compared.p_value),
+                ("bootstrap, t", compared.difference.p_value),
+                ("approximate randomisation", ar),
+            ):
+                below[metric, name].append(bool(p[0, 1] <= 0.05))
+            for name, within in (("trend, strata of length", strata), ("trend, no strata", np.zeros_like(strata))):
+                trend = trends.permute_distances(
+                    rows[:, :1],
+                    ids,
+                    distances,
+                    score,
+                    buckets=buckets,
+                    strata=within,
+                    permutations=trials,
+                    seed=repetition,
+                )
+                below[metric, name].append(bool(trend.p_value[0] <= 0.05))
+    return {key: float(np.mean(found)) for key, found in below.items()}
+
+
+def print_shares(title: str, sizes: Sequence[int], measure: Callable[[int], dict[tuple[str, str], float]]) -> bool:
+    """Print a table of shares; whether our intervals hold what they promise."""
+    by_size = {n: measure(n) for n in sizes}
+    print(f"\n{title:<45}" + "".join(f"{f'n = {n}':>9}" for n in sizes))
+    good = True
+    for metric, name in sorted(next(iter(by_size.values()))):
+        shares = {n: by_size[n][metric, name] for n in sizes}
+        print(f"{metric:<15}{name:<30}" + "".join(f"{100 * share:>8.1f} " for share in shares.values()))
+        if name in OUR_INTERVALS and metric != SKEWED:
+            good &= all(LOW <= share <= HIGH for n, share in shares.items() if n >= FEWEST)
+    return good
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, help="folder with wmt21; without it the population is made up")
+    parser.add_argument("--pair", default="en-de")
+    parser.add_argument("--systems", nargs=2, default=["Facebook-AI", "Online-G"])
+    parser.add_argument("--repetitions", type=int, default=1000)
+    parser.add_argument("--sizes", nargs="+", type=int, default=[20, 30, 50, 100, 300])
+    parser.add_argument("--pool", choices=POOLS, default="corpus")
+    a = parser.parse_args()
+    population = read(a.data / "wmt21" / a.pair, a.systems) if a.data else make_up()
+    print(
+        f"{len(population.lengths)} segments in the population, {population.challenge.sum()} with the phenomenon;"
+        f" {a.repetitions} corpora of {SEGMENTS}"
+    )
+    with threadpool_limits(1):
+        good = print_shares(
+            "95 % intervals that hold the truth, %",
+            a.sizes,
+            lambda n: coverage(population, n, repetitions=a.repetitions, pool=a.pool, naive=True),
+        )
+        print_shares(
+            "findings at 5 % where there is nothing, %",
+            a.sizes,
+            lambda n: false_findings(population, n, repetitions=a.repetitions),
+        )
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,286 @@
+"""The shipped models measured: the page docs/models.md, by one command.
+
+    python benchmarks/models.py [--data ../shared/data] [--parsers en=udpipe:FILE de=spacy:FOLDER ...]
+        [--write docs/models.md]
+
+Parsers: how right their words, tags and trees are on treebanks at hand, from gold words and from raw text, how
+fast they are on one core, how often the words of the phenomena are found, and whether the confidence of a hit
+says how often it is right. Aligners: the table of aligner_table.py. Other parsers can be measured beside the
+shipped ones, on the same text in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import aligner_table
+import torch
+from _common import markdown_table, write_page
+from _hits import Hit, Trees, scores
+from detector_quality import GROUPS, read_gold
+from threadpoolctl import threadpool_limits
+
+from extractors import conllu, models, parsing, phenomena
+from extractors.biaffine import scores as parser_scores
+from extractors.biaffine.data import examples
+from extractors.biaffine.model import Model
+from extractors.logs import log
+from extractors.parsers import DEFAULT
+from extractors.phenomena import Phenomenon
+from extractors.treebank import Treebank, parse_feats
+
+BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
+SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}
+MINIMA = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95)
+BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01)
+COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
+
+
+class Candidate(NamedTuple):
+    """A parser to measure."""
+
+    language: str
+    backend: str
+    model: str | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.backend} `{Path(self.model or f'parser-{self.language}').name}`"
+
+    @classmethod
+    def of(cls, text: str) -> Candidate:
+        """`en=udpipe:FILE`."""
+        language, _, rest = text.partition("=")
+        backend, _, model = rest.partition(":")
+        return cls(language, backend, model or None)
+
+
+class Part(NamedTuple):
+    """A part of a treebank, its gold trees and raw sentences."""
+
+    language: str
+    name: str
+    gold: Treebank
+    texts: list[str]
+
+
+def parts(data: Path) -> Iterator[Part]:
+    """What no shipped parser was trained on."""
+    for group in GROUPS:
+        if "not seen" in group.title or group.language == "en":
+            for name, first in group.parts:
+                gold, texts = read_gold(data / "ud" / f"{name}.conllu.gz", first)
+                shown = name if not first else f"{name}, from sentence {first + 1}"
+                yield Part(group.language, shown, gold, texts)
+
+
+def of_raw_text(gold: Trees, found: Trees) -> tuple[float, ...]:
+    """F1 of words, and of words with the right tag, features, lemma, head, and head and relation.
+
+    As the CoNLL 2018 shared task: words are the same if they cover the same characters, and so are heads.
+    Relations are compared with their subtypes, features whole, lemmas without case.
+    """
+    right: Counter[str] = Counter()
+    for key, mine in found.words.items():
+        theirs = gold.words.get(key)
+        if theirs is None:
+            continue
+        a, b = found.treebank, gold.treebank
+        right["words"] += 1
+        right["UPOS"] += a.upos[mine] == b.upos[theirs]
+        right["FEATS"] += parse_feats(a.feats[mine]) == parse_feats(b.feats[theirs])
+        right["lemma"] += a.lemma[mine].lower() == b.lemma[theirs].lower()
+        if _head(found, mine) == _head(gold, theirs):
+            right["UAS"] += 1
+            right["LAS"] += a.deprel[mine] == b.deprel[theirs]
+    return tuple(200 * right[name] / (len(gold.words) + len(found.words)) for name in COLUMNS)
+
+
+def _head(trees: Trees, word: int) -> object:
+    head = int(trees.treebank.head_word[word])
+    return None if head < 0 else trees.places[head]
+
+
+def parse(candidate: Candidate, texts: Sequence[str]) -> Treebank:
+    parser = parsing.create(candidate.backend, language=candidate.language, model=candidate.model, options={})
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "parsed.conllu"
+        parsing.parse_to_file(parser, texts, path)
+        return conllu.read(path)
+
+
+def speed(candidate: Candidate, texts: Sequence[str]) -> tuple[float, float]:
+    """Seconds to load, and words a second on one core, raw text to Sentence objects."""
+    start = time.perf_counter()
+    parser = parsing.create(candidate.backend, language=candidate.language, model=candidate.model, options={})
+    loaded = time.perf_counter() - start
+    list(parser.parse(texts[:50]))
+    start = time.perf_counter()
+    words = sum(len(sentence.words) for found in parser.parse(texts) for sentence in found)
+    return loaded, words / (time.perf_counter() - start)
+
+
+def size(candidate: Candidate) -> str:
+    """Megabytes on disk."""
+    path = models.find(candidate.model or f"parser-{candidate.language}")
+    if path is None:
+        return "-"
+    files = [path] if path.is_file() else [p for p in path.rglob("*") if p.is_file()]
+    return f"{sum(p.stat().st_size for p in files) / 1e6:.1f}"
+
+
+def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: Path) -> str:
+    """Accuracy from raw text and from gold words, and speed."""
+    raw: list[list[object]] = []
+    gold_words: list[list[object]] = []
+    for part in banks:
+        gold = Trees.of(part.gold)
+        for candidate in (c for c in candidates if c.language == part.language):
+            found = of_raw_text(gold, Trees.of(parse(candidate, part.texts)))
+            raw.append([candidate.name, part.name, *(f"{value:.1f}" for value in found)])
+            if candidate.backend == "biaffine":
+                folder = models.find(candidate.model or f"parser-{candidate.language}")
+                assert folder is not None
+                model = Model.load(folder, device=torch.device("cpu"))
+                reached = parser_scores.of_gold_words(model, examples(part.gold))
+                names = ("upos", "xpos", "feats", "lemma", "uas", "las")
+                gold_words.append([candidate.name, part.name, *(f"{reached[name]:.1f}" for name in names)])
+    fast: list[list[object]] = []
+    for candidate in candidates:
+        texts = (data / SPEED_ON[candidate.language]).read_text(encoding="utf-8").splitlines()
+        loaded, rate = speed(candidate, texts)
+        fast.append([candidate.name, size(candidate), f"{loaded:.1f}", f"{rate:,.0f}"])
+    return "\n\n".join(
+        [
+            "From raw text, F1 in percent (as the CoNLL 2018 shared task):",
+            markdown_table(["parser", "on", *COLUMNS], raw),
+            "From gold words, percent of words:",
+            markdown_table(["parser", "on", "UPOS", "XPOS", "FEATS", "lemma", "UAS", "LAS"], gold_words),
+            "On one core, raw text of newstest2021 to sentences:",
+            markdown_table(["parser", "MB", "seconds to load", "words a second"], fast),
+        ]
+    )
+
+
+class Found(NamedTuple):
+    """Hits of a phenomenon in a part, by a candidate, with the confidence of each."""
+
+    gold: set[Hit]
+    hits: dict[Hit, float | None]
+
+
+def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: dict[str, Phenomenon]) -> str:
+    """F1 of the base phenomena, precision by minimum confidence, and how well confidence is calibrated."""
+    table: list[list[object]] = []
+    at_least: list[list[object]] = []
+    bins: dict[tuple[str, float], list[int]] = {}
+    for candidate in candidates:
+        own = [part for part in banks if part.language == candidate.language]
+        chosen = [p for p in known.values() if candidate.language in p.rules and p.measure is None]
+        found = {p.id: Found(set(), {}) for p in chosen}
+        for part in own:
+            gold, parsed = Trees.of(part.gold), Trees.of(parse(candidate, part.texts))
+            for name, hit, _ in gold.hits(part.name, chosen, candidate.language):
+                found[name].gold.add(hit)
+            for name, hit, sure in parsed.hits(part.name, chosen, candidate.language):
+                found[name].hits[hit] = sure
+        for name in BASE[candidate.language]:
+            gold_hits, hits = found[name]
+            both, token = scores(gold_hits, set(hits)), scores(gold_hits, set(hits), token=True)
+            cells = [" / ".join(f"{value:.0f}" for value in values) for values in (both, token)]
+            table.append([candidate.name, f"`{name}`", len(gold_hits), *cells])
+            if any(sure is not None for sure in hits.values()):
+                row: list[object] = [candidate.name, f"`{name}`"]
+                for minimum in MINIMA:
+                    kept = {hit for hit, sure in hits.items() if (sure or 0) >= minimum}
+                    precision, recall, _ = scores(gold_hits, kept, token=True)
+                    row.append(f"{precision:.0f} / {recall:.0f} ({len(kept)})")
+                at_least.append(row)
+        if candidate.backend == DEFAULT:
+            _count(bins, candidate, found)
+    calibration = []
+    for (name, low), (count, right, sure) in sorted(bins.items()):
+        calibration.append([name, f"{low:g} and more", count, f"{sure / count / 10:.0f}", f"{100 * right / count:.0f}"])
+    return "\n\n".join(
+        [
+            "Hits from raw text, P / R / F1 in percent, both words and the dependent alone (*token*):",
+            markdown_table(["parser", "phenomenon", "gold", "both words", "token"], table),
+            "The precision mode: P / R of the dependent (and the number of hits) with `minimum_confidence`:",
+            markdown_table(["parser", "phenomenon", *(f"{m:g}" for m in MINIMA)], at_least),
+            "Is a hit right as often as its confidence says? All phenomena, both words:",
+            markdown_table(["parser", "confidence", "hits", "said, %", "right, %"], calibration),
+        ]
+    )
+
+
+def _count(bins: dict[tuple[str, float], list[int]], candidate: Candidate, found: dict[str, Found]) -> None:
+    """Hits, right hits and the sum of confidences (in thousandths) by confidence."""
+    for gold, hits in found.values():
+        right = {hit[:3] for hit in gold}
+        for hit, sure in hits.items():
+            if sure is None or sure == 1.0:
+                continue
+            low = max(bound for bound in BINS if bound <= sure)
+            entry = bins.setdefault((candidate.name, low), [0, 0, 0])
+            entry[0] += 1
+            entry[1] += hit[:3] in right
+            entry[2] += round(1000 * sure)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with ud/, wmt21/, ...")
+    arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
+    arguments.add_argument("--parsers", nargs="*", default=[], metavar="LANG=BACKEND:MODEL", help="beside the shipped")
+    arguments.add_argument("--encoders", nargs="+", default=["shipped", "bert", "xlmr"], help="of SimAlign")
+    arguments.add_argument("--only", choices=["parsers", "aligners"], help="a part of the page")
+    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
+    given = arguments.parse_args()
+    log.setLevel(logging.ERROR)
+    torch.set_num_threads(1)
+    candidates = [Candidate(language, DEFAULT, None) for language in BASE]
+    candidates += [Candidate.of(text) for text in given.parsers]
+    sections = {}
+    with threadpool_limits(limits=1):
+        if given.only != "aligners":
+            banks = list(parts(given.data))
+            sections["parsers"] = parser_tables(candidates, banks, given.data)
+            print(sections["parsers"], flush=True)
+            sections["hits"] = hit_tables(candidates, banks, phenomena.load(given.phenomena))
+            print(sections["hits"], flush=True)
+        if given.only != "parsers":
+            news = aligner_table.newstest(given.data)
+            sections["aligners"] = aligner_table.section(
+                [aligner_table.read_json(given.data / "alignment" / "gold.json")],
+                given.encoders,
+                timing=news[: aligner_table.TIMED_PAIRS],
+                bitext=news,
+                say=lambda what: print(what, flush=True),
+            )
+            print(sections["aligners"], flush=True)
+    if given.write:
+        text = given.write.read_text(encoding="utf-8")
+        for name, section in sections.items():
+            text = _between(text, name, section)
+        write_page(given.write, text)
+
+
+def _between(page: str, name: str, section: str) -> str:
+    """The page with what stands between the marks of a section replaced."""
+    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    before, _, rest = page.partition(begin)
+    _, found, after = rest.partition(end)
+    if not found:
+        raise SystemExit(f"the page has no marks {begin} and {end}")
+    return f"{before}{begin}\n\n{section}\n\n{end}{after}"
+
+
+if __name__ == "__main__":
+    main()

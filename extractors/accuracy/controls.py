@@ -1,0 +1,212 @@
+"""Controls of hits: other source words of the same class, since rare words are missed everywhere.
+
+A hit is compared with what is as hard to render but is no hit of the phenomenon: with a word of the same
+part of speech if there is one thing to look for (one of its two words is aligned, or both are to the same
+word: `kam ... an`, arrived), and with two words of one segment if there are two. Both must be aligned in as
+many references as the hit, and where there are enough such words also be as frequent in the source and come
+from segments of a similar length.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array
+
+from extractors.accuracy.evidence import Reference
+from extractors.accuracy.matching import Item
+from extractors.treebank import Treebank
+
+Ints = npt.NDArray[np.int64]
+NO_CONTROL = -1
+LENGTH_BANDS = 4
+
+LEVELS: tuple[tuple[str, ...], ...] = (
+    ("two", "one", "first_band", "second_band", "length"),
+    ("two", "one", "first_band", "second_band"),
+    ("two", "one"),
+)
+"""What a control has in common with a hit besides the parts of speech; the first that enough words have."""
+
+
+@dataclass(frozen=True)
+class Stratum:
+    """The candidates for the controls of some hits of a phenomenon.
+
+    Attributes:
+        items: those that are looked at.
+        size: how many there are.
+        level: what they have in common with the hits, of LEVELS.
+    """
+
+    items: list[Item]
+    size: int
+    level: int
+
+
+@dataclass
+class Matched:
+    """The controls of the hits of a phenomenon.
+
+    Attributes:
+        stratum: (H,) for each hit the number of its stratum, or NO_CONTROL.
+    """
+
+    stratum: Ints
+    strata: list[Stratum] = field(default_factory=list)
+
+
+class SourceWords:
+    """The words of the source with all that decides on which can be a control of which; W words.
+
+    Args:
+        references: where the words have evidence.
+    """
+
+    def __init__(self, treebank: Treebank, references: Sequence[Reference]) -> None:
+        self.segment = treebank.segment[treebank.sentence].astype(np.int64)
+        self.token = treebank.token.astype(np.int64)
+        self.upos = treebank.upos.codes.astype(np.int64)
+        self._first_word = dict(zip(*(x.tolist() for x in np.unique(self.segment, return_index=True)), strict=True))
+        self._evidence = [_incidence(self.segment, self.token, reference) for reference in references]
+        # (R, W) whether a word has evidence in each reference.
+        self._has = np.array([np.diff(one.indptr) > 0 for one in self._evidence])
+        folded = [value.casefold() for value in treebank.form.values]
+        numbers = {form: n for n, form in enumerate(dict.fromkeys(folded))}
+        forms = np.array([numbers[form] for form in folded], dtype=np.int64)[treebank.form.codes]
+        self.band = np.log2(np.bincount(forms))[forms].astype(np.int64)
+        lengths = np.bincount(self.segment[treebank.begins_token])
+        cuts = np.quantile(lengths[lengths > 0], np.arange(1, LENGTH_BANDS) / LENGTH_BANDS)
+        self.length = np.searchsorted(cuts, lengths[self.segment])
+        self._pairs: dict[tuple[int, int], dict[str, Ints]] = {}
+
+    def word(self, segment: int, number: int) -> int:
+        """The index of a word by its number in its segment; past the end of the segment, any number."""
+        return int(self._first_word.get(segment, len(self.segment))) + number
+
+    def columns(self, first: Ints, second: Ints) -> dict[str, Ints]:
+        """What decides on the controls of pairs of words (of a single word, both are the same).
+
+        `two`: the references in which the two have words of their own; `one`: those in which only one of
+        them is aligned, or both are to the same word.
+        """
+        has_first, has_second = self._has[:, first], self._has[:, second]
+        shared = np.array([one[first].multiply(one[second]).sum(axis=1) > 0 for one in self._evidence])
+        two = has_first & has_second & ~shared.reshape(has_first.shape)
+        one = (has_first | has_second) & ~two
+        return {
+            "first": first,
+            "second": second,
+            "two": two.sum(axis=0),
+            "one": one.sum(axis=0),
+            "first_band": self.band[first],
+            "second_band": self.band[second],
+            "length": self.length[first],
+        }
+
+    def as_looked_for(self, first: Ints, second: Ints) -> dict[str, Ints]:
+        """The columns of hits; those with one thing to look for as single words, the head's where it is aligned."""
+        columns = self.columns(first, second)
+        main = np.where(self._has[:, first].any(axis=0), first, second)
+        single = columns["two"] == 0
+        one = columns["one"]
+        columns = self.columns(np.where(single, main, first), np.where(single, main, second))
+        # The two words may be aligned in different references.
+        return columns | {"one": np.where(single, one, columns["one"])}
+
+    def candidates(self, first_upos: int, second_upos: int | None) -> dict[str, Ints]:
+        """The columns of all aligned words of a part of speech, or of all pairs of two in one segment."""
+        key = (first_upos, -1 if second_upos is None else second_upos)
+        if key not in self._pairs:
+            first = np.flatnonzero((self.upos == first_upos) & self._has.any(axis=0))
+            if second_upos is None:
+                self._pairs[key] = self.columns(first, first)
+            else:
+                second = np.flatnonzero((self.upos == second_upos) & self._has.any(axis=0))
+                low, high = (
+                    np.searchsorted(self.segment[second], self.segment[first], side=s) for s in ("left", "right")
+                )
+                counts = high - low
+                offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+                first, second = np.repeat(first, counts), second[np.repeat(low, counts) + offsets]
+                other = self.token[first] != self.token[second]
+                columns = self.columns(first[other], second[other])
+                self._pairs[key] = {name: column[columns["two"] > 0] for name, column in columns.items()}
+        return self._pairs[key]
+
+    def item(self, first: int, second: int) -> Item:
+        return Item(int(self.segment[first]), int(self.token[first]), int(self.token[second]))
+
+
+def match(
+    words: SourceWords, name: str, hits: Sequence[tuple[int, int]], *, fewest: int, most: int, seed: int
+) -> Matched:
+    """The controls of the hits of a phenomenon.
+
+    Args:
+        name: of the phenomenon; it has a random stream of its own.
+        hits: (H) the words of each hit, head and dependent, by their indices.
+        fewest: with fewer candidates, the next level is tried; after the last one the hit has no control.
+        most: of more candidates, so many are drawn, without replacement.
+    """
+    matched = Matched(np.full(len(hits), NO_CONTROL, dtype=np.int64))
+    pairs = np.array(hits, dtype=np.int64).reshape(len(hits), 2)
+    place = words.segment * (int(words.token.max(initial=0)) + 1) + words.token
+    taken = np.isin(place, place[pairs.ravel()])
+    columns = words.as_looked_for(pairs[:, 0], pairs[:, 1])
+    aligned = columns["two"] + columns["one"] > 0
+    upos = np.stack([words.upos[columns["first"]], np.where(columns["two"] > 0, words.upos[columns["second"]], -1)])
+    for first, second in sorted({(int(a), int(b)) for a, b in upos[:, aligned].T}):
+        rows = np.flatnonzero(aligned & (upos[0] == first) & (upos[1] == second))
+        pool = words.candidates(first, None if second < 0 else second)
+        free = ~(taken[pool["first"]] | taken[pool["second"]])
+        pool = {key: column[free] for key, column in pool.items()}
+        for level, common in enumerate(LEVELS):
+            own, others = _codes([columns[c][rows] for c in common], [pool[c] for c in common])
+            order = np.argsort(others, kind="stable")
+            low, high = (np.searchsorted(others, own, side=s, sorter=order) for s in ("left", "right"))
+            enough = high - low >= max(fewest, 1)
+            for code in np.unique(own[enough]):
+                k = int(np.flatnonzero(own == code)[0])
+                chosen = order[low[k] : high[k]]
+                size = len(chosen)
+                if size > most:
+                    what = f"{name}/{first}/{second}/{level}/{[int(columns[c][rows[k]]) for c in common]}"
+                    stream = np.random.default_rng([seed, zlib.crc32(what.encode())])
+                    chosen = np.sort(stream.choice(chosen, most, replace=False))
+                items = [words.item(int(pool["first"][c]), int(pool["second"][c])) for c in chosen]
+                matched.stratum[rows[own == code]] = len(matched.strata)
+                matched.strata.append(Stratum(items, size, level))
+            rows = rows[~enough]
+            if not len(rows):
+                break
+    return matched
+
+
+def _codes(own: Sequence[Ints], others: Sequence[Ints]) -> tuple[Ints, Ints]:
+    """A number for each row of some columns, the same for equal rows."""
+    left, right = np.zeros(len(own[0]), dtype=np.int64), np.zeros(len(others[0]), dtype=np.int64)
+    for mine, theirs in zip(own, others, strict=True):
+        size = int(max(mine.max(initial=0), theirs.max(initial=0))) + 1
+        left, right = left * size + mine, right * size + theirs
+    return left, right
+
+
+def _incidence(segment: Ints, token: Ints, reference: Reference) -> Any:
+    """(W, words of the reference) sparse: 1 where a word of the reference shows a word of the source."""
+    starts = np.concatenate([[0], np.cumsum([len(words) for words in reference.words])])
+    columns: list[int] = []
+    ends = [0]
+    for s, t in zip(segment.tolist(), token.tolist(), strict=True):
+        places = reference.evidence[s].get(t, ()) if s < len(reference.evidence) else ()
+        columns.extend(int(starts[s]) + p for p in places)
+        ends.append(len(columns))
+    shape = (len(segment), max(int(starts[-1]), 1))
+    return csr_array(
+        (np.ones(len(columns), dtype=np.int8), np.array(columns, dtype=np.int64), np.array(ends)), shape=shape
+    )

@@ -1,0 +1,145 @@
+"""What the references made of a source word: the words by which one can tell that an output has it.
+
+A source word's evidence in a reference is the words that its token is aligned to, but for punctuation and
+for very frequent words (the, of, to), which almost any output has; these are taken where there are no others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from extractors.errors import InputError
+from extractors.tokenization import tokens
+from extractors.treebank import Treebank
+
+Places = tuple[int, ...]
+"""Words of a segment of the target side, by their 0-based numbers, ascending."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of the target language: n segments.
+
+    Attributes:
+        tokens: the surface tokens of each segment.
+        words: the syntactic words of each (`don't` is one token of two words).
+        first: for each segment, the number of the first word of each token, and at the end that of words.
+    """
+
+    tokens: list[list[str]]
+    words: list[list[str]]
+    first: list[list[int]]
+
+    @classmethod
+    def of(cls, segments: Sequence[str], language: str) -> Text:
+        """Cut as the aligners cut the references."""
+        text = cls([], [], [])
+        for segment in segments:
+            found = tokens(segment, language)
+            first = [0]
+            for token in found:
+                first.append(first[-1] + len(token.words))
+            text.tokens.append([token.form for token in found])
+            text.words.append([word for token in found for word in token.words])
+            text.first.append(first)
+        return text
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A reference and the evidence in it.
+
+    Attributes:
+        evidence: for each segment, source token -> the words of the reference that show it.
+    """
+
+    name: str
+    words: list[list[str]]
+    evidence: list[dict[int, Places]]
+
+
+def frequent_words(texts: Iterable[Text], *, one_in: int, fewest: int = 10) -> frozenset[str]:
+    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation.
+
+    Args:
+        fewest: a word that occurs less often is not frequent, however small the texts are.
+    """
+    counts = Counter(
+        word.casefold() for text in texts for segment in text.words for word in segment if any(map(str.isalnum, word))
+    )
+    least = max(fewest, counts.total() / one_in)
+    return frozenset(word for word, count in counts.items() if count >= least)
+
+
+def references_with_evidence(
+    links: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, one_in: int, path: str = "<alignment>"
+) -> list[Reference]:
+    """The references that the alignment has links to, in its order, with the evidence for each source token.
+
+    Args:
+        links: a table of the format ALIGNMENT.
+        texts: the references by name.
+        one_in: a word is too frequent to show anything if at least one word in `one_in` is it.
+        path: where the links are from, for messages.
+
+    Raises:
+        InputError: there are no links, or they are of another corpus.
+    """
+    names = links.column("reference").unique().to_pylist()
+    if not names:
+        raise InputError(
+            "no word of the source is aligned to a reference",
+            path=path,
+            remedy="align the corpus (challenge-sets align)",
+        )
+    unknown = [name for name in names if name not in texts]
+    if unknown:
+        raise InputError(
+            f"there are links to the reference {unknown[0]!r}, which the corpus does not have",
+            path=path,
+            remedy=f"it has: {', '.join(texts)}",
+        )
+    aligned: dict[str, list[dict[int, list[int]]]] = {name: [{} for _ in texts[name].tokens] for name in names}
+    columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
+    surface = treebank.surface
+    for segment, name, source, target, source_form, target_form in zip(
+        *(links.column(c).to_pylist() for c in columns), strict=True
+    ):
+        text = texts[name]
+        of_target = text.tokens[segment] if segment < len(text.tokens) else []
+        _check(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
+        _check(of_target, target, target_form, f"token {target} of segment {segment} of reference {name}", path)
+        first = text.first[segment]
+        aligned[name][segment].setdefault(source, []).extend(range(first[target], first[target + 1]))
+    frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
+    return [
+        Reference(
+            name,
+            texts[name].words,
+            [
+                {token: places for token, all_of in by_token.items() if (places := _showing(all_of, words, frequent))}
+                for by_token, words in zip(by_segment, texts[name].words, strict=True)
+            ],
+        )
+        for name, by_segment in aligned.items()
+    ]
+
+
+def _showing(places: Sequence[int], words: Sequence[str], frequent: frozenset[str]) -> Places:
+    """The places of words that tell something; those of frequent words where there are no others."""
+    said = sorted(p for p in set(places) if any(map(str.isalnum, words[p])))
+    return tuple([p for p in said if words[p].casefold() not in frequent] or said)
+
+
+def _check(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
+    if place >= len(forms) or forms[place] != form:
+        here = repr(forms[place]) if place < len(forms) else "no token"
+        raise InputError(
+            f"the alignment has {form!r} as {what}, and the corpus {here}",
+            path=path,
+            remedy="align this corpus and this parse (challenge-sets align)",
+        )

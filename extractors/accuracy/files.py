@@ -1,0 +1,86 @@
+"""What a run keeps: the lexicon of a corpus, and the tables of accuracy."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from extractors import __version__, conllu, corpus, sets, tables
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.formats import LEXICON
+from extractors.accuracy.lexicon import Lexicon, build
+from extractors.accuracy.measure import measure
+from extractors.accuracy.preparing import Settings, prepare
+from extractors.parsers import Parser
+
+
+def lexicon_to_file(
+    *,
+    segments: str | Path,
+    systems: Mapping[str, str | Path],
+    parser: Parser | None,
+    lexicon: str | Path,
+    kept: str | Path | None = None,
+) -> None:
+    """Write the lexicon of a corpus and its systems.
+
+    Args:
+        segments, systems: the tables that `ingest` made.
+        parser: one of the target language; None for a lexicon without lemmas.
+        kept: an earlier lexicon, if it is there: what it has is not looked up again.
+    """
+    of_corpus = corpus.read(segments)
+    outputs = (Text.of(corpus.read_hypotheses(path), of_corpus.target_language) for path in systems.values())
+    forms = {word for text in outputs for segment in text.words for word in segment}
+    earlier = tables.read(LEXICON, kept) if kept is not None and Path(kept).is_file() else None
+    tables.write(build(parser, of_corpus.references, forms, kept=earlier), lexicon)
+
+
+def accuracy_to_files(
+    *,
+    segments: str | Path,
+    parses: str | Path,
+    alignment: str | Path,
+    hits: str | Path,
+    set_table: str | Path,
+    systems: Mapping[str, str | Path],
+    lexicon: str | Path,
+    ordered: Collection[str],
+    accuracy: str | Path,
+    by_hit: str | Path,
+    settings: Settings | None = None,
+) -> None:
+    """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
+
+    Args:
+        set_table: its sets say for which phenomena and distances.
+        ordered: phenomena of which the order is measured too: those found from the alignment.
+    """
+    chosen = settings or Settings()
+    of_corpus = corpus.read(segments)
+    language = of_corpus.target_language
+    hit_table = tables.read(tables.HITS, hits)
+    prepared = prepare(
+        treebank=conllu.read(parses),
+        hits=hit_table,
+        links=tables.read(tables.ALIGNMENT, alignment),
+        references={name: Text.of(texts, language) for name, texts in of_corpus.references.items()},
+        ordered=ordered,
+        settings=chosen,
+        path=str(hits),
+    )
+    outputs = {name: Text.of(corpus.read_hypotheses(path), language) for name, path in systems.items()}
+    ranges: dict[str, list[sets.Range]] = {}
+    for row in tables.read(tables.SETS, set_table).to_pylist():
+        phenomenon, r = sets.key(row)
+        ranges.setdefault(phenomenon, []).append(r)
+    summary, details = measure(
+        prepared,
+        outputs,
+        ranges=ranges,
+        lexicon=Lexicon.of(tables.read(LEXICON, lexicon)),
+        settings=chosen,
+        run=tables.run_signature(hit_table, f"version:{__version__}"),
+    )
+    tables.write(details, by_hit)
+    tables.write(summary, accuracy)

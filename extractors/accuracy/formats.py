@@ -1,0 +1,88 @@
+"""The tables of this package."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from extractors.tables import STRINGS, Column, Format
+
+WORDS, ORDER = "words", "order"
+"""What is measured: whether the words are there, and whether they stand in the reference's order."""
+
+LEXICON = Format(
+    "lexicon",
+    "a word form of the target language with one of its lemmas",
+    "lexicon.parquet",
+    (
+        Column("form", pa.string(), "the word as it is written"),
+        Column("lemma", pa.string(), "a lemma of it; missing where the parser gives none", optional=True),
+        Column("occurrences", pa.int32(), "how often the references have it with this lemma; 0 if parsed by itself"),
+    ),
+)
+
+ACCURACY = Format(
+    "accuracy",
+    "how often a system renders the words of a phenomenon's hits in a range of distances",
+    "accuracy.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("kind", pa.string(), "as in sets"),
+        Column("distance_from", pa.int32(), "as in sets"),
+        Column("distance_below", pa.int32(), "as in sets", optional=True),
+        Column(
+            "measure",
+            pa.string(),
+            "words (the output has what the hit's words are aligned to) or order (of the words that changed places"
+            " with those of the hit, the share that stand as in a reference)",
+        ),
+        Column("hits", pa.int32(), "hits at these distances"),
+        Column("n", pa.int32(), "those that are counted: aligned to a word, for order also found without ambiguity"),
+        Column("segments", pa.int32(), "the segments that they are in"),
+        Column("accuracy", pa.float64(), "mean over the n hits, from 0 to 1", optional=True),
+        Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
+        Column("high", pa.float64(), "upper end", optional=True),
+        Column("controlled", pa.int32(), "those of the n hits that have controls"),
+        Column("control", pa.float64(), "accuracy on the controls of these", optional=True),
+        Column("difference", pa.float64(), "accuracy of the controlled hits minus that of controls", optional=True),
+        Column(
+            "difference_low",
+            pa.float64(),
+            "lower end of its 95 % interval; missing where the controlled hits are in fewer than ten segments",
+            optional=True,
+        ),
+        Column("difference_high", pa.float64(), "upper end", optional=True),
+        Column("p", pa.float64(), "of no difference, two-sided, not corrected for the number of rows", optional=True),
+        Column("run", pa.string(), "how the numbers were made"),
+    ),
+)
+
+ACCURACY_HITS = Format(
+    "accuracy by hit",
+    "a hit as one system translated it",
+    "accuracy_hits.parquet",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("segment_id", pa.int32(), "the segment"),
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("head", pa.int32(), "as in hits"),
+        Column("dependent", pa.int32(), "as in hits"),
+        Column("distance_set", pa.int32(), "as in hits"),
+        Column("reference", pa.string(), "the reference that the output agrees with most", optional=True),
+        Column("head_found", STRINGS, "words of it that the head is aligned to and the output has"),
+        Column("head_missed", STRINGS, "those that the output has not"),
+        Column("dependent_found", STRINGS, "the same for the dependent"),
+        Column("dependent_missed", STRINGS, "the same for the dependent"),
+        Column("right", pa.bool_(), "whether both are rendered; missing where the hit is not counted", optional=True),
+        Column(
+            "order",
+            pa.float64(),
+            "share of pairs of words in the order of a reference; missing where it is not measured or cannot be told",
+            optional=True,
+        ),
+        Column("candidates", pa.int32(), "words or pairs of words that can be its control; 0 if it has none"),
+        Column(
+            "matched_by", pa.int32(), "0: class, frequency, length; 1: without length; 2: class only", optional=True
+        ),
+    ),
+)

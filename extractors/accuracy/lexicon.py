@@ -1,0 +1,146 @@
+"""The lemmas of word forms of the target language, the same whoever writes them.
+
+A lemma comes from a parse of the references. A form that they lack is parsed by itself, out of context.
+So an output is never parsed: a parser errs more on bad sentences than on good ones, and a system would be
+charged with the parser's errors; and parsing the forms takes seconds where parsing all outputs takes minutes.
+The price is that a form has all its lemmas everywhere (`left` is `leave` and `left`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import parsers, parsing, registry, tables
+from extractors.accuracy.formats import LEXICON
+from extractors.logs import log, progress
+from extractors.parsers import Parser
+
+SMALLEST_SHARE = 0.1
+"""A lemma that fewer of a form's occurrences have is taken for an error of the parser."""
+
+NO_LEMMAS = "none"
+"""The signature of a lexicon without lemmas: words are then compared by their forms only."""
+
+
+class Lexicon:
+    """What forms are forms of.
+
+    Args:
+        rows: form, lemma and occurrences, as in the table LEXICON.
+        signature: what parsed them.
+    """
+
+    def __init__(self, rows: Iterable[tuple[str, str | None, int]] = (), *, signature: str = NO_LEMMAS) -> None:
+        self.signature = signature
+        in_context: dict[str, Counter[str]] = defaultdict(Counter)
+        self._alone: dict[str, str] = {}
+        for form, lemma, occurrences in rows:
+            if lemma is not None and occurrences:
+                in_context[form.casefold()][lemma.casefold()] += occurrences
+            elif lemma is not None:
+                self._alone[form] = lemma.casefold()
+        self._in_context = {form: _frequent(lemmas) for form, lemmas in in_context.items()}
+        self._keys: dict[str, tuple[str, ...]] = {}
+
+    @classmethod
+    def of(cls, table: pa.Table) -> Lexicon:
+        """Of a table of the format LEXICON."""
+        columns = (table.column(c.name).to_pylist() for c in LEXICON.columns)
+        return cls(zip(*columns, strict=True), signature=_metadata(table, "lemmas") or "unknown")
+
+    def lemmas(self, form: str) -> tuple[str, ...]:
+        """The lemmas of a form, in lower case; none where no parser has seen it."""
+        found = self._in_context.get(form.casefold())
+        if found is None:
+            return (self._alone[form],) if form in self._alone else ()
+        return found
+
+    def keys(self, form: str) -> tuple[str, ...]:
+        """What two words must share one of to count as the same word: the form, whatever its case, or a lemma."""
+        found = self._keys.get(form)
+        if found is None:
+            found = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
+            self._keys[form] = found
+        return found
+
+
+def _frequent(lemmas: Counter[str]) -> tuple[str, ...]:
+    least = SMALLEST_SHARE * lemmas.total()
+    return tuple(sorted(lemma for lemma, count in lemmas.items() if count >= least))
+
+
+def default_parser(
+    language: str, *, name: str | None = None, model: str | None = None, options: Mapping[str, Any] | None = None
+) -> Parser | None:
+    """The parser that gives lemmas; None, with a warning, where nobody named one and the default has no model.
+
+    Raises:
+        InputError: the parser or model that was named is not there.
+    """
+    chosen, given = name or parsers.DEFAULT, dict(options or {})
+    if name is None and model is None:
+        need = registry.load(parsers, Parser, chosen).needs(language=language, model=None, options=given)
+        if need is not None and need.path is None:
+            log.warning(
+                "no model for %s gives lemmas: words are compared by their forms only, so that an inflected"
+                " form counts as missed",
+                language,
+            )
+            return None
+    return parsing.create(chosen, language=language, model=model, options=given)
+
+
+def build(
+    parser: Parser | None,
+    references: Mapping[str, Sequence[str]],
+    forms: Iterable[str],
+    *,
+    kept: pa.Table | None = None,
+) -> pa.Table:
+    """The lexicon of a corpus: a table of the format LEXICON.
+
+    Args:
+        parser: what gives lemmas; None for a lexicon without any.
+        references: by name, their segments.
+        forms: words of the outputs.
+        kept: an earlier lexicon, from which only what is new is looked up. One that was made by another
+            parser or from other references is not used.
+    """
+    if parser is None:
+        return tables.with_metadata(LEXICON.table([]), lemmas=NO_LEMMAS)
+    texts = [text for segments in references.values() for text in segments]
+    made_from = {"lemmas": parser.signature, "references": hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]}
+    if kept is not None and all(_metadata(kept, key) == value for key, value in made_from.items()):
+        rows = list(zip(*(kept.column(c.name).to_pylist() for c in LEXICON.columns), strict=True))
+    else:
+        log.info("lemmas of %d reference segments with %s", len(texts), parser.signature)
+        counts = Counter(_lemmas(parser, texts))
+        rows = [(form, lemma, count) for (form, lemma), count in sorted(counts.items())]
+    known = {form.casefold() for form, _, count in rows if count} | {form for form, _, count in rows if not count}
+    new = sorted({f for f in forms if f.casefold() not in known and f not in known and any(map(str.isalpha, f))})
+    log.info("lemmas of %d word forms that the references lack", len(new))
+    for form, sentences in zip(new, parser.parse(new), strict=True):
+        words = [word for sentence in sentences for word in sentence.words]
+        # A form that the parser cuts into several words has no lemma of its own.
+        lemma = words[0].lemma if len(words) == 1 and words[0].lemma != "_" else None
+        rows.append((form, lemma, 0))
+    columns = dict(zip((c.name for c in LEXICON.columns), zip(*rows, strict=True), strict=True)) if rows else {}
+    table = LEXICON.from_columns(columns) if rows else LEXICON.table([])
+    return tables.with_metadata(table, **made_from)
+
+
+def _lemmas(parser: Parser, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Every word with its lemma, where it has one."""
+    for sentences in progress(parser.parse(texts), what="lemmas", total=len(texts)):
+        for sentence in sentences:
+            yield from ((word.form, word.lemma) for word in sentence.words if word.lemma not in ("_", ""))
+
+
+def _metadata(table: pa.Table, key: str) -> str | None:
+    value = (table.schema.metadata or {}).get(key.encode())
+    return None if value is None else str(value.decode())

@@ -1,0 +1,243 @@
+"""Whether an output has the words that show a hit, and in which order.
+
+Two words are the same if they have the same form, whatever its case, or a lemma in common. A word of the
+output stands for one word of a reference: where a reference has a word twice, an output that has it once
+has half of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from extractors.accuracy.evidence import Places, Reference
+
+Keys = Callable[[str], tuple[str, ...]]
+
+
+class Item(NamedTuple):
+    """What is looked for: one or two source tokens of a segment; of a single one, both are the same."""
+
+    segment: int
+    first: int
+    second: int
+
+
+class Verdict(NamedTuple):
+    """What an output has of an item.
+
+    Attributes:
+        right: whether it has all that one of the references has; None if the item is aligned in none.
+        reference: the number of the reference that it agrees with most; -1 if there is none.
+        found: the words of that reference, of all that show the item, which the output has.
+        order: as `order_agreement`, the best of the references; None where it cannot be told. The pairs
+            are those of the first reference, so that one which keeps the order of the source counts too.
+    """
+
+    right: bool | None
+    reference: int
+    found: frozenset[int]
+    order: float | None
+
+
+UNALIGNED = Verdict(None, -1, frozenset(), None)
+
+
+class Look(NamedTuple):
+    """Where to look for an item in one reference.
+
+    Attributes:
+        reference: its number.
+        first, second: the words that show the two source tokens; a word may show both.
+        places: all of them, by turns.
+    """
+
+    reference: int
+    first: Places
+    second: Places
+    places: Places
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges outputs.
+
+    Attributes:
+        references: the first is that in whose links the phenomena of order were found.
+        items: what to look for.
+        ordered: for each item, whether its order is asked for.
+        keys: what two words must share one of to be the same (`Lexicon.keys`).
+        share: of the words that show a source word, the share that must be there.
+    """
+
+    references: Sequence[Reference]
+    items: Sequence[Item]
+    ordered: Sequence[bool]
+    keys: Keys
+    share: float
+
+    @cached_property
+    def _by_segment(self) -> dict[int, list[int]]:
+        numbers: dict[int, list[int]] = {}
+        for number, item in enumerate(self.items):
+            numbers.setdefault(item.segment, []).append(number)
+        return numbers
+
+    @cached_property
+    def _looks(self) -> list[list[Look]]:
+        looks = []
+        for segment, first, second in self.items:
+            evidence = [(n, reference.evidence[segment]) for n, reference in enumerate(self.references)]
+            shown = [(n, by_token.get(first, ()), by_token.get(second, ())) for n, by_token in evidence]
+            looks.append([Look(n, a, b, by_turns(a, b)) for n, a, b in shown if a or b])
+        return looks
+
+    @cached_property
+    def _pairs(self) -> list[list[tuple[int, int]]]:
+        first = self.references[0].evidence
+        return [
+            changed_places(item, first[item.segment]) if ordered else []
+            for item, ordered in zip(self.items, self.ordered, strict=True)
+        ]
+
+    def judge(self, output: Sequence[Sequence[str]]) -> list[Verdict]:
+        """The verdict on each item.
+
+        Args:
+            output: the words of each segment.
+        """
+        verdicts = [UNALIGNED] * len(self.items)
+        for segment, numbers in self._by_segment.items():
+            index: dict[str, list[int]] = {}
+            for place, word in enumerate(output[segment]):
+                for key in self.keys(word):
+                    index.setdefault(key, []).append(place)
+            seen = [_Seen(reference.words[segment], index, self.keys) for reference in self.references]
+            for number in numbers:
+                if self._looks[number]:
+                    verdict = self._verdict(self._looks[number], seen)
+                    pairs = self._pairs[number]
+                    verdicts[number] = verdict._replace(order=self._order(pairs, segment, seen)) if pairs else verdict
+        return verdicts
+
+    def _verdict(self, looks: Sequence[Look], seen: Sequence[_Seen]) -> Verdict:
+        best, best_score = UNALIGNED, (-1.0, -1.0)
+        for number, first, second, places in looks:
+            found = seen[number].found(places)
+            if len(found) == len(places):
+                return Verdict(True, number, frozenset(found), None)
+            shares = [sum(p in found for p in part) / len(part) for part in (first, second) if part]
+            right = min(shares) >= self.share
+            score = (float(right), sum(shares) / len(shares))
+            if score > best_score:
+                best, best_score = Verdict(right, number, frozenset(found), None), score
+        return best
+
+    def _order(self, pairs: Sequence[tuple[int, int]], segment: int, seen: Sequence[_Seen]) -> float | None:
+        agreements = [
+            order_agreement(pairs, reference.evidence[segment], one.unambiguous)
+            for reference, one in zip(self.references, seen, strict=True)
+        ]
+        return max((a for a in agreements if a is not None), default=None)
+
+
+class _Seen:
+    """A segment of a reference, seen from an output.
+
+    Attributes:
+        same: the words of the reference that are in the output -> those of the output that are the same.
+        contested: of these, those that share a word of the output with another.
+        unambiguous: words of the reference that can be one word of the output only, which can be no other one.
+    """
+
+    def __init__(self, words: Sequence[str], index: Mapping[str, list[int]], keys: Keys) -> None:
+        self.same: dict[int, set[int]] = {}
+        wanted_by: dict[int, list[int]] = {}
+        for place, word in enumerate(words):
+            found = {other for key in keys(word) if key in index for other in index[key]}
+            if found:
+                self.same[place] = found
+                for other in found:
+                    wanted_by.setdefault(other, []).append(place)
+        self.contested = {place for places in wanted_by.values() if len(places) > 1 for place in places}
+        self.unambiguous = {
+            place: next(iter(found))
+            for place, found in self.same.items()
+            if len(found) == 1 and place not in self.contested
+        }
+
+    def found(self, places: Places) -> Collection[int]:
+        """Those of some words of the reference that the output has, each as a word of its own."""
+        there = [place for place in places if place in self.same]
+        if len(there) > 1 and not self.contested.isdisjoint(there):
+            return assigned(there, self.same)
+        return there
+
+
+def by_turns(first: Places, second: Places) -> Places:
+    """The words that show one or both of two source words, each once.
+
+    They come by turns, so that where a word can be had only once neither source word takes all.
+    """
+    turns = [p for pair in zip(first, second, strict=False) for p in pair]
+    return tuple(dict.fromkeys([*turns, *first[len(second) :], *second[len(first) :]]))
+
+
+def assigned(places: Sequence[int], same: Mapping[int, set[int]]) -> set[int]:
+    """As many of the places as can have a word of the output each (augmenting paths), earlier ones first."""
+    owner: dict[int, int] = {}
+
+    def assign(place: int, tried: set[int]) -> bool:
+        for word in sorted(same[place] - tried):
+            tried.add(word)
+            if word not in owner or assign(owner[word], tried):
+                owner[word] = place
+                return True
+        return False
+
+    return {place for place in places if assign(place, set())}
+
+
+def changed_places(item: Item, evidence: Mapping[int, Places]) -> list[tuple[int, int]]:
+    """The pairs of a token of the item and another source token that a reference has in the other order.
+
+    Args:
+        evidence: source token -> words of the reference; of two tokens all of them must have changed places.
+    """
+    pairs = []
+    own = {item.first, item.second}
+    for token in own & evidence.keys():
+        for other in evidence:
+            # A pair within the item is counted once.
+            if other == token or (other in own and other < token):
+                continue
+            left, right = (token, other) if token < other else (other, token)
+            if evidence[left][0] > evidence[right][-1]:
+                pairs.append((token, other))
+    return pairs
+
+
+def order_agreement(
+    pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places], where: Mapping[int, int]
+) -> float | None:
+    """The share of words that show pairs of source tokens which stand in the output as in a reference.
+
+    Args:
+        pairs: of source tokens, as `changed_places` gives them; of them a word-by-word translation has 0,
+            the reference that they are from 1.
+        evidence: source token -> words of the reference.
+        where: words of the reference that are in the output without doubt -> where they are.
+
+    Returns:
+        None if no such pair is in the output.
+    """
+    agreeing = total = 0
+    for token, other in pairs:
+        for p in evidence.get(token, ()):
+            for q in evidence.get(other, ()):
+                if p != q and p in where and q in where:
+                    total += 1
+                    agreeing += (where[p] - where[q]) * (p - q) > 0
+    return agreeing / total if total else None

@@ -1,0 +1,176 @@
+"""The measure: every hit and its controls judged in every output, and the tables of what that gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.accuracy import statistics
+from extractors.accuracy.controls import NO_CONTROL, Matched
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, ORDER, WORDS
+from extractors.accuracy.lexicon import Lexicon
+from extractors.accuracy.matching import Judge, Verdict
+from extractors.accuracy.preparing import SIDES, Prepared, Settings
+from extractors.errors import InputError
+from extractors.logs import progress
+from extractors.sets import Range
+
+Floats = npt.NDArray[np.float64]
+
+
+def measure(
+    corpus: Prepared,
+    systems: Mapping[str, Text],
+    *,
+    ranges: Mapping[str, Sequence[Range]],
+    lexicon: Lexicon,
+    settings: Settings,
+    run: str = "",
+) -> tuple[pa.Table, pa.Table]:
+    """Judge the outputs of systems.
+
+    Args:
+        systems: by name, as many segments as the references have.
+        ranges: the distances to report, by phenomenon.
+        run: the signature of how the hits were made.
+
+    Returns:
+        The tables ACCURACY and ACCURACY_HITS.
+
+    Raises:
+        InputError: an output of another length.
+    """
+    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.keys, settings.share)
+    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (WORDS, ORDER)}
+    by_hit = []
+    judged = progress(systems.items(), what="accuracy", total=len(systems))
+    for s, (name, text) in enumerate(judged):
+        if len(text.words) != corpus.segments:
+            raise InputError(
+                f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
+                remedy="give outputs and references of the same corpus",
+            )
+        verdicts = judge.judge(text.words)
+        values[WORDS][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
+        values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
+        by_hit.append(_by_hit(corpus, name, verdicts))
+    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", settings.signature)))
+    rows = _rows(corpus, list(systems), values, ranges, settings, run)
+    return ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([])
+
+
+def _rows(
+    corpus: Prepared,
+    systems: Sequence[str],
+    values: Mapping[str, Floats],
+    ranges: Mapping[str, Sequence[Range]],
+    settings: Settings,
+    run: str,
+) -> list[dict[str, Any]]:
+    weights = statistics.resamples(corpus.segments, samples=settings.samples, seed=settings.seed)
+    segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
+    distances = corpus.hits.column("distance_set").to_numpy()
+    rows = []
+    for phenomenon, wanted in ranges.items():
+        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        distance = distances[hits]
+        inside = [
+            (distance >= r.distance_from) & (True if r.distance_below is None else distance < r.distance_below)
+            for r in wanted
+        ]
+        ordered = bool(len(hits)) and corpus.ordered[hits[0]]
+        for what in (WORDS, ORDER) if ordered else (WORDS,):
+            of_hits = values[what][hits]
+            compared = _compared(corpus, matched, hits, values[what], ordered, segments, weights, inside)
+            for k, r in enumerate(wanted):
+                own = of_hits[inside[k]]
+                place = segments[hits][inside[k]]
+                found = statistics.interval(own, place)
+                for s, system in enumerate(systems):
+                    counted = ~np.isnan(own[:, s])
+                    row = {
+                        "system": system,
+                        "phenomenon": phenomenon,
+                        "kind": r.kind,
+                        "distance_from": r.distance_from,
+                        "distance_below": r.distance_below,
+                        "measure": what,
+                        "hits": len(own),
+                        "n": int(counted.sum()),
+                        "segments": len(np.unique(place[counted])),
+                        **{name: _number(column[s]) for name, column in zip(INTERVAL, found, strict=True)},
+                        "controlled": 0,
+                        **dict.fromkeys(COMPARISON),
+                        "run": run,
+                    }
+                    if compared:
+                        row["controlled"] = int(compared[k].n[s])
+                        row |= {name: _number(c[s]) for name, c in zip(COMPARISON, compared[k][1:], strict=True)}
+                    rows.append(row)
+    return rows
+
+
+INTERVAL = ("accuracy", "low", "high")
+COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
+
+
+def _compared(
+    corpus: Prepared,
+    matched: Matched | None,
+    hits: npt.NDArray[np.int64],
+    values: Floats,
+    ordered: bool,
+    segments: npt.NDArray[np.int64],
+    weights: Floats,
+    inside: Sequence[npt.NDArray[np.bool_]],
+) -> list[statistics.Comparison]:
+    """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
+    if matched is None or not matched.strata:
+        return []
+    numbers = [np.array([corpus.number[i, ordered] for i in stratum.items]) for stratum in matched.strata]
+    strata = [(segments[rows], values[rows]) for rows in numbers]
+    have = matched.stratum != NO_CONTROL
+    of_hits = (segments[hits[have]], matched.stratum[have], values[hits[have]])
+    return statistics.compare(weights, of_hits, strata, [mask[have] for mask in inside])
+
+
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[Verdict]) -> pa.Table:
+    hits = corpus.hits
+    count = len(hits)
+    words: dict[str, list[list[str]]] = {f"{side}_{what}": [] for side in SIDES for what in ("found", "missed")}
+    names = []
+    for item, verdict in zip(corpus.items[:count], verdicts[:count], strict=True):
+        reference = corpus.references[verdict.reference] if verdict.right is not None else None
+        names.append(None if reference is None else reference.name)
+        for side, token in zip(SIDES, (item.first, item.second), strict=True):
+            places = () if reference is None else reference.evidence[item.segment].get(token, ())
+            text = [] if reference is None else reference.words[item.segment]
+            words[f"{side}_found"].append([text[p] for p in places if p in verdict.found])
+            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.found])
+    size, level = np.zeros(count, dtype=np.int64), np.full(count, -1)
+    for rows, matched in corpus.matched.values():
+        have = matched.stratum != NO_CONTROL
+        size[rows[have]] = [matched.strata[k].size for k in matched.stratum[have]]
+        level[rows[have]] = [matched.strata[k].level for k in matched.stratum[have]]
+    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
+    return ACCURACY_HITS.from_columns(
+        {
+            "system": [system] * count,
+            **{name: hits.column(name).to_pylist() for name in kept},
+            "reference": names,
+            **words,
+            "right": [v.right for v in verdicts[:count]],
+            "order": [v.order for v in verdicts[:count]],
+            "candidates": size,
+            "matched_by": [None if k < 0 else k for k in level.tolist()],
+        }
+    )

@@ -1,0 +1,157 @@
+"""What a corpus is measured by, the same for every system: the hits, their evidence and their controls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.accuracy.controls import Matched, SourceWords, match
+from extractors.accuracy.evidence import Reference, Text, references_with_evidence
+from extractors.accuracy.matching import Item
+from extractors.errors import InputError
+from extractors.treebank import Treebank
+
+SIDES = ("head", "dependent")
+PLACE = ("", "_word", "_form")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What can be chosen.
+
+    Attributes:
+        share: of the words of a reference that show a source word, the share that an output must have.
+        one_in: a word is too frequent to show anything if at least one word in `one_in` is it.
+        fewest: candidates for controls below which a level of likeness is given up.
+        most: candidates that are looked at.
+        samples: of the bootstrap.
+    """
+
+    share: float = 0.5
+    one_in: int = 200
+    fewest: int = 5
+    most: int = 50
+    samples: int = 1000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 < self.share <= 1:
+            raise InputError(f"the share {self.share:g} of words", remedy="give a number above 0, up to 1")
+        if min(self.one_in, self.fewest, self.most, self.samples) < 1 or self.seed < 0:
+            raise InputError("a number of the settings is too small", remedy="give at least 1, and a seed from 0 on")
+        if self.most < self.fewest:
+            raise InputError(
+                f"{self.most} candidates are looked at, and {self.fewest} are needed", remedy="give most >= fewest"
+            )
+
+    @property
+    def signature(self) -> str:
+        return (
+            f"words:{self.share:g}.freq{self.one_in}|controls:class.{self.fewest}-{self.most}"
+            f"|bootstrap:{self.samples}.seed{self.seed}"
+        )
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A corpus that any output can be judged by.
+
+    Attributes:
+        segments: how many there are.
+        hits: a table of the format HITS.
+        items: what is looked for, the hits first, in their order, then candidates for controls.
+        ordered: for each item, whether its order is measured.
+        matched: by phenomenon, its hits (their numbers) and their controls.
+        number: of each item, the first if several hits are one.
+    """
+
+    segments: int
+    references: list[Reference]
+    hits: pa.Table
+    items: list[Item]
+    ordered: list[bool]
+    matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
+    number: dict[tuple[Item, bool], int]
+
+
+def prepare(
+    *,
+    treebank: Treebank,
+    hits: pa.Table,
+    links: pa.Table,
+    references: Mapping[str, Text],
+    ordered: Collection[str],
+    settings: Settings,
+    path: str = "<hits>",
+) -> Prepared:
+    """Find the evidence of all hits and the candidates for their controls.
+
+    Args:
+        treebank: the parsed source.
+        hits: a table of the format HITS, found in that parse.
+        links: a table of the format ALIGNMENT, of that parse and the references.
+        references: by name, all of the same length.
+        ordered: phenomena of which the order is measured too: those found from the alignment.
+        path: where the hits are from, for messages.
+
+    Raises:
+        InputError: hits or links of another corpus, or no links.
+    """
+    count = len(next(iter(references.values())).words)
+    if len(treebank) and treebank.segment[-1] >= count:
+        raise InputError(
+            f"the parse has segment {treebank.segment[-1]}, the references have only {count} segments",
+            path=treebank.source,
+            remedy="give parse and references of the same corpus",
+        )
+    aligned = references_with_evidence(links, references, treebank, one_in=settings.one_in)
+    words = SourceWords(treebank, aligned)
+    pairs = [*_hits_as_words(hits, treebank, words, path)]
+    names = hits.column("phenomenon").to_pylist()
+    items = [words.item(*pair) for pair in pairs]
+    wanted = [name in ordered for name in names]
+    number: dict[tuple[Item, bool], int] = {}
+    for n, key in enumerate(zip(items, wanted, strict=True)):
+        number.setdefault(key, n)
+    matched = {}
+    for name in dict.fromkeys(names):
+        rows = np.flatnonzero([other == name for other in names])
+        of_it = match(
+            words,
+            name,
+            [pairs[k] for k in rows],
+            fewest=settings.fewest,
+            most=settings.most,
+            seed=settings.seed,
+        )
+        matched[name] = (rows, of_it)
+        for stratum in of_it.strata:
+            for item in stratum.items:
+                if (item, name in ordered) not in number:
+                    number[item, name in ordered] = len(items)
+                    items.append(item)
+                    wanted.append(name in ordered)
+    return Prepared(count, aligned, hits, items, wanted, matched, number)
+
+
+def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:
+    """The words of each hit, by their indices."""
+    surface = treebank.surface
+    columns = (hits.column(c).to_pylist() for c in ("segment_id", *(f"{s}{x}" for s in SIDES for x in PLACE)))
+    for segment, *places in zip(*columns, strict=True):
+        found = []
+        for token, number, form in (places[:3], places[3:]):
+            word = words.word(segment, number)
+            here = word < len(words.segment) and words.segment[word] == segment and words.token[word] == token
+            if not here or form not in (treebank.form[word], surface[segment][token]):
+                raise InputError(
+                    f"a hit has {form!r} as token {token} of segment {segment}, which the parse has not",
+                    path=path,
+                    remedy="give the parse that the hits were found in, or find them again (challenge-sets detect)",
+                )
+            found.append(word)
+        yield found[0], found[1]

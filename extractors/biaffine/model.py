@@ -1,0 +1,291 @@
+"""A trained parser: a folder of three files, and the analysis of segments of words.
+
+config.json        sizes, vocabularies, labels, and what it was trained on
+model.safetensors  the weights, in half precision (no code in it: safe to load from anybody)
+README.md          the model card
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save
+
+from extractors.biaffine import lemmas
+from extractors.biaffine.labels import NONE, Labels
+from extractors.biaffine.network import Inputs, Network, Scores, Sizes
+from extractors.biaffine.trees import best_tree
+from extractors.biaffine.words import Words
+from extractors.errors import InputError
+
+FORMAT = "biaffine-parser-1"
+CONFIG, WEIGHTS = "config.json", "model.safetensors"
+FORBIDDEN = -1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What the parser says of the n words of a segment.
+
+    Attributes:
+        upos, xpos, lemma, feats, deprel: strings; `_` where there is none.
+        start: (n,) whether a sentence begins at the word; the first always does.
+        head: (n,) 1-based in the segment, 0 for a root; never in another sentence.
+        confidence: (n,) probability of the arc and its relation, 0 to 1.
+    """
+
+    upos: list[str]
+    xpos: list[str]
+    lemma: list[str]
+    feats: list[str]
+    deprel: list[str]
+    start: npt.NDArray[np.bool_]
+    head: npt.NDArray[np.int64]
+    confidence: npt.NDArray[np.float32]
+
+
+class Model:
+    """A network with its vocabularies.
+
+    Attributes:
+        styles: the treebanks it was trained on; it annotates in the style of the first.
+        lexicon: lemmas of words that have but one (`lemmas.lexicon`).
+        about: what is known of how it was made.
+        temperature: what arc and relation scores are divided by, so that the confidence is right as
+            often as it says (Guo et al. 2017); found on development data.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        words: Words,
+        labels: Labels,
+        *,
+        language: str,
+        styles: Sequence[str],
+        temperature: float = 1.0,
+    ) -> None:
+        self.network, self.words, self.labels = network, words, labels
+        self.language, self.styles, self.temperature = language, list(styles), temperature
+        self.lexicon: dict[str, str] = {}
+        self.about: dict[str, Any] = {}
+
+    @classmethod
+    def new(cls, sizes: Sizes, words: Words, labels: Labels, *, language: str, styles: Sequence[str]) -> Model:
+        """Untrained, initialised from torch's random state."""
+        network = Network(
+            sizes,
+            forms=len(words.forms),
+            shapes=len(words.shapes),
+            affix_rows=words.affix_rows,
+            ngram_rows=words.ngram_rows,
+            tags=labels.sizes,
+            relations=len(labels.deprel),
+            styles=len(styles),
+        )
+        return cls(network, words, labels, language=language, styles=styles)
+
+    @property
+    def device(self) -> torch.device:
+        return self.network.root.device
+
+    def save(self, folder: Path) -> None:
+        """Write config and weights into a folder that is there."""
+        config = {
+            "format": FORMAT,
+            "language": self.language,
+            "styles": self.styles,
+            "temperature": self.temperature,
+            "about": self.about,
+            "sizes": self.network.sizes.settings(),
+            "labels": {
+                "upos": self.labels.upos,
+                "xpos": self.labels.xpos,
+                "deprel": self.labels.deprel,
+                "lemma_rule": self.labels.lemma_rule,
+                "features": self.labels.features,
+            },
+            "words": self.words.settings(),
+            "lexicon": self.lexicon,
+        }
+        (folder / CONFIG).write_text(json.dumps(config, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        weights = {name: value.half().contiguous().cpu() for name, value in self.network.state_dict().items()}
+        # Not save_file, which lets nobody else read the file.
+        (folder / WEIGHTS).write_bytes(save(weights))
+
+    @classmethod
+    def load(cls, folder: Path, *, device: torch.device) -> Model:
+        """Read a folder that `save` wrote.
+
+        Raises:
+            InputError: it is not such a folder.
+        """
+        try:
+            config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+            if config.get("format") != FORMAT:
+                raise ValueError(f"its format is {config.get('format')!r}, not {FORMAT!r}")
+            labels = Labels(
+                features=tuple((name, tuple(values)) for name, values in config["labels"].pop("features")),
+                **{name: tuple(values) for name, values in config["labels"].items()},
+            )
+            model = cls.new(
+                Sizes(**config["sizes"]),
+                Words(**config["words"]),
+                labels,
+                language=config["language"],
+                styles=config["styles"],
+            )
+            weights = {name: value.float() for name, value in load_file(folder / WEIGHTS).items()}
+            model.network.load_state_dict(weights)
+            model.temperature, model.about, model.lexicon = (config[k] for k in ("temperature", "about", "lexicon"))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError, SafetensorError) as error:
+            raise InputError(
+                f"is not a biaffine parser: {error}",
+                path=folder,
+                remedy="give a folder that `challenge-sets train-parser` wrote",
+            ) from error
+        model.network.to(device).eval()
+        return model
+
+    def analyse(
+        self,
+        segments: Sequence[Sequence[str]],
+        may_start: Sequence[npt.NDArray[np.bool_]],
+        *,
+        batch_words: int = 3000,
+    ) -> Iterator[Analysis]:
+        """Analyse segments of one word or more, in order.
+
+        Args:
+            segments: the syntactic words of each.
+            may_start: for each segment, (n,) where a sentence may begin.
+            batch_words: the most words, padding counted, in a batch.
+        """
+        order = sorted(range(len(segments)), key=lambda k: len(segments[k]))
+        found: list[Analysis | None] = [None] * len(segments)
+        batch: list[int] = []
+        for k in order:
+            if batch and (len(batch) + 1) * len(segments[k]) > batch_words:
+                self._analyse(batch, segments, may_start, found)
+                batch = []
+            batch.append(k)
+        if batch:
+            self._analyse(batch, segments, may_start, found)
+        for analysis in found:
+            assert analysis is not None
+            yield analysis
+
+    def _analyse(
+        self,
+        batch: Sequence[int],
+        segments: Sequence[Sequence[str]],
+        may_start: Sequence[npt.NDArray[np.bool_]],
+        found: list[Analysis | None],
+    ) -> None:
+        numbers = self.words.batch([segments[k] for k in batch])
+        width = numbers.words.shape[1]
+        with torch.inference_mode():
+            scores = self.network(Inputs.of(numbers, [0] * len(batch), self.device))
+            begins = (scores.starts > 0).cpu().numpy()
+            allowed = np.zeros((len(batch), width), dtype=bool)
+            for row, k in enumerate(batch):
+                allowed[row, : len(segments[k])] = may_start[k]
+            begins &= allowed
+            begins[:, 0] = True
+            sentence = np.cumsum(begins, axis=1)
+            arcs = self._inside(scores.arcs / self.temperature, sentence, numbers.lengths)
+            log_arcs = torch.log_softmax(arcs, dim=-1)
+            heads = _trees(log_arcs.cpu().numpy(), begins, numbers.lengths)
+            chosen = torch.from_numpy(heads).to(self.device)
+            relations = self.network.relations(scores, chosen) / self.temperature
+            best, label = self._relation(relations, chosen).max(dim=-1)
+            arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
+            confidence = (arc + best).exp().cpu().numpy()
+            label_numbers = label.cpu().numpy()
+            tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
+        for row, k in enumerate(batch):
+            n = len(segments[k])
+            own = {name: values[row, :n] for name, values in tags.items()}
+            found[k] = Analysis(
+                *self._strings(segments[k], own, label_numbers[row, :n]),
+                begins[row, :n],
+                heads[row, :n],
+                confidence[row, :n],
+            )
+
+    def _inside(
+        self, arcs: torch.Tensor, sentence: npt.NDArray[np.int64], lengths: npt.NDArray[np.int64]
+    ) -> torch.Tensor:
+        """Arcs that leave a sentence, end in padding or lead from a word to itself, forbidden."""
+        width = sentence.shape[1]
+        same = sentence[:, :, None] == sentence[:, None, :]
+        same &= (np.arange(width) < lengths[:, None])[:, None, :]
+        same &= ~np.eye(width, dtype=bool)
+        root = np.ones((*sentence.shape, 1), dtype=bool)
+        mask = torch.from_numpy(np.concatenate([root, same], axis=2)).to(arcs.device)
+        return arcs.masked_fill(~mask, FORBIDDEN)
+
+    def _relation(self, scores: torch.Tensor, heads: torch.Tensor) -> torch.Tensor:
+        """Log-probabilities of relations: `root` for a root and for nothing else."""
+        log = scores
+        if "root" in self.labels.deprel:
+            root = self.labels.deprel.index("root")
+            is_root = (heads == 0).unsqueeze(-1)
+            only_root = torch.zeros(log.shape[-1], dtype=torch.bool, device=log.device)
+            only_root[root] = True
+            log = log.masked_fill(is_root & ~only_root, FORBIDDEN).masked_fill(~is_root & only_root, FORBIDDEN)
+        return torch.log_softmax(log, dim=-1)
+
+    def _strings(
+        self, forms: Sequence[str], tags: dict[str, npt.NDArray[np.int64]], relations: npt.NDArray[np.int64]
+    ) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
+        labels = self.labels
+
+        def column(name: str, inventory: Sequence[str]) -> list[str]:
+            return [inventory[n] for n in tags[name].tolist()] if name in tags else ["_"] * len(forms)
+
+        rules = column("lemma_rule", labels.lemma_rule)
+        upos = column("upos", labels.upos)
+        lemma = [
+            lemmas.lemma(form, tag, rule, self.lexicon) if rule != NONE else NONE
+            for form, tag, rule in zip(forms, upos, rules, strict=True)
+        ]
+        values = np.stack([tags[f"feature_{name}"] for name, _ in labels.features]) if labels.features else None
+        bundles: dict[bytes, str] = {}
+        feats = []
+        for word in range(len(forms)):
+            if values is None:
+                feats.append("_")
+                continue
+            key = values[:, word].tobytes()
+            if key not in bundles:
+                bundles[key] = labels.bundle(values[:, word].tolist())
+            feats.append(bundles[key])
+        deprel = [labels.deprel[n] for n in relations.tolist()]
+        return upos, column("xpos", labels.xpos), lemma, feats, deprel
+
+
+def _trees(
+    log_arcs: npt.NDArray[np.float32], begins: npt.NDArray[np.bool_], lengths: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """(B, L) heads, 1-based in the segment: the best tree of each sentence."""
+    heads = np.zeros(begins.shape, dtype=np.int64)
+    for row, length in enumerate(lengths.tolist()):
+        bounds = [*np.flatnonzero(begins[row, :length]).tolist(), length]
+        for first, last in pairwise(bounds):
+            own = log_arcs[row, first:last]
+            tree = best_tree(np.concatenate([own[:, :1], own[:, first + 1 : last + 1]], axis=1))
+            heads[row, first:last] = np.where(tree > 0, tree + first, 0)
+    return heads
+
+
+__all__ = ["Analysis", "Model", "Scores"]

@@ -1,0 +1,188 @@
+"""From files to a model folder: what `challenge-sets train-parser` does.
+
+The work is done in a folder beside the one asked for, `FOLDER.training`, where a run that was
+stopped is taken up again; the model's own folder appears whole, at the end.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from extractors import __version__, conllu, devices
+from extractors.biaffine import scores
+from extractors.biaffine.data import Example, examples
+from extractors.biaffine.harmony import harmonise
+from extractors.biaffine.model import Model
+from extractors.biaffine.network import Sizes
+from extractors.biaffine.silver import agreed
+from extractors.biaffine.training import CHECKPOINT, Material, Settings, train
+from extractors.errors import InputError
+from extractors.files import sha256
+from extractors.logs import log
+
+SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a treebank: a file, its sentences from `first` to before `last`, gone through `times` times."""
+
+    path: Path
+    first: int
+    last: int | None
+    times: int
+
+    @property
+    def name(self) -> str:
+        """The treebank's name: that of the file without what stands behind `-` and `.`."""
+        return re.split(r"[-.]", self.path.name)[0]
+
+    @classmethod
+    def of(cls, text: str) -> Part:
+        """`FILE`, `FILE*2`, `FILE[:550]` or `FILE[550:]*3`."""
+        found = SPEC.fullmatch(text)
+        if found is None or not Path(found["path"]).is_file():
+            raise InputError(
+                "there is no such file",
+                path=text,
+                remedy="give a CoNLL-U file, or FILE*2 (twice an epoch), FILE[:550], FILE[550:] (some sentences)",
+            )
+        return cls(
+            Path(found["path"]),
+            int(found["first"] or 0),
+            int(found["last"]) if found["last"] else None,
+            int(found["times"] or 1),
+        )
+
+    def read(self) -> list[Example]:
+        """Its sentences."""
+        sentences = examples(conllu.read(self.path))[self.first : self.last]
+        if not sentences:
+            raise InputError("has no sentences in the part asked for", path=self.path, remedy="correct [FIRST:LAST]")
+        return sentences
+
+    def describe(self) -> str:
+        """For the model card: the part and the file's checksum."""
+        span = "" if (self.first, self.last) == (0, None) else f"[{self.first or ''}:{self.last or ''}]"
+        times = "" if self.times == 1 else f" x {self.times}"
+        return f"{self.path.name}{span}{times} (sha256 {sha256(self.path)[:8]})"
+
+
+def make(
+    output: Path,
+    *,
+    language: str,
+    train_on: Sequence[str],
+    silver: Sequence[str],
+    development: Sequence[str],
+    settings: Settings,
+    sizes: Sizes,
+    device: str | None = None,
+    threads: int | None = None,
+    harmonised: bool = True,
+    licence: str = "not stated",
+) -> None:
+    """Train a parser and write its folder.
+
+    Args:
+        output: the folder to make.
+        train_on, development: parts of CoNLL-U files (`Part.of`).
+        silver: CoNLL-U files with parses of one text, by a parser each: the sentences that they agree on are
+            trained on as well, in the style of the first treebank.
+        device: `cpu` or `cuda`; None for cuda where there is one.
+        harmonised: whether treebanks are made to agree with the first (`harmony`).
+
+    Raises:
+        InputError: the folder is there, a file is not, or an interrupted run had other settings.
+    """
+    if output.exists():
+        raise InputError("is there already", path=output, remedy="name another folder, or delete it")
+    if threads:
+        torch.set_num_threads(threads)
+    chosen = device or devices.default_device()
+    parts = [Part.of(text) for text in train_on]
+    parsed = [Part.of(text) for text in silver]
+    if any(part.describe() != Part(part.path, 0, None, 1).describe() for part in parsed):
+        raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")
+    held_out = [Part.of(text) for text in development]
+    names = [part.name for part in parts]
+    treebanks = [part.read() for part in parts]
+    if harmonised and len(treebanks) > 1:
+        treebanks = harmonise(names, treebanks, language=language)
+    materials = [Material(name, own, part.times) for name, own, part in zip(names, treebanks, parts, strict=True)]
+    if parsed:
+        # Parses are in the style of the parser that made them, the first treebank's.
+        sentences = agreed([conllu.read(part.path) for part in parsed])
+        log.info("%d sentences (%d words) of silver data", len(sentences), sum(len(s.forms) for s in sentences))
+        materials.append(Material(names[0], sentences, gold=False))
+    dev = [sentence for part in held_out for sentence in part.read()]
+    work = output.with_name(output.name + ".training")
+    work.mkdir(parents=True, exist_ok=True)
+    log.info("training on %d sentences, %s, %d threads", sum(map(len, treebanks)), chosen, torch.get_num_threads())
+    model = train(
+        materials,
+        dev,
+        language=language,
+        settings=settings,
+        sizes=sizes,
+        folder=work,
+        device=devices.device(chosen),
+    )
+    reached = scores.of_gold_words(model, dev)
+    log.info("development: %s", scores.line(reached))
+    model.about |= {
+        "made_with": f"mt-challenge-sets {__version__}, torch {torch.__version__}, Python {platform.python_version()}",
+        "train": [part.describe() for part in parts],
+        "silver": [part.describe() for part in parsed],
+        "development": [part.describe() for part in held_out],
+        "harmonised": harmonised,
+        "settings": {name: getattr(settings, name) for name in settings.__slots__},
+        "scores": reached,
+        "licence": licence,
+    }
+    new = work / "model"
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir()
+    model.save(new)
+    (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
+    new.rename(output)
+    (work / CHECKPOINT).unlink()
+    work.rmdir()
+
+
+def card(model: Model, name: str) -> str:
+    """The model card, from what the model knows of itself."""
+    about: dict[str, Any] = model.about
+    table = "\n".join(f"| {key.upper()} | {value:.1f} |" for key, value in about["scores"].items())
+    train = "\n".join(f"- {text}" for text in about["train"])
+    silver = "".join(f"\n- parsed text, where the parsers agree: {text}" for text in about["silver"])
+    settings = ", ".join(f"{key} {value}" for key, value in about["settings"].items())
+    return f"""# {name}: a dependency parser for the language `{model.language}`
+
+A biaffine parser of `mt-challenge-sets` (`extractors/biaffine`): parts of speech, features, lemmas, Universal
+Dependencies trees, with a probability for each arc. It reads syntactic words as this project's tokenizer cuts them.
+
+Licence: {about["licence"]}
+
+Trained on:
+
+{train}{silver}
+
+Development data: {", ".join(about["development"])}; used for the confidence's temperature ({model.temperature}) and
+for the scores below, not to choose among states of the model.
+
+| gold words, % | |
+| --- | ---: |
+{table}
+
+Settings: {settings}. Treebanks made to agree with the first: {"yes" if about["harmonised"] else "no"}.
+Made with {about["made_with"]}.
+"""

@@ -1,0 +1,98 @@
+"""Parsed text as training data: what parsers agree on.
+
+Parsers seldom make the same mistake, so what they agree on is right more often than what either
+says, and there is any amount of it (Sagae and Tsujii 2007). It is easier than gold data, since
+agreement is likelier where there is little to decide: it goes beside gold data, not in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from extractors.biaffine.data import UNANNOTATED, UNKNOWN, UNKNOWN_HEAD, Example, examples
+from extractors.biaffine.labels import NONE
+from extractors.errors import InputError
+from extractors.treebank import Treebank
+
+ENOUGH = 0.8
+"""The share of words on which parses must agree for a sentence to be used at all."""
+
+SHORTEST = 4
+"""Words below which a sentence teaches nothing."""
+
+
+def agreed(parses: Sequence[Treebank]) -> list[Example]:
+    """The sentences on which parses of a text agree enough; nothing is learnt where they do not.
+
+    A sentence is taken if all parses cut it alike and at least `ENOUGH` of its words have the same head
+    and relation in all. What differs is marked as unknown. A sentence that came before is left out.
+
+    Args:
+        parses: of the same text, each by another parser; one alone is taken as it is.
+
+    Raises:
+        InputError: they are of different texts.
+    """
+    if len({_key(treebank) for treebank in parses}) != 1:
+        raise InputError(
+            "the parses are of different texts",
+            path=parses[-1].source,
+            remedy="parse the same file with each parser (challenge-sets parse)",
+        )
+    others = [_by_place(treebank) for treebank in parses[1:]]
+    found: list[Example] = []
+    seen: set[tuple[str, ...]] = set()
+    for place, sentence in _by_place(parses[0]).items():
+        words = tuple(sentence.forms)
+        if len(words) < SHORTEST or words in seen:
+            continue
+        for other in (parse.get(place) for parse in others):
+            if other is None or other.forms != sentence.forms:
+                break
+            sentence = _common(sentence, other)
+        else:
+            if np.mean(sentence.heads != UNKNOWN_HEAD) >= ENOUGH:
+                seen.add(words)
+                found.append(sentence)
+    return found
+
+
+def _common(one: Example, other: Example) -> Example:
+    """What two analyses of a sentence have in common."""
+    same_arc = (one.heads == other.heads) & np.array(
+        [a == b for a, b in zip(one.deprel, other.deprel, strict=True)], dtype=np.bool_
+    )
+    same_arc &= one.heads != UNKNOWN_HEAD
+
+    def texts(name: str, unknown: str) -> list[str]:
+        pairs = zip(getattr(one, name), getattr(other, name), strict=True)
+        return [a if a == b else unknown for a, b in pairs]
+
+    feats = []
+    for a, b in zip(one.feats, other.feats, strict=True):
+        differ = {name for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
+        same = {name: value for name, value in a.items() if name not in differ}
+        feats.append(same | {UNANNOTATED + name.lstrip(UNANNOTATED): "" for name in differ})
+    return Example(
+        one.forms,
+        texts("lemmas", NONE),
+        texts("upos", UNKNOWN),
+        texts("xpos", UNKNOWN),
+        feats,
+        np.where(same_arc, one.heads, UNKNOWN_HEAD),
+        [relation if same else UNKNOWN for relation, same in zip(one.deprel, same_arc.tolist(), strict=True)],
+    )
+
+
+def _key(treebank: Treebank) -> tuple[int, int, int]:
+    """What parses of one text by this project's tokenizer have in common."""
+    return len(treebank), int(treebank.begins_token.sum()), int(treebank.segment[-1])
+
+
+def _by_place(treebank: Treebank) -> dict[tuple[int, int], Example]:
+    """Sentences by segment and the number of their first word in it."""
+    starts = treebank.word_in_segment[treebank.sentence_start[:-1]]
+    places = zip(treebank.segment.tolist(), starts.tolist(), strict=True)
+    return dict(zip(places, examples(treebank), strict=True))

@@ -1,0 +1,296 @@
+"""The recipe: a parser from treebanks, seeded and resumable.
+
+Everything random comes from the seed and the number of the epoch, and a checkpoint after each epoch
+holds weights, their average and the optimiser's state: a run that was stopped and taken up again
+gives the same parser as one that was not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+
+from extractors.biaffine import data, scores
+from extractors.biaffine.data import IGNORED, Example, Target
+from extractors.biaffine.model import FORBIDDEN, Model
+from extractors.biaffine.network import Inputs, Sizes
+from extractors.biaffine.words import Words
+from extractors.errors import InputError
+from extractors.logs import log, progress
+
+CHECKPOINT = "checkpoint.pt"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to train.
+
+    Attributes:
+        epochs: passes over the training data.
+        batch_words: the most words, padding counted, in a batch.
+        rate: the highest learning rate of Adam; it rises for `warm_up` steps and falls as a cosine to 0.
+        average: decay of the running average of weights, which is what is saved.
+        minimum: how often a form, relation, tag or lemma rule must occur to be known.
+        affix_rows, ngram_rows: sizes of the tables of hashed pieces.
+        seed: of everything random.
+    """
+
+    epochs: int = 20
+    batch_words: int = 1000
+    rate: float = 2.5e-3
+    warm_up: int = 200
+    average: float = 0.998
+    minimum: int = 2
+    affix_rows: int = 20_000
+    ngram_rows: int = 20_000
+    half: bool = True
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Sentences to train on.
+
+    Attributes:
+        treebank: whose style they are in; the parser annotates in the style of the first material's.
+        times: how often they are gone through an epoch.
+        gold: whether they were annotated by people.
+    """
+
+    treebank: str
+    sentences: list[Example]
+    times: int = 1
+    gold: bool = True
+
+
+def train(
+    materials: Sequence[Material],
+    development: Sequence[Example],
+    *,
+    language: str,
+    settings: Settings,
+    sizes: Sizes,
+    folder: Path,
+    device: torch.device,
+) -> Model:
+    """Train a parser; a checkpoint in `folder` is taken up where it stopped.
+
+    Raises:
+        InputError: the checkpoint is of another recipe.
+    """
+    torch.manual_seed(settings.seed)
+    everything = [sentence for material in materials for sentence in material.sentences]
+    treebanks = list(dict.fromkeys(material.treebank for material in materials))
+    words = Words.of(
+        (form for sentence in everything for form in sentence.forms),
+        minimum=settings.minimum,
+        affix_rows=settings.affix_rows,
+        ngram_rows=settings.ngram_rows,
+    )
+    model = Model.new(
+        sizes, words, data.labels(everything, minimum=settings.minimum), language=language, styles=treebanks
+    )
+    # What parsers agree on may still be wrong, and a lexicon would make it certain.
+    model.lexicon = data.lexicon([s for material in materials if material.gold for s in material.sentences])
+    model.network.to(device)
+    run = _Run(model, materials, settings, folder / CHECKPOINT)
+    run.resume()
+    while run.epoch < settings.epochs:
+        started = time.monotonic()
+        loss = run.pass_over()
+        with run.averaged():
+            reached = scores.of_gold_words(model, development)
+        log.info(
+            "epoch %d of %d: loss %.3f, development %s (%.0f s)",
+            run.epoch,
+            settings.epochs,
+            loss,
+            scores.line(reached),
+            time.monotonic() - started,
+        )
+        run.history.append({"epoch": run.epoch, "loss": round(loss, 4)} | reached)
+        run.save()
+    run.keep_average()
+    model.network.eval()
+    model.temperature = scores.temperature(model, development)
+    model.about["history"] = run.history
+    return model
+
+
+class _Run:
+    """Weights, their average, and the optimiser, from epoch to epoch."""
+
+    def __init__(self, model: Model, materials: Sequence[Material], settings: Settings, checkpoint: Path) -> None:
+        self._model, self._settings, self._checkpoint = model, settings, checkpoint
+        self._materials = materials
+        self._numbering = data.Numbering(model.labels)
+        self._optimiser = torch.optim.AdamW(
+            model.network.parameters(), lr=settings.rate, betas=(0.9, 0.95), weight_decay=1e-5, fused=True
+        )
+        self._average = {name: value.detach().clone() for name, value in model.network.state_dict().items()}
+        self._step = 0
+        self.epoch = 0
+        self.history: list[dict[str, float]] = []
+        self._steps = sum(len(self._batches(epoch)[1]) for epoch in range(settings.epochs))
+
+    def _batches(self, epoch: int) -> tuple[list[tuple[int, list[Example]]], list[list[int]]]:
+        """The (treebank, segment) pairs of an epoch, and their numbers in batches."""
+        draw = random.Random(f"{self._settings.seed} {epoch}")
+        found: list[tuple[int, list[Example]]] = []
+        for material in self._materials:
+            style = self._model.styles.index(material.treebank)
+            for _ in range(material.times):
+                found += [(style, segment) for segment in data.segments(material.sentences, draw)]
+        lengths = [sum(len(sentence.forms) for sentence in segment) for _, segment in found]
+        return found, data.batches(lengths, self._settings.batch_words, draw)
+
+    def pass_over(self) -> float:
+        """One epoch; the mean loss of a batch."""
+        torch.manual_seed(self._settings.seed * 1_000_003 + self.epoch)
+        pairs, batches = self._batches(self.epoch)
+        self._model.network.train()
+        total = 0.0
+        for batch in progress(batches, what=f"epoch {self.epoch + 1}", total=len(batches)):
+            total += self._update([pairs[k] for k in batch])
+        self.epoch += 1
+        return total / len(batches)
+
+    def _update(self, batch: Sequence[tuple[int, list[Example]]]) -> float:
+        network = self._model.network
+        device = self._model.device
+        forms = [[form for sentence in segment for form in sentence.forms] for _, segment in batch]
+        targets = [self._numbering.target(segment) for _, segment in batch]
+        inputs = Inputs.of(self._model.words.batch(forms), [style for style, _ in batch], device)
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._settings.rate * self._schedule()
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=self._settings.half):
+            loss = _loss(self._model, inputs, targets)
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        self._optimiser.step()
+        self._step += 1
+        decay = min(self._settings.average, self._step / (self._step + 20))
+        with torch.no_grad():
+            names = [name for name, _ in network.named_parameters()]
+            torch._foreach_lerp_(
+                [self._average[name] for name in names], [p.detach() for p in network.parameters()], 1 - decay
+            )
+        return loss.item()
+
+    def _schedule(self) -> float:
+        warm_up = min(self._settings.warm_up, self._steps // 10 + 1)
+        if self._step < warm_up:
+            return (self._step + 1) / warm_up
+        done = (self._step - warm_up) / max(1, self._steps - warm_up)
+        return 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+
+    def averaged(self) -> _Averaged:
+        """A context in which the network has the averaged weights."""
+        return _Averaged(self._model, self._average)
+
+    def keep_average(self) -> None:
+        self._model.network.load_state_dict(self._average)
+
+    def _recipe(self) -> dict[str, Any]:
+        return {
+            "settings": asdict(self._settings),
+            "sizes": self._model.network.sizes.settings(),
+            "materials": [[m.treebank, _checksum(m.sentences), m.times, m.gold] for m in self._materials],
+        }
+
+    def save(self) -> None:
+        state = {
+            "recipe": self._recipe(),
+            "epoch": self.epoch,
+            "step": self._step,
+            "history": self.history,
+            "network": self._model.network.state_dict(),
+            "average": self._average,
+            "optimiser": self._optimiser.state_dict(),
+        }
+        new = self._checkpoint.with_suffix(".new")
+        torch.save(state, new)
+        new.replace(self._checkpoint)
+
+    def resume(self) -> None:
+        if not self._checkpoint.exists():
+            return
+        state = torch.load(self._checkpoint, map_location=self._model.device, weights_only=True)
+        if state["recipe"] != self._recipe():
+            raise InputError(
+                "the checkpoint is of another recipe",
+                path=self._checkpoint,
+                remedy="give the same files and options to go on, or another folder, or delete it to start again",
+            )
+        self._model.network.load_state_dict(state["network"])
+        self._optimiser.load_state_dict(state["optimiser"])
+        self._average = state["average"]
+        self.epoch, self._step, self.history = state["epoch"], state["step"], state["history"]
+        log.info("going on after epoch %d of %d", self.epoch, self._settings.epochs)
+
+
+def _checksum(sentences: Sequence[Example]) -> str:
+    """Of all that is learnt from sentences."""
+    digest = hashlib.sha256()
+    for s in sentences:
+        digest.update(repr((s.forms, s.lemmas, s.upos, s.xpos, s.feats, s.heads.tolist(), s.deprel)).encode())
+    return digest.hexdigest()
+
+
+class _Averaged:
+    def __init__(self, model: Model, average: dict[str, Tensor]) -> None:
+        self._model, self._average = model, average
+
+    def __enter__(self) -> None:
+        self._own = {name: value.clone() for name, value in self._model.network.state_dict().items()}
+        self._model.network.load_state_dict(self._average)
+        self._model.network.eval()
+
+    def __exit__(self, *_: object) -> None:
+        self._model.network.load_state_dict(self._own)
+
+
+def _loss(model: Model, inputs: Inputs, targets: Sequence[Target]) -> Tensor:
+    """The sum of the losses of all tasks, each a mean over the words that it is known of."""
+    device = model.device
+    width = inputs.words.shape[1]
+
+    def padded(values: Sequence[np.ndarray[Any, Any]], filler: int) -> Tensor:
+        rows = np.full((len(values), width), filler, dtype=np.int64)
+        for row, own in zip(rows, values, strict=True):
+            row[: len(own)] = own
+        return torch.from_numpy(rows).to(device)
+
+    heads = padded([t.heads for t in targets], IGNORED)
+    known = heads != IGNORED
+    word = padded([np.ones_like(t.heads) for t in targets], 0) == 1
+    sentence = padded([t.sentence for t in targets], -1)
+    relations = padded([t.relations for t in targets], IGNORED)
+    found = model.network(inputs)
+    same = sentence.unsqueeze(2) == sentence.unsqueeze(1)
+    mask = torch.cat([torch.ones_like(same[:, :, :1]), same], dim=2)
+    arcs = found.arcs.masked_fill(~mask, FORBIDDEN)
+    loss = cross_entropy(arcs[known], heads[known])
+    chosen = model.network.relations(found, heads.clamp(min=0))
+    loss = loss + cross_entropy(chosen[known], relations[known], ignore_index=IGNORED)
+    starts = padded([t.starts for t in targets], 0)
+    loss = loss + 0.5 * binary_cross_entropy_with_logits(found.starts[word], starts[word].float())
+    for name, values in found.tags.items():
+        right = padded([t.tags[name] for t in targets], IGNORED)
+        told = right != IGNORED
+        if told.any():
+            weight = 0.2 if name.startswith("feature_") else 0.5
+            loss = loss + weight * cross_entropy(values[told], right[told])
+    return loss

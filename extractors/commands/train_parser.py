@@ -1,0 +1,66 @@
+"""`challenge-sets train-parser`"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.commands import Command
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--train",
+        nargs="+",
+        required=True,
+        metavar="FILE[*N]",
+        help="CoNLL-U files (.gz too), the first in the style that the parser shall have; FILE*2 is gone through"
+        " twice an epoch, FILE[:550] are its first 550 sentences, FILE[550:] the others",
+    )
+    parser.add_argument("--dev", nargs="+", required=True, metavar="FILE", help="CoNLL-U files for the scores")
+    parser.add_argument("--lang", required=True, help="language of the treebanks (ISO 639-1)")
+    parser.add_argument(
+        "--silver",
+        nargs="*",
+        default=[],
+        metavar="FILE",
+        help="parses of one raw text by two parsers or more: the sentences they agree on are trained on as well",
+    )
+    parser.add_argument("--as-they-are", action="store_true", help="do not make the treebanks agree with the first")
+    parser.add_argument("--epochs", type=int, default=20, help="passes over the treebanks (default: 20)")
+    parser.add_argument("--hidden", type=int, default=200, help="width of each layer, a direction (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="of all that is random (default: 1)")
+    parser.add_argument("--device", help="cpu or cuda (default: cuda where there is one)")
+    parser.add_argument("--threads", type=int, help="processor threads (default: all cores)")
+    parser.add_argument("--licence", default="not stated", help="the treebanks' licence, for the model card")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the model, a new folder")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    # Here, not above: torch takes seconds to load, and other commands need it not.
+    from extractors.biaffine import recipe
+    from extractors.biaffine.network import Sizes
+    from extractors.biaffine.training import Settings
+
+    recipe.make(
+        arguments.output,
+        language=arguments.lang,
+        train_on=arguments.train,
+        silver=arguments.silver,
+        development=arguments.dev,
+        settings=Settings(epochs=arguments.epochs, seed=arguments.seed),
+        sizes=Sizes(hidden=arguments.hidden),
+        device=arguments.device,
+        threads=arguments.threads,
+        harmonised=not arguments.as_they_are,
+        licence=arguments.licence,
+    )
+
+
+COMMAND = Command(
+    summary="Train a parser from Universal Dependencies treebanks.",
+    example="challenge-sets train-parser --lang nl --train nl_alpino-train.conllu --dev nl_alpino-dev.conllu"
+    " -o parser-nl",
+    add_arguments=_arguments,
+    run=_run,
+)

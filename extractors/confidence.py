@@ -1,0 +1,96 @@
+"""How sure a parser is of hits: the probability that all that their requests ask of the tree is right.
+
+A match rests on the arcs that its request asks for, so its confidence is the product of the confidences of
+the words at their lower ends, as if a parser erred in each by itself. What is not counted: words that a
+match does not bind (`*`, the new nodes of `with` blocks), `without` blocks, tags, lemmas and features.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.errors import InputError
+from extractors.phenomena import Rule
+from extractors.requests import Matches, Request
+from extractors.requests.syntax import Dominance, Edge
+from extractors.treebank import FloatArray, IntArray, Treebank
+
+
+def check(minimum: float, treebank: Treebank) -> None:
+    """Refuse a minimum that is no probability, or one that nothing in the parse can be measured by.
+
+    Raises:
+        InputError: with the file of the parse.
+    """
+    if not 0 <= minimum <= 1:
+        raise InputError(f"the minimum confidence {minimum:g} is no probability", remedy="give a number from 0 to 1")
+    if minimum > 0 and treebank.confidence is None:
+        raise InputError(
+            f"no word has a confidence, and a minimum of {minimum:g} is asked for",
+            path=treebank.source,
+            remedy="parse with biaffine, the parser that gives confidences, or leave out the minimum",
+        )
+
+
+def of_pairs(
+    treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matches], pairs: IntArray
+) -> FloatArray | None:
+    """The confidence of each pair of words: that of the surest match, of whichever rule.
+
+    Args:
+        matches: those of each rule's request.
+        pairs: (P, 2) all pairs that the rules find, each once.
+
+    Returns:
+        (P,) from 0 to 1, NaN where a word that is needed has none; None if the parse has none at all.
+    """
+    if treebank.confidence is None:
+        return None
+    best = np.full(len(pairs), np.nan, dtype=np.float32)
+    keys = _keys(pairs, treebank)
+    order = np.argsort(keys)
+    for rule, of_rule in zip(rules, matches, strict=True):
+        words = np.stack([of_rule.column(rule.head), of_rule.column(rule.dependent)], axis=1)
+        # The virtual root is in no pair.
+        real = (words >= 0).all(axis=1)
+        places = order[np.searchsorted(keys, _keys(words[real], treebank), sorter=order)]
+        np.fmax.at(best, places, of_matches(treebank.confidence, treebank.head_word, rule.request, of_rule)[real])
+    return best
+
+
+def _keys(pairs: IntArray, treebank: Treebank) -> npt.NDArray[np.int64]:
+    """A number for each pair of words."""
+    return pairs[:, 0].astype(np.int64) * len(treebank) + pairs[:, 1]
+
+
+def of_matches(confidence: FloatArray, head_word: IntArray, request: Request, matches: Matches) -> FloatArray:
+    """The product of the confidences of the words whose arcs each match rests on, each word once.
+
+    These are the lower ends of edges, and for `A ->> B` the words from B up to below A, in the pattern and
+    in `with` blocks, as far as they are words of the pattern. A match that rests on no arc has 1: no
+    wrong arc can make it wrong.
+
+    Args:
+        confidence, head_word: those of the treebank, (W,).
+
+    Returns:
+        (M,) from 0 to 1, NaN where one of the words has no confidence.
+    """
+    required = (item for block in request.filters if not block.negated for item in block.items)
+    columns = [np.full(len(matches), -1, dtype=np.int32)]
+    for item in (*request.pattern, *required):
+        if isinstance(item, Edge) and item.dependent in request.pattern_nodes:
+            columns.append(matches.column(item.dependent))
+        elif isinstance(item, Dominance) and {item.ancestor, item.descendant} <= {*request.pattern_nodes}:
+            word, ancestor = matches.column(item.descendant), matches.column(item.ancestor)
+            while (below := word != ancestor).any():
+                columns.append(np.where(below, word, -1))
+                word = np.where(below, head_word[word], word)
+    words = np.sort(np.stack(columns, axis=1), axis=1)
+    counted = words >= 0
+    counted[:, 1:] &= words[:, 1:] != words[:, :-1]
+    product: FloatArray = np.where(counted, confidence[words], 1).prod(axis=1, dtype=np.float64).astype(np.float32)
+    return product

@@ -1,0 +1,117 @@
+"""The links of a whole bitext as one sorted array of numbers, so that sets of them are quickly joined."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.encoder.bitext import Bitext
+from extractors.errors import InputError
+
+Packed = npt.NDArray[np.int64]
+"""Links of all pairs, sorted, each at most once: pair << 32 | source position << 16 | target position."""
+
+Numbers = npt.NDArray[np.int64]
+
+
+def pack(links: Iterable[Iterable[tuple[int, int]]]) -> Packed:
+    """The links of each pair, in the order of the pairs, as one array."""
+    return np.unique(np.array([k << 32 | i << 16 | j for k, own in enumerate(links) for i, j in own], np.int64))
+
+
+def unpack(packed: Packed) -> tuple[Numbers, Numbers, Numbers]:
+    """Pair, source position and target position of each link."""
+    return packed >> 32, packed >> 16 & 0xFFFF, packed & 0xFFFF
+
+
+def agreed(forward: Packed, reverse: Packed) -> Packed:
+    """What both directions have."""
+    return np.intersect1d(forward, reverse, assume_unique=True)
+
+
+def relabelled(forward: Packed, reverse: Packed, found: Packed) -> Packed:
+    """What two of three have: both directions, or one of them and the encoder.
+
+    What the encoder alone has found is left out, since it could only confirm itself.
+    """
+    one = np.union1d(forward, reverse)
+    return np.union1d(agreed(forward, reverse), np.intersect1d(one, found, assume_unique=True))
+
+
+def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Sequence[Numbers]) -> Packed:
+    """Links between words as links between each subword of the one and each of the other.
+
+    Args:
+        source, target: for each pair, how many subwords each word has.
+    """
+    pairs, i, j = unpack(links)
+    left, right = _Words.of(source), _Words.of(target)
+    a, b = left.places(pairs, i), right.places(pairs, j)
+    many = left.count[a] * right.count[b]
+    link = np.repeat(np.arange(len(links)), many)
+    # The number of each product of a link, counted from 0: its row and column in the link's block.
+    within = np.arange(len(link)) - np.repeat(np.cumsum(many) - many, many)
+    columns = right.count[b][link]
+    x = left.first[a][link] + within // np.maximum(columns, 1)
+    y = right.first[b][link] + within % np.maximum(columns, 1)
+    packed: Packed = np.sort(pairs[link] << 32 | x << 16 | y)
+    return packed
+
+
+class _Words:
+    """The words of one side of all pairs in a row: how many subwords each has, and which is its first."""
+
+    def __init__(self, count: Numbers, first: Numbers, start: Numbers) -> None:
+        self.count, self.first, self._start = count, first, start
+
+    @classmethod
+    def of(cls, counts: Sequence[Numbers]) -> _Words:
+        lengths = np.array([len(own) for own in counts], np.int64)
+        first = [np.cumsum(own) - own for own in counts]
+        return cls(np.concatenate(counts), np.concatenate(first), np.cumsum(lengths) - lengths)
+
+    def places(self, pairs: Numbers, words: Numbers) -> Numbers:
+        return self._start[pairs] + words
+
+
+def by_eflomal(bitext: Bitext, *, iterations: float) -> tuple[Packed, Packed]:
+    """eflomal's links forward and reverse. It takes no seed: they differ a little from run to run.
+
+    Raises:
+        InputError: eflomal is not installed, or fails.
+    """
+    try:
+        import eflomal
+    except ImportError:
+        raise InputError(
+            "the recipe needs eflomal, which is not installed", remedy="pip install 'mt-challenge-sets[eflomal]'"
+        ) from None
+    source, target = ([_line(words) for words in side] for side in (bitext.source, bitext.target))
+    with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
+        outputs = [Path(folder, "forward"), Path(folder, "reverse")]
+        try:
+            eflomal.Aligner(rel_iterations=iterations).align(
+                source, target, links_filename_fwd=str(outputs[0]), links_filename_rev=str(outputs[1])
+            )
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise InputError(
+                f"the program eflomal failed: {error}",
+                remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
+            ) from error
+        forward, reverse = (pack(map(_links, path.read_text().splitlines())) for path in outputs)
+    return forward, reverse
+
+
+def _line(words: Sequence[str]) -> str:
+    """The words with blanks only between them, as eflomal reads them; it lowercases them itself."""
+    return " ".join("_".join(word.split()) or "_" for word in words)
+
+
+def _links(line: str) -> list[tuple[int, int]]:
+    """A line in Pharaoh format."""
+    return [(int(i), int(j)) for i, _, j in (link.partition("-") for link in line.split())]

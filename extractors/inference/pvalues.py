@@ -1,0 +1,98 @@
+"""Empirical p-values, and the correction of p-values for the number of tests made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.metrics import FloatArray
+
+Tail = Literal["lower", "upper", "two-sided"]
+PValues = Sequence[float | None] | npt.NDArray[np.float64]
+
+TOLERANCE = 1e-9
+"""Scores closer than this are equal: sums of the same rows in another order differ in the last bits."""
+
+
+def empirical_p(samples: FloatArray, observed: FloatArray | float, *, tail: Tail = "two-sided") -> FloatArray:
+    """The share (c + 1) / (S + 1) of samples at least as extreme as what was observed.
+
+    The observed value counts as one of the samples that the null hypothesis could have given, so that no
+    p-value is 0 and none is smaller than S samples can show (Davison and Hinkley, "Bootstrap Methods and their
+    Application", 1997, section 4.2; Phipson and Smyth, "Permutation P-values Should Never Be Zero", 2010,
+    https://doi.org/10.2202/1544-6115.1585). Ties count as extreme. Two-sided is twice the smaller tail, at most
+    1: unlike a comparison of absolute values it does not ask that the samples lie about 0.
+
+    Args:
+        samples: (S, ...) values under the null hypothesis; those that are not finite are left out.
+        observed: (...) what was observed.
+
+    Returns:
+        (...) p-values; NaN where nothing was observed or no sample is finite.
+    """
+    seen = np.asarray(observed, dtype=np.float64)
+    count = np.isfinite(samples).sum(axis=0)
+    # A comparison with NaN is false, so that samples without a value are in no tail.
+    lower = ((samples <= seen + TOLERANCE).sum(axis=0) + 1) / (count + 1)
+    upper = ((samples >= seen - TOLERANCE).sum(axis=0) + 1) / (count + 1)
+    p = {"lower": lower, "upper": upper, "two-sided": np.minimum(1.0, 2 * np.minimum(lower, upper))}[tail]
+    return np.where(np.isfinite(seen) & (count > 0), p, np.nan)
+
+
+def _family(p: PValues) -> tuple[FloatArray, npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
+    """The p-values as an array with NaN for None, which of them are tests, and the order of these."""
+    values = np.asarray(p, dtype=np.float64)
+    tests = ~np.isnan(values)
+    if (outside := values[tests & ~((values >= 0) & (values <= 1))]).size:
+        raise ValueError(f"{outside[0]} is no p-value")
+    return values, tests, np.argsort(values[tests], kind="stable")
+
+
+def holm(p: PValues) -> FloatArray:
+    """Adjusted p-values: the chance of even one false finding in the family is at most the level.
+
+    Holm, "A Simple Sequentially Rejective Multiple Test Procedure" (Scandinavian Journal of Statistics 1979);
+    valid whatever the dependence between the tests.
+
+    Args:
+        p: the family, of any shape; None and NaN are no tests and are not counted.
+
+    Returns:
+        Array of the same shape, NaN where there is no test.
+    """
+    values, tests, order = _family(p)
+    m = len(order)
+    steps = np.maximum.accumulate(values[tests][order] * np.arange(m, 0, -1))
+    return _put_back(values, tests, order, steps)
+
+
+def benjamini_hochberg(p: PValues) -> FloatArray:
+    """Adjusted p-values: of what is found at the level, at most that share is expected to be false.
+
+    Benjamini and Hochberg, "Controlling the False Discovery Rate" (Journal of the Royal Statistical Society B
+    1995); valid for independent tests and for many that depend on each other positively (Benjamini and
+    Yekutieli 2001), as scores of nested sets do.
+
+    Args:
+        p: the family, of any shape; None and NaN are no tests and are not counted.
+
+    Returns:
+        Array of the same shape, NaN where there is no test.
+    """
+    values, tests, order = _family(p)
+    m = len(order)
+    steps = values[tests][order] * m / np.arange(1, m + 1)
+    return _put_back(values, tests, order, np.minimum.accumulate(steps[::-1])[::-1])
+
+
+def _put_back(
+    values: FloatArray, tests: npt.NDArray[np.bool_], order: npt.NDArray[np.intp], steps: FloatArray
+) -> FloatArray:
+    adjusted = np.empty(len(order))
+    adjusted[order] = np.minimum(steps, 1.0)
+    result = np.full_like(values, np.nan)
+    result[tests] = adjusted
+    return result

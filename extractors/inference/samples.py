@@ -1,0 +1,58 @@
+"""A challenge set beside its control samples, as in the paper: is it harder than a random draw of such lengths?
+
+Choshen and Abend, "Automatically Extracting Challenge Sets for Non-Local Phenomena in Neural Machine Translation"
+(CoNLL 2019), https://aclanthology.org/K19-1028/: 100 samples matched to the set by length, and the set's score
+beside their mean. What is compared here is this set with other draws from this corpus; what another corpus would
+give is the question of `resampling.resample_with_controls`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from extractors.inference.estimates import LEVEL, mean_of_finite
+from extractors.inference.pvalues import empirical_p
+from extractors.metrics import FloatArray
+
+
+@dataclass(frozen=True)
+class SampleComparison:
+    """One set under one metric, each system (K,) an entry; NaN where set or samples have no score.
+
+    Attributes:
+        difference: score of the set minus the mean of the samples' scores.
+        low, high: 2.5 % and 97.5 % quantile, over the samples, of the set's score minus the sample's.
+        p_below: chance of a sample that scores as low as the set or lower, (c + 1) / (S + 1).
+        p_above: as high or higher.
+        p_value: two-sided; with S samples none is below 2 / (S + 1).
+    """
+
+    difference: FloatArray
+    low: FloatArray
+    high: FloatArray
+    p_below: FloatArray
+    p_above: FloatArray
+    p_value: FloatArray
+
+
+def compare_with_samples(score: FloatArray, drawn: FloatArray) -> SampleComparison:
+    """Compare the score of a set with those of its control samples.
+
+    Args:
+        score: (K,) score of the set by each system.
+        drawn: (S, K) scores of the control samples; those that are not finite are left out.
+    """
+    low, high = np.full((2, *score.shape), np.nan)
+    for i in np.flatnonzero(np.isfinite(score)):
+        if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
+            low[i], high[i] = np.quantile(score[i] - finite, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return SampleComparison(
+        difference=score - mean_of_finite(drawn),
+        low=low,
+        high=high,
+        p_below=empirical_p(drawn, score, tail="lower"),
+        p_above=empirical_p(drawn, score, tail="upper"),
+        p_value=empirical_p(drawn, score),
+    )

@@ -1,0 +1,19 @@
+"""How a test was done, in sacreBLEU's manner: `nrefs:1|bs:1000|seed:12345|case:mixed|...`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Method = Literal["bs", "ar", "perm"]
+
+
+def method_signature(method: Method, samples: int, seed: int) -> str:
+    """`bs:1000|seed:12345` (bootstrap), `ar:10000|...` (approximate randomisation), `perm:1000|...`."""
+    return f"{method}:{samples}|seed:{seed}"
+
+
+def with_test(signature: str, method: Method, samples: int, seed: int) -> str:
+    """A metric's signature with a test put where sacreBLEU puts it, after the number of references."""
+    fields = signature.split("|")
+    place = next((i for i, field in enumerate(fields, start=1) if field.startswith("nrefs:")), len(fields))
+    return "|".join([*fields[:place], method_signature(method, samples, seed), *fields[place:]])

@@ -1,0 +1,158 @@
+"""Whether the scores of a phenomenon fall as its words stand farther apart.
+
+The sets of the paper are nested: minimum distance 3 holds nothing that minimum distance 2 does not. Their scores
+move together whatever the truth, so that a test of them as independent points finds trends where there are none.
+Here each segment has one distance, the largest of its hits, so that the buckets share no segment, and the question
+is whether the distances could as well have been dealt out at random among segments of like length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.stats import rankdata
+
+from extractors.inference.estimates import mean_of_finite
+from extractors.inference.pvalues import empirical_p
+from extractors.inference.resampling import SEED, Ids, Score, Seed, parts
+from extractors.metrics import FloatArray
+
+IntArray = npt.NDArray[np.integer[Any]]
+
+PERMUTATIONS = 1000
+STRATUM = 10
+"""Segments of like length among which distances are dealt out anew."""
+BUCKET = 10
+"""Fewest segments of a bucket: the score of a few says nothing, and the bias of BLEU in it is large."""
+
+
+def spearman_with_distance(distances: Sequence[float] | FloatArray, scores: FloatArray) -> FloatArray:
+    """Spearman's correlation of minimum distance and score, as in the paper's Table 5. Descriptive: no p-value.
+
+    Args:
+        distances: (D,) minimum distances.
+        scores: (D, K) scores of the sets; those that are not finite are left out.
+
+    Returns:
+        (K,) correlations; NaN for fewer than two scores, or if all are equal.
+    """
+    x = np.asarray(distances, dtype=np.float64)
+    found = np.full(scores.shape[1], np.nan)
+    for i, y in enumerate(scores.T):
+        finite = np.isfinite(y)
+        ranks = rankdata(x[finite]), rankdata(y[finite])
+        if finite.sum() > 1 and all(np.ptp(r) > 0 for r in ranks):
+            found[i] = np.corrcoef(*ranks)[0, 1]
+    return found
+
+
+def exact_buckets(distances: IntArray, *, at_least: int = BUCKET) -> npt.NDArray[np.intp]:
+    """(n,) number of the bucket, from 0, of each segment: one a distance, sparse distances with their neighbours.
+
+    From the smallest distance on, distances are joined until a bucket has `at_least` segments; what is left at
+    the end joins the last bucket.
+    """
+    values, inverse, counts = np.unique(distances, return_inverse=True, return_counts=True)
+    bucket = np.zeros(len(values), dtype=np.intp)
+    held, number = 0, 0
+    for i, count in enumerate(counts):
+        bucket[i] = number
+        held += count
+        if held >= at_least and counts[i + 1 :].sum() >= at_least:
+            held, number = 0, number + 1
+    return bucket[inverse]
+
+
+def length_strata(lengths: IntArray, *, size: int = STRATUM) -> npt.NDArray[np.intp]:
+    """(n,) number of the stratum of each segment: neighbours in length, `size` of them or a few more."""
+    n = len(lengths)
+    strata = np.empty(n, dtype=np.intp)
+    groups = max(n // size, 1)
+    strata[np.argsort(lengths, kind="stable")] = np.arange(n) * groups // max(n, 1)
+    return strata
+
+
+@dataclass(frozen=True)
+class Trend:
+    """The trend of K systems' scores over the buckets of one phenomenon.
+
+    Attributes:
+        n: (G,) segments of each bucket.
+        distance: (G,) mean distance in each bucket.
+        scores: (G, K) score of each bucket.
+        slope: (K,) change of the score for one more word between, by least squares weighted with n.
+        expected: (K,) the same if distances are dealt out within strata: what length alone brings about.
+        p_value: (K,) two-sided, of the slope being one of those; NaN where there is a single bucket, or no score.
+    """
+
+    n: IntArray
+    distance: FloatArray
+    scores: FloatArray
+    slope: FloatArray
+    expected: FloatArray
+    p_value: FloatArray
+
+
+def permute_distances(
+    rows: FloatArray,
+    ids: Ids,
+    distances: IntArray,
+    score: Score,
+    *,
+    buckets: IntArray,
+    strata: IntArray,
+    permutations: int = PERMUTATIONS,
+    seed: Seed = SEED,
+) -> Trend:
+    """Test the slope of bucket scores over distance by permuting distances within strata.
+
+    Buckets keep their sizes and distances in each permutation, so that neither the bias of BLEU on few segments
+    nor unequal buckets make a trend. The p-value is empirical, (c + 1) / (permutations + 1) a side.
+
+    Args:
+        rows: (N, K, k) statistics of the corpus's segments.
+        ids: (n,) the segments of the phenomenon's largest set.
+        distances: (n,) largest distance of each.
+        buckets: (n,) as from `exact_buckets`.
+        strata: (n,) as from `length_strata`; all 0 to leave length alone.
+    """
+    n, (systems, k) = len(ids), rows.shape[1:]
+    groups = int(buckets.max()) + 1 if n else 0
+    counts = np.bincount(buckets, minlength=groups)
+    of_set = rows[ids].reshape(n, systems * k)
+    distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
+
+    def bucket_scores(dealt: IntArray) -> FloatArray:
+        members = (dealt[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
+        return score((members.reshape(len(dealt) * groups, n) @ of_set).reshape(len(dealt), groups, systems, k))
+
+    scores = bucket_scores(buckets[None])[0]
+    if groups < 2 or np.ptp(distance) == 0:
+        nothing = np.full(systems, np.nan)
+        return Trend(counts, distance, scores, slope=nothing, expected=nothing, p_value=nothing)
+    weights = counts * (distance - np.average(distance, weights=counts))
+    weights /= (weights * distance).sum()
+    slope = weights @ scores
+
+    rng = np.random.default_rng(seed)
+    by_stratum = np.argsort(strata, kind="stable")
+    slopes = []
+    for size in parts(permutations, groups * max(n, systems * k)):
+        # Sorted by stratum and then at random: the places of each stratum, shuffled.
+        shuffled = np.argsort(strata + rng.random((size, n)), axis=1)
+        dealt = np.empty((size, n), dtype=buckets.dtype)
+        np.put_along_axis(dealt, shuffled, np.broadcast_to(buckets[by_stratum], (size, n)), axis=1)
+        slopes.append(np.einsum("g,pgk->pk", weights, bucket_scores(dealt)))
+    dealt_slopes = np.concatenate(slopes)
+    return Trend(
+        n=counts,
+        distance=distance,
+        scores=scores,
+        slope=slope,
+        expected=np.where(np.isfinite(slope), mean_of_finite(dealt_slopes), np.nan),
+        p_value=empirical_p(dealt_slopes, slope),
+    )

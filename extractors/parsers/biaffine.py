@@ -1,0 +1,137 @@
+"""Our own parser, the default, with models for German and English; `challenge-sets train-parser` makes more.
+
+The network is in `extractors.biaffine`. Text is cut by `extractors.tokenization`, as the aligners cut
+the target side. Each word has a confidence: the probability that its head and relation are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import numpy as np
+
+from extractors import devices, models
+from extractors.biaffine.model import Analysis, Model
+from extractors.errors import InputError
+from extractors.files import sha256
+from extractors.parsers import Parser
+from extractors.parsers._sentences import Row, Surface, build
+from extractors.parsers._words import SyntacticWords, syntactic_words
+from extractors.tokenization import Token, tokens
+from extractors.treebank import Sentence
+
+LONGEST = 600
+"""Words that are read at once; memory grows with their square. Of a longer segment, pieces are."""
+
+
+class BiaffineParser(Parser):
+    """A graph-based parser that tags, lemmatises and parses in one pass.
+
+    Args:
+        language: ISO 639 code of the text; the model must be for it.
+        model: a folder, or the name of a shipped model. Default: the shipped model `parser-<language>`.
+        batch_size: segments read before the first is given out.
+        device: `cpu` or `cuda`.
+
+    Raises:
+        InputError: no such model, or one of another language; no such device.
+    """
+
+    def __init__(self, *, language: str, model: str | None = None, batch_size: int = 512, device: str = "cpu") -> None:
+        name = model or f"parser-{language}"
+        folder = models.find(name)
+        if folder is None:
+            raise models.missing(
+                f"biaffine parser for {language!r}",
+                name,
+                "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"
+                " of seventy languages, spacy or udpipe",
+            )
+        self._model = Model.load(folder, device=devices.device(device))
+        if self._model.language != language:
+            raise InputError(
+                f"the parser {name!r} is for the language {self._model.language!r}, not {language!r}",
+                remedy="give a model of the source language",
+            )
+        self._language, self._batch_size = language, batch_size
+        self._signature = f"biaffine/{folder.resolve().name}:{sha256(folder)[:8]}"
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        remaining = iter(segments)
+        while batch := list(islice(remaining, self._batch_size)):
+            surfaces = [tokens(segment, self._language) for segment in batch]
+            words = [syntactic_words(surface) for surface in surfaces]
+            pieces = [(k, piece) for k, own in enumerate(words) for piece in _pieces(own)]
+            analyses: list[list[Analysis]] = [[] for _ in batch]
+            found = self._model.analyse(
+                [words[k].forms[piece] for k, piece in pieces],
+                [np.array(words[k].may_begin[piece]) for k, piece in pieces],
+            )
+            for (k, _), analysis in zip(pieces, found, strict=True):
+                analyses[k].append(analysis)
+            for surface, own, parts in zip(surfaces, words, analyses, strict=True):
+                yield _sentences(surface, own, parts)
+
+
+def _pieces(words: SyntacticWords) -> list[slice]:
+    """The parts of a segment that are read at once: all of it, unless it is very long.
+
+    A long one is cut where a sentence may begin, or, where there is no such place, anywhere but inside
+    a surface token.
+    """
+    total = len(words.forms)
+    found = []
+    start = 0
+    while start < total:
+        stop = min(total, start + LONGEST)
+        if stop < total:
+            begins = [k for k in range(start + 1, stop + 1) if words.may_begin[k]]
+            stop = begins[-1] if begins else stop
+        found.append(slice(start, stop))
+        start = stop
+    return found
+
+
+def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
+    """The sentences of a segment from the analyses of its parts."""
+    rows: list[Row] = []
+    starts: list[bool] = []
+    for part in parts:
+        offset = len(rows)
+        columns = zip(
+            words.forms[offset : offset + len(part.head)],
+            part.lemma,
+            part.upos,
+            part.xpos,
+            part.feats,
+            part.head.tolist(),
+            part.deprel,
+            part.confidence.tolist(),
+            strict=True,
+        )
+        for form, lemma, upos, xpos, feats, head, deprel, confidence in columns:
+            rows.append(Row(form, lemma, upos, xpos, feats, head + offset if head else 0, deprel, confidence))
+        starts += part.start.tolist()
+    sentences: list[Sentence] = []
+    tokens_of: list[Surface] = []
+    first = word = 0
+
+    def end() -> None:
+        own = [row._replace(head=row.head - first) if row.head else row for row in rows[first:word]]
+        sentences.append(build(tokens_of, own))
+
+    for token in surface:
+        # A part of a very long segment may end inside a token; the token stays whole.
+        if word > first and starts[word]:
+            end()
+            tokens_of, first = [], word
+        tokens_of.append(Surface(token.form, len(token.words), token.space_after))
+        word += len(token.words)
+    if word > first:
+        end()
+    return sentences

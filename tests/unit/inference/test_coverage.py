@@ -1,0 +1,30 @@
+"""A small version of benchmarks/interval_coverage.py; seeded, so that a change of it is a change of the code."""
+
+import dataclasses
+
+import pytest
+
+from benchmarks.interval_coverage import OUR_INTERVALS, coverage, false_findings, make_up
+
+SEGMENTS = 60
+
+
+@pytest.fixture(scope="module")
+def population():
+    made = make_up(1000)
+    return dataclasses.replace(made, rows={metric: made.rows[metric] for metric in ("BLEU", "mean")})
+
+
+def test_intervals_hold_the_truth_in_93_to_97_of_100_corpora(population):
+    shares = coverage(population, SEGMENTS, repetitions=500, resamples=120, samples=20)
+    for metric in ("BLEU", "mean"):
+        for name in OUR_INTERVALS:
+            assert 0.93 <= shares[metric, name] <= 0.97, (metric, name)
+
+
+def test_one_in_twenty_of_equal_systems_and_absent_trends_is_found(population):
+    shares = false_findings(population, SEGMENTS, repetitions=400, trials=199)
+    for metric in ("BLEU", "mean"):
+        for name in ("bootstrap, t", "approximate randomisation", "trend, strata of length"):
+            assert 0.03 <= shares[metric, name] <= 0.07, (metric, name)
+        assert shares[metric, "bootstrap, sacreBLEU's p"] > 0.07

@@ -1,0 +1,20 @@
+import pytest
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.significance import PairedTest
+
+from extractors.inference.signatures import method_signature, with_test
+from extractors.metrics.bleu import Bleu
+
+
+@pytest.mark.parametrize("method", ["bs", "ar"])
+def test_signatures_are_sacrebleus(method, monkeypatch):
+    monkeypatch.setenv("SACREBLEU_SEED", "12345")
+    named = [("a", ["the cat sat on the mat"]), ("b", ["the cat is on the mat"])]
+    signatures, _ = PairedTest(named, {"m": BLEU()}, [["the cat sat on a mat"]], test_type=method, n_samples=40)()
+    assert with_test(Bleu().signature(1), method, 40, 12345) == str(signatures["BLEU"])
+
+
+def test_a_test_stands_after_the_references_or_at_the_end():
+    assert method_signature("perm", 1000, 5) == "perm:1000|seed:5"
+    assert with_test("BLEU|nrefs:2|case:mixed", "bs", 1000, 1) == "BLEU|nrefs:2|bs:1000|seed:1|case:mixed"
+    assert with_test("human", "ar", 10, 1) == "human|ar:10|seed:1"

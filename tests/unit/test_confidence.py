@@ -1,0 +1,228 @@
+"""Confidences of hits: from those of words, by hand and against a product taken match by match."""
+
+import logging
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors import __main__ as cli
+from extractors import confidence, conllu, requests, tables, trial
+from extractors.concordance import Concordance
+from extractors.detect import Alignment, detect
+from extractors.errors import InputError
+from extractors.phenomena import Phenomenon, Rule
+
+# The confidence of each word, in tenths, is the last column.
+TREE = """\
+1 Ann PROPN 3 nsubj 9
+2 soon ADV 3 advmod 8
+3 gives VERB 0 root 7
+4 the DET 6 det 6
+5 old ADJ 6 amod 5
+6 plans NOUN 3 obj 4
+7 up ADP 3 compound:prt _
+"""
+
+
+def treebank(tree=TREE, name="t.conllu"):
+    lines = []
+    for line in tree.splitlines():
+        number, form, upos, head, deprel, sure = line.split()
+        misc = "_" if sure == "_" else f"Confidence={int(sure) / 10}"
+        lines.append(f"{number}\t{form}\t{form}\t{upos}\t_\t_\t{head}\t{deprel}\t_\t{misc}\n")
+    return conllu.parse("".join(lines) + "\n", source=name)
+
+
+def phenomenon(*texts, pair=("A", "B"), measure=None):
+    rules = tuple(Rule(requests.parse(text), *pair) for text in texts)
+    return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {})
+
+
+def hits(*texts, tree=TREE, minimum=0.0):
+    """The forms and the confidence of each hit."""
+    table = detect(treebank(tree), [phenomenon(*texts)], language="en", alignment=None, minimum_confidence=minimum)
+    return {(row["head_form"], row["dependent_form"]): row["confidence"] for row in table.to_pylist()}
+
+
+@pytest.mark.parametrize(
+    ("request_", "wanted"),
+    [
+        ("A -[obj]-> B", 0.4),
+        ("A -[obj]-> B; B -[det]-> C", 0.4 * 0.6),
+        ("A -[obj]-> B; B -[det]-> C; B -[amod]-> D; A -[nsubj]-> E", 0.4 * 0.6 * 0.5 * 0.9),
+        ("A -[obj]-> B; A -[^nsubj]-> B; A -> B", 0.4),
+        ("* -[root]-> A; A -[obj]-> B", 0.7 * 0.4),
+        ("A -[obj]-> B; B -[det]-> *", 0.4),
+        # The confidence of a dominated word is that of the way up: det, obj.
+        ('A [upos=VERB]; A ->> B; B [form="the"]', 0.6 * 0.4),
+        ('A [upos=VERB]; A ->> B; B [form="the"]; C -[det]-> B; A -[obj]-> C', 0.6 * 0.4),
+        ('R [form="__0__"]; R ->> B; B [form="the"]; A -[obj]-> C; A [form="gives"]', 0.6 * 0.4 * 0.7),
+        # A match that rests on no arc cannot be wrong for one.
+        ('A [form="gives"]; B [form="up"]; A << B', 1),
+        ("A -[compound:prt]-> B", None),
+        ("A -[obj]-> B; A -[compound:prt]-> C", None),
+    ],
+)
+def test_the_product_over_the_words_whose_arcs_are_asked_for(request_, wanted):
+    (found,) = hits(f"pattern {{ {request_} }}").values()
+    assert found == (None if wanted is None else pytest.approx(wanted))
+
+
+@pytest.mark.parametrize(
+    ("block", "wanted"),
+    [
+        ("with { B -[amod]-> X }", 0.4),
+        ("with { A -> B }", 0.4),
+        ("with { * -[root]-> A }", 0.4 * 0.7),
+        ("without { B -[case]-> X }", 0.4),
+    ],
+)
+def test_blocks_count_as_far_as_they_speak_of_words_of_the_pattern(block, wanted):
+    (found,) = hits(f"pattern {{ A -[obj]-> B }} {block}").values()
+    assert found == pytest.approx(wanted)
+
+
+def test_the_surest_match_and_the_surest_request_count():
+    modified = "pattern { A -[obj]-> B; B -> C }"
+    assert hits(modified) == {("gives", "plans"): pytest.approx(0.4 * 0.6)}
+    assert hits(modified, "pattern { A -[obj]-> B }") == {("gives", "plans"): pytest.approx(0.4)}
+    # A match of unknown confidence gives way to one of known confidence.
+    assert hits("pattern { A -[nsubj]-> B; A -[compound:prt]-> C }", "pattern { A -[nsubj]-> B; A -[obj]-> C }") == {
+        ("gives", "Ann"): pytest.approx(0.9 * 0.4)
+    }
+
+
+def test_a_minimum_leaves_out_what_is_below_or_unknown(caplog):
+    edge = "pattern { A [upos=VERB]; A -> B }"
+    assert {b: c and round(c, 3) for (_, b), c in hits(edge).items()} == {
+        "Ann": 0.9,
+        "soon": 0.8,
+        "plans": 0.4,
+        "up": None,
+    }
+    with caplog.at_level(logging.INFO, "extractors"):
+        # 0.8 itself is enough, though it is more as a Python number than in the table.
+        assert [b for _, b in hits(edge, minimum=0.8)] == ["Ann", "soon"]
+    assert "p: left out 2 of 4 hits, of a confidence below 0.8" in caplog.text
+    assert hits(edge, minimum=0.95) == {}
+
+
+def test_the_signature_says_the_minimum():
+    for minimum, end in ((0.0, ""), (0.9, "|minimum_confidence:0.9")):
+        table = detect(
+            treebank(),
+            [phenomenon("pattern { A -> B }")],
+            language="en",
+            alignment=None,
+            minimum_confidence=minimum,
+        )
+        assert tables.run_signature(table).rpartition("phenomena:")[2][8:] == end
+
+
+def test_without_confidences_hits_have_none_and_a_minimum_is_refused():
+    bare = "".join(f"{line[:-1]}_\n" for line in TREE.splitlines())
+    assert set(hits("pattern { A -> B }", tree=bare).values()) == {None}
+    with pytest.raises(InputError, match="no word has a confidence") as caught:
+        hits("pattern { A -> B }", tree=bare, minimum=0.1)
+    assert (caught.value.path, "biaffine" in caught.value.remedy) == ("t.conllu", True)
+    with pytest.raises(InputError, match="no probability"):
+        hits("pattern { A -> B }", minimum=1.1)
+
+
+def test_what_is_measured_on_the_alignment_has_no_confidence_and_stays():
+    row = {"segment_id": 0, "reference": "A", "source_form": "up", "target_form": "x", "source": 6, "target": 0}
+    alignment = Alignment.of(tables.ALIGNMENT.table([row]), None, path="links")
+    measured = phenomenon(measure="reordering")
+    found = [
+        detect(treebank(), [measured], language="en", alignment=alignment, minimum_confidence=minimum).to_pylist()
+        for minimum in (0.0, 0.1)
+    ]
+    assert [[r["confidence"] for r in rows] for rows in found] == [[None], [None]]
+
+
+def test_try_shows_confidences_where_there_are_some():
+    rules = phenomenon("pattern { A [upos=VERB]; A -> B }").rules["en"]
+    shown = Concordance().hits(trial.run(treebank(), rules), limit=9, tree=True).splitlines()
+    assert shown[0].split() == ["segment", "distance", "UD", "confidence", "sentence"]
+    assert [line.split()[3] for line in shown[1:5]] == ["0.900", "0.800", "0.400", "Ann"]
+    assert [line.split()[-1] for line in shown if "obj" in line] == ["0.400"]
+    bare = "".join(f"{line[:-1]}_\n" for line in TREE.splitlines())
+    shown = Concordance().hits(trial.run(treebank(bare), rules), limit=9).splitlines()
+    assert shown[0].split() == ["segment", "distance", "UD", "sentence"]
+
+
+REQUESTS = [
+    "pattern { A -> B }",
+    "pattern { A -> B; B -> C }",
+    "pattern { A -> B; A -> C; B << C }",
+    "pattern { A ->> B }",
+    "pattern { A ->> B; A ->> C; B < C }",
+    "pattern { C ->> B; B ->> A }",
+    "pattern { A []; B []; A << B } with { B -> A }",
+    "pattern { A []; B []; A << B }",
+]
+
+
+@st.composite
+def trees(draw):
+    """A tree of up to seven words, some without a confidence."""
+    lines = []
+    for number in range(1, draw(st.integers(2, 7)) + 1):
+        head = draw(st.integers(1, number - 1)) if number > 1 else 0
+        sure = draw(st.sampled_from("0123456789__"))
+        lines.append(f"{number} w{number} X {head} {'dep' if head else 'root'} {sure}\n")
+    return "".join(lines)
+
+
+def expected(bank, request, match):
+    """The product over the arcs of one match, by the definition."""
+    words = set()
+    for item in (*request.pattern, *(i for f in request.filters for i in f.items)):
+        if hasattr(item, "dependent"):
+            words.add(match[item.dependent])
+        elif hasattr(item, "ancestor"):
+            word = match[item.descendant]
+            while word != match[item.ancestor]:
+                words.add(word)
+                word = int(bank.head_word[word])
+    return np.prod([bank.confidence[word] for word in words])
+
+
+@settings(deadline=None)
+@given(trees(), st.lists(st.sampled_from(REQUESTS), min_size=1, max_size=3), st.floats(0, 1), st.floats(0, 1))
+def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, other):
+    bank = treebank(tree)
+    if bank.confidence is None:
+        return
+    (rules,) = phenomenon(*texts).rules.values()
+    found = [requests.compile(rule.request).find(bank) for rule in rules]
+    by_pair = {}
+    for rule, matches in zip(rules, found, strict=True):
+        for match in matches:
+            pair = (match["A"], match["B"])
+            if min(pair) >= 0:
+                by_pair[pair] = np.fmax(by_pair.get(pair, np.nan), expected(bank, rule.request, match))
+    pairs = np.array(sorted(by_pair), dtype=np.int32).reshape(-1, 2)[::-1]
+    sure = confidence.of_pairs(bank, rules, found, pairs)
+    np.testing.assert_allclose(sure, [by_pair[tuple(pair)] for pair in pairs.tolist()], rtol=1e-5)
+    assert ((sure >= 0) & (sure <= 1) | np.isnan(sure)).all()
+    kept = [set(hits(*texts, tree=tree, minimum=minimum)) for minimum in (0.0, *sorted((one, other)))]
+    assert kept[0] >= kept[1] >= kept[2]
+
+
+def test_the_command_keeps_sure_hits_only(tmp_path, capsys):
+    path = tmp_path / "t.conllu"
+    for sure, wanted in (("0.9", [["0.9"], []]), ("", [[""]])):
+        path.write_text(
+            f"1\tgave\tgive\tVERB\t_\t_\t0\troot\t_\t_\n"
+            f"2\tup\tup\tADP\t_\t_\t1\tcompound:prt\t_\t{f'Confidence={sure}' if sure else '_'}\n\n"
+        )
+        command = ["detect", str(path), "--lang", "en", "--phenomena", "particle_verb"]
+        for minimum, rows in zip(("0.9", "0.91") if sure else ("0",), wanted, strict=True):
+            assert cli.main([*command, "--minimum-confidence", minimum]) == 0
+            header, *lines = (line.split("\t") for line in capsys.readouterr().out.splitlines())
+            assert [line[header.index("confidence")] for line in lines] == rows
+    assert cli.main([*command, "--minimum-confidence", "0.5"]) == 1
+    assert "t.conllu: no word has a confidence" in capsys.readouterr().err
