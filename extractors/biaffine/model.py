@@ -8,6 +8,7 @@ README.md          the model card
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -30,6 +31,7 @@ from extractors.errors import InputError
 FORMAT = "biaffine-parser-1"
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
 FORBIDDEN = -1e9
+SMALLEST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,28 @@ class Analysis:
     confidence: npt.NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Turns the network's probability p of an arc and its relation into how often such an arc is right.
+
+    The logit of p is multiplied by `slope` and moved by `intercept` (Platt 1999): networks are too sure.
+    """
+
+    slope: float = 1.0
+    intercept: float = 0.0
+
+    def __call__(self, probabilities: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        p = np.clip(probabilities.astype(np.float64), SMALLEST, 1 - SMALLEST)
+        logits = self.slope * np.log(p / (1 - p)) + self.intercept
+        return (1 / (1 + np.exp(-logits))).astype(np.float32)
+
+
+def logit(p: float) -> float:
+    """The logit of a probability that is kept from 0 and 1."""
+    p = min(max(p, SMALLEST), 1 - SMALLEST)
+    return math.log(p / (1 - p))
+
+
 class Model:
     """A network with its vocabularies.
 
@@ -60,8 +84,7 @@ class Model:
         styles: the treebanks it was trained on; it annotates in the style of the first.
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
         about: what is known of how it was made.
-        temperature: what arc and relation scores are divided by, so that the confidence is right as
-            often as it says (Guo et al. 2017); found on development data.
+        calibration: from the network's probabilities to confidences; found on development data.
     """
 
     def __init__(
@@ -72,10 +95,10 @@ class Model:
         *,
         language: str,
         styles: Sequence[str],
-        temperature: float = 1.0,
     ) -> None:
         self.network, self.words, self.labels = network, words, labels
-        self.language, self.styles, self.temperature = language, list(styles), temperature
+        self.language, self.styles = language, list(styles)
+        self.calibration = Calibration()
         self.lexicon: dict[str, str] = {}
         self.about: dict[str, Any] = {}
 
@@ -104,7 +127,7 @@ class Model:
             "format": FORMAT,
             "language": self.language,
             "styles": self.styles,
-            "temperature": self.temperature,
+            "calibration": [self.calibration.slope, self.calibration.intercept],
             "about": self.about,
             "sizes": self.network.sizes.settings(),
             "labels": {
@@ -146,7 +169,8 @@ class Model:
             )
             weights = {name: value.float() for name, value in load_file(folder / WEIGHTS).items()}
             model.network.load_state_dict(weights)
-            model.temperature, model.about, model.lexicon = (config[k] for k in ("temperature", "about", "lexicon"))
+            model.about, model.lexicon = config["about"], config["lexicon"]
+            model.calibration = Calibration(*config["calibration"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError, SafetensorError) as error:
             raise InputError(
                 f"is not a biaffine parser: {error}",
@@ -202,14 +226,14 @@ class Model:
             begins &= allowed
             begins[:, 0] = True
             sentence = np.cumsum(begins, axis=1)
-            arcs = self._inside(scores.arcs / self.temperature, sentence, numbers.lengths)
+            arcs = self._inside(scores.arcs, sentence, numbers.lengths)
             log_arcs = torch.log_softmax(arcs, dim=-1)
             heads = _trees(log_arcs.cpu().numpy(), begins, numbers.lengths)
             chosen = torch.from_numpy(heads).to(self.device)
-            relations = self.network.relations(scores, chosen) / self.temperature
+            relations = self.network.relations(scores, chosen)
             best, label = self._relation(relations, chosen).max(dim=-1)
             arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
-            confidence = (arc + best).exp().cpu().numpy()
+            confidence = self.calibration((arc + best).exp().cpu().numpy())
             label_numbers = label.cpu().numpy()
             tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
         for row, k in enumerate(batch):

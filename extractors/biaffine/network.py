@@ -18,6 +18,9 @@ from torch.nn.functional import embedding_bag
 from extractors.biaffine.words import Batch
 
 
+WORDS_AT_ONCE = 128
+
+
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """Widths and rates. Rates of dropout matter in training only."""
@@ -156,12 +159,17 @@ class Network(nn.Module):
     def relations(self, scores: Scores, heads: Tensor) -> Tensor:
         """(B, L, relations) scores of each word's relation to its head, heads (B, L), 0 the root."""
         index = heads.unsqueeze(-1).expand(-1, -1, scores.relation_head.shape[-1])
-        head = _with_one(scores.relation_head.gather(1, index))
-        dependent = _with_one(scores.relation_dependent)
-        # One product with all relations' matrices side by side, then one with the heads.
-        rows = self.relation.shape[0]
-        left = dependent @ self.relation.permute(1, 0, 2).reshape(dependent.shape[-1], -1)
-        return torch.einsum("blrh,blh->blr", left.view(*left.shape[:2], rows, -1), head)
+        head = _with_one(scores.relation_head.gather(1, index)).flatten(0, 1)
+        dependent = _with_one(scores.relation_dependent).flatten(0, 1)
+        rows, width, _ = self.relation.shape
+        matrices = self.relation.permute(1, 0, 2).reshape(width, -1)
+        # One product with all relations' matrices side by side, then one with the heads, for so few words at a
+        # time that what is between the two stays in the processor's cache.
+        found = [
+            torch.bmm((d @ matrices).view(-1, rows, width), h.unsqueeze(-1)).squeeze(-1)
+            for d, h in zip(dependent.split(WORDS_AT_ONCE), head.split(WORDS_AT_ONCE), strict=True)
+        ]
+        return torch.cat(found).view(*heads.shape, rows)
 
     def _vectors(self, inputs: Inputs) -> Tensor:
         """(U, width) a vector for each distinct word."""

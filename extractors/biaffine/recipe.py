@@ -176,8 +176,8 @@ Trained on:
 
 {train}{silver}
 
-Development data: {", ".join(about["development"])}; used for the confidence's temperature ({model.temperature}) and
-for the scores below, not to choose among states of the model.
+Development data: {", ".join(about["development"])}; used to calibrate confidences (slope {model.calibration.slope},
+intercept {model.calibration.intercept}) and for the scores below, not to choose among states of the model.
 
 | gold words, % | |
 | --- | ---: |

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize
 
 from extractors.biaffine.data import Example
-from extractors.biaffine.model import Analysis, Model
+from extractors.biaffine.model import Analysis, Calibration, Model, logit
 from extractors.treebank import parse_feats
-
-TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(3.0), 25))
 
 
 def of_gold_words(model: Model, sentences: Sequence[Example]) -> dict[str, float]:
@@ -40,26 +40,31 @@ def line(scores: dict[str, float]) -> str:
     return ", ".join(f"{name.upper()} {value:.1f}" for name, value in scores.items())
 
 
-def temperature(model: Model, sentences: Sequence[Example]) -> float:
-    """The temperature at which confidences are likeliest, of those that are tried.
+def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
+    """What makes the model's confidences right as often as they say, on these sentences.
 
-    A word's confidence is taken as the probability that its head and relation are right; the best
-    temperature is the one with the least log loss.
+    Logistic regression of "head and relation are right" on the logit of the network's probability (Platt
+    1999), over all words but punctuation, which is easy and would hide the rest.
     """
-    before = model.temperature
-    best, least = 1.0, float("inf")
-    for candidate in TEMPERATURES.tolist():
-        model.temperature = candidate
-        loss = 0.0
-        for sentence, parsed in zip(sentences, _parsed(model, sentences), strict=True):
-            relation = np.array([a == b for a, b in zip(parsed.deprel, sentence.deprel, strict=True)])
-            right = (parsed.head == sentence.heads) & relation
-            sure = np.clip(parsed.confidence.astype(np.float64), 1e-4, 1 - 1e-4)
-            loss -= float(np.log(np.where(right, sure, 1 - sure)).sum())
-        if loss < least:
-            best, least = candidate, loss
-    model.temperature = before
-    return round(best, 3)
+    model.calibration = Calibration()
+    logits: list[float] = []
+    right: list[bool] = []
+    for sentence, parsed in zip(sentences, _parsed(model, sentences), strict=True):
+        for word, upos in enumerate(sentence.upos):
+            if upos != "PUNCT":
+                logits.append(logit(float(parsed.confidence[word])))
+                same = parsed.deprel[word] == sentence.deprel[word]
+                right.append(bool(parsed.head[word] == sentence.heads[word]) and same)
+    x, signs = np.array(logits), np.where(right, 1.0, -1.0)
+
+    def loss(weights: npt.NDArray[np.float64]) -> float:
+        # A little pull towards what the network says, so that any data have an answer.
+        pull = float(((weights - [1.0, 0.0]) ** 2).sum())
+        return float(np.logaddexp(0, -signs * (weights[0] * x + weights[1])).sum()) + pull
+
+    slope, intercept = minimize(loss, [1.0, 0.0]).x.tolist()
+    # A slope of 0 or less would turn sure into unsure: too few data to say anything.
+    return Calibration(round(slope, 4), round(intercept, 4)) if slope > 0 else Calibration()
 
 
 def _parsed(model: Model, sentences: Sequence[Example]) -> Iterator[Analysis]:

@@ -123,7 +123,7 @@ def train(
         run.save()
     run.keep_average()
     model.network.eval()
-    model.temperature = scores.temperature(model, development)
+    model.calibration = scores.calibration(model, development)
     model.about["history"] = run.history
     return model
 

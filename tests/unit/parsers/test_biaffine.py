@@ -1,0 +1,112 @@
+"""The default parser with the shipped models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from extractors import models
+from extractors.errors import InputError
+from extractors.parsers import biaffine
+from extractors.parsers._words import syntactic_words
+from extractors.parsers.biaffine import BiaffineParser
+from extractors.tokenization import tokens
+from extractors.treebank import Sentence
+
+
+@pytest.fixture(scope="module")
+def german() -> BiaffineParser:
+    return BiaffineParser(language="de")
+
+
+@pytest.fixture(scope="module")
+def english() -> BiaffineParser:
+    return BiaffineParser(language="en")
+
+
+def parse(parser: BiaffineParser, text: str) -> Sentence:
+    ((sentence,),) = parser.parse([text])
+    return sentence
+
+
+def test_german_phenomena(german: BiaffineParser) -> None:
+    words = parse(german, "Der Mann macht die Tür zu.").words
+    assert [(w.form, w.deprel, w.head) for w in words if w.form == "zu"] == [("zu", "compound:prt", 3)]
+    words = parse(german, "Er hat sich im Garten gewaschen.").words
+    assert "Reflex=Yes" in next(w.feats for w in words if w.form == "sich")
+
+
+def test_english_phenomena(english: BiaffineParser) -> None:
+    words = parse(english, "She gave her old job up.").words
+    assert [(w.form, w.deprel, w.head) for w in words if w.form == "up"] == [("up", "compound:prt", 2)]
+    assert [w.lemma for w in words[:2]] == ["she", "give"]
+
+
+def test_words_carry_all_columns_and_a_confidence(english: BiaffineParser) -> None:
+    for word in parse(english, "He hurt himself in her house.").words:
+        assert "_" not in (word.lemma, word.upos, word.xpos)
+        assert word.confidence is not None
+        assert 0 < word.confidence <= 1
+        features = word.feats.split("|")
+        assert features == sorted(features, key=str.lower)
+
+
+def test_capitals_of_a_contraction_stay(german: BiaffineParser) -> None:
+    sentence = parse(german, "Im Garten steht ein Baum.")
+    assert [w.form for w in sentence.words[:2]] == ["In", "dem"]
+    assert sentence.multiword[0].form == "Im"
+
+
+def test_several_sentences_cover_the_segment(english: BiaffineParser) -> None:
+    ((first, second),) = english.parse(["She saw the house.  He did not see it."])
+    assert (first.text, second.text) == ("She saw the house.", "He did not see it.")
+
+
+def test_a_sentence_may_begin_only_after_a_mark_that_ends_one() -> None:
+    words = syntactic_words(tokens('He saw 3 men. "Stop!" (She left.) They don\'t', "en"))
+    may_begin = [form for form, may in zip(words.forms, words.may_begin, strict=True) if may]
+    assert may_begin == ["He", '"', "Stop", '"', "(", ")", "They"]
+
+
+def test_the_batch_size_changes_nothing(german: BiaffineParser) -> None:
+    segments = ["Er geht zum Arzt.", "", "Sie lacht, weil er singt."] * 3
+    other = BiaffineParser(language="de", batch_size=2).parse(segments)
+    for one, again in zip(german.parse(segments), other, strict=True):
+        assert [w[:7] for s in one for w in s.words] == [w[:7] for s in again for w in s.words]
+
+
+def test_a_very_long_segment_is_read_in_pieces_and_stays_whole(
+    english: BiaffineParser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(biaffine, "LONGEST", 10)
+    text = "She saw the old house. " * 4 + "It's " * 25
+    (sentences,) = english.parse([text])
+    assert "".join("".join(s.text.split()) for s in sentences) == "".join(text.split())
+    assert all(len(s.words) <= 11 for s in sentences)
+    assert [s.text for s in sentences[:4]] == ["She saw the old house."] * 4
+    assert sum(len(s.multiword) for s in sentences) == 25
+
+
+def test_the_signature_has_a_checksum(german: BiaffineParser) -> None:
+    name, checksum = german.signature.split(":")
+    assert name == "biaffine/parser-de"
+    assert len(checksum) == 8
+
+
+def test_a_language_without_a_shipped_model_says_what_to_do() -> None:
+    with pytest.raises(InputError, match="'parser-fr'") as error:
+        BiaffineParser(language="fr")
+    assert "train-parser" in str(error.value)
+    assert "stanza" in str(error.value)
+
+
+def test_models_are_looked_for_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(models.VARIABLE, str(tmp_path))
+    with pytest.raises(InputError, match="'parser-de'"):
+        BiaffineParser(language="de")
+
+
+def test_an_unknown_device_is_refused() -> None:
+    with pytest.raises(InputError, match="unknown device 'gpu7'"):
+        BiaffineParser(language="en", device="gpu7")
