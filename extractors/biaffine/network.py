@@ -17,7 +17,6 @@ from torch.nn.functional import embedding_bag
 
 from extractors.biaffine.words import Batch
 
-
 WORDS_AT_ONCE = 128
 
 
@@ -167,7 +166,7 @@ class Network(nn.Module):
         # time that what is between the two stays in the processor's cache.
         found = [
             torch.bmm((d @ matrices).view(-1, rows, width), h.unsqueeze(-1)).squeeze(-1)
-            for d, h in zip(dependent.split(WORDS_AT_ONCE), head.split(WORDS_AT_ONCE), strict=True)
+            for d, h in zip(torch.split(dependent, WORDS_AT_ONCE), torch.split(head, WORDS_AT_ONCE), strict=True)
         ]
         return torch.cat(found).view(*heads.shape, rows)
 

@@ -107,7 +107,7 @@ def _typed(text: str) -> list[str]:
 COMMAND = Command(
     summary="Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts.",
     example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
-    'challenge-sets try particle_verb --lang en --text "She turned the generous offer down." --tree',
+    'challenge-sets try particle_verb --lang en --text "She gave her old job up." --tree',
     add_arguments=_arguments,
     run=_run,
 )

@@ -11,7 +11,7 @@ from itertools import islice
 
 import numpy as np
 
-from extractors import devices, models
+from extractors import __version__, devices, models
 from extractors.biaffine.model import Analysis, Model
 from extractors.errors import InputError
 from extractors.files import sha256
@@ -55,7 +55,7 @@ class BiaffineParser(Parser):
                 remedy="give a model of the source language",
             )
         self._language, self._batch_size = language, batch_size
-        self._signature = f"biaffine/{folder.resolve().name}:{sha256(folder)[:8]}"
+        self._signature = f"biaffine:{__version__}/{folder.resolve().name}:{sha256(folder)[:8]}"
 
     @property
     def signature(self) -> str:

@@ -43,7 +43,10 @@ def call(capsys):
 def test_typed_text_is_parsed_and_its_hits_are_marked(call):
     status, out, _ = call(f"try {PARTICLE} --lang de --text 'Ja.' --text 'Sie kam gestern zum Fest an.'")
     assert status == 0
-    assert out.splitlines()[1].split(maxsplit=3) == ["1", "3", "4", "Sie [V:kam] gestern zum Fest [P:an] ."]
+    segment, distance, ud, confidence, sentence = out.splitlines()[1].split(maxsplit=4)
+    assert (segment, distance, ud) == ("1", "3", "4")
+    assert sentence == "Sie [V:kam] gestern zum Fest [P:an] ."
+    assert 0 < float(confidence) <= 1
     assert "1 hit in 1 sentence; searched " in out
 
 

@@ -78,7 +78,7 @@ def test_the_parser_reads_the_folder(trained: Path) -> None:
     ((sentence,),) = parser.parse(["I don't know the man."])
     assert [w.form for w in sentence.words] == ["I", "do", "n't", "know", "the", "man", "."]
     assert all(w.confidence is not None and 0 <= w.confidence <= 1 for w in sentence.words)
-    assert parser.signature.startswith("biaffine/parser-tiny:")
+    assert "/parser-tiny:" in parser.signature
 
 
 def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

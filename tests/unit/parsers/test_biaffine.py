@@ -89,8 +89,8 @@ def test_a_very_long_segment_is_read_in_pieces_and_stays_whole(
 
 
 def test_the_signature_has_a_checksum(german: BiaffineParser) -> None:
-    name, checksum = german.signature.split(":")
-    assert name == "biaffine/parser-de"
+    backend, version, checksum = german.signature.split(":")
+    assert (backend, version.split("/")[1]) == ("biaffine", "parser-de")
     assert len(checksum) == 8
 
 
