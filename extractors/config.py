@@ -21,7 +21,12 @@ ALIGN_DEFAULTS: dict[str, Any] = {"aligner": "simalign", "model": None, "options
 
 @dataclass(frozen=True)
 class CorpusConfig:
-    """A corpus to run; places are as the user wrote them, with {data_dir} replaced."""
+    """A corpus to run; places are as the user wrote them, with {data_dir} replaced.
+
+    Attributes:
+        lemmas: what gives the lemmas of the target language: whether they are compared at all, parser
+            (None for the default where it has a model), model and options.
+    """
 
     name: str
     source_language: str
@@ -31,6 +36,7 @@ class CorpusConfig:
     systems: dict[str, str]
     parse: dict[str, Any]
     align: dict[str, Any]
+    lemmas: dict[str, Any]
     phenomena: list[Phenomenon]
     minimum_confidence: float
 
@@ -50,6 +56,8 @@ class RunConfig:
     Attributes:
         ranges: the distances of each phenomenon's sets.
         metrics: the options of each metric.
+        statistics: how scores are tested, as of extractors.conclusions.settings.Settings.
+        accuracy: whether accuracy is measured, and how.
         data: the config as a mapping, with defaults.
     """
 
@@ -59,6 +67,8 @@ class RunConfig:
     ranges: dict[str, list[sets.Range]]
     controls: dict[str, Any]
     metrics: dict[str, dict[str, Any]]
+    statistics: dict[str, Any]
+    accuracy: dict[str, Any]
     data: dict[str, Any]
 
 
@@ -107,7 +117,7 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
     for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
         raise blame.error(problem, keys, remedy)
     data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)
-    for block in ("sets", "controls"):
+    for block in ("sets", "controls", "statistics", "accuracy"):
         defaults = {k: v["default"] for k, v in schema()["properties"][block]["properties"].items()}
         data[block] = defaults | data[block]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}
@@ -123,6 +133,8 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         ranges={p.id: _ranges(p, data["sets"], blame) for p in known.values()},
         controls=data["controls"],
         metrics=data["metrics"],
+        statistics=data["statistics"],
+        accuracy=data["accuracy"],
         data=data,
     )
 
@@ -216,6 +228,26 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         systems=systems,
         parse=parse,
         align=align,
+        lemmas=_lemmas(data["accuracy"], entry["target_language"], blame),
         phenomena=found,
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
     )
+
+
+def _lemmas(accuracy: Mapping[str, Any], language: str, blame: _Blame) -> dict[str, Any]:
+    """What gives the lemmas of a target language; of a mapping without it, no model."""
+    parser, model = accuracy["parser"], accuracy["model"]
+    if parser is not None and parser not in registry.names(parsers):
+        raise blame.unknown("parser", parser, registry.names(parsers), ("accuracy", "parser"))
+    if accuracy["compare"] == "forms" and (parser or model or accuracy["options"]):
+        raise blame.error(
+            "forms are compared, and a parser is given for lemmas",
+            ("accuracy",),
+            "leave out one of them",
+        )
+    return {
+        "compare": accuracy["compare"] == "lemmas",
+        "parser": parser,
+        "model": model.get(language) if isinstance(model, dict) else model,
+        "options": dict(accuracy["options"]),
+    }

@@ -5,7 +5,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import importers, models, places, registry, tokenization, yamlfile
+from extractors import importers, models, parsers, places, registry, tokenization, yamlfile
 from extractors.display import show
 from extractors.errors import InputError
 from extractors.files import state
@@ -58,6 +58,11 @@ def model_state(step, prefix):
     return of_corpus(of)
 
 
+def hypothesis_files(wildcards):
+    """The tables of hypotheses of every system of a corpus."""
+    return [f"{RESULTS}/{wildcards.corpus}/systems/{system}.parquet" for system in CORPORA[wildcards.corpus].systems]
+
+
 def statistics_files(wildcards):
     """The segment statistics of every system of a corpus, by every metric."""
     return [
@@ -76,9 +81,13 @@ def extract_files():
 
 def score_files():
     """Of the corpora that have systems; the others are only extracted."""
+    files = ["scores.csv", "distance_trends.csv", "tables", "manifest.json"]
+    if RUN.accuracy["enabled"]:
+        files += ["accuracy.csv"]
     return expand(
-        [f"{RESULTS}/{{corpus}}/scores.csv", f"{RESULTS}/{{corpus}}/manifest.json"],
+        f"{RESULTS}/{{corpus}}/{{file}}",
         corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
+        file=files,
     )
 
 
@@ -97,4 +106,4 @@ def show_scores():
     for name in CORPORA:
         scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
         if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
-            show(RUN.results / name)
+            show(RUN.results / name, alpha=RUN.statistics["alpha"])

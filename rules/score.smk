@@ -27,15 +27,57 @@ rule score_systems:
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
         by_bucket=f"{RESULTS}/{{corpus}}/scores_by_bucket.csv",
         corpus=f"{RESULTS}/{{corpus}}/corpus_scores.csv",
+        comparisons=f"{RESULTS}/{{corpus}}/system_comparisons.parquet",
+        ranks=f"{RESULTS}/{{corpus}}/system_ranks.csv",
     log:
         "logs/{corpus}/score_systems.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
         metrics=RUN.metrics,
-        code=code_of("extractors.scoring", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+        statistics=RUN.statistics,
+        code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
         "../workflow/scripts/score_systems.py"
+
+
+rule trace_distances:
+    input:
+        statistics=statistics_files,
+        sets=f"{RESULTS}/{{corpus}}/sets.parquet",
+        hits=f"{RESULTS}/{{corpus}}/hits.parquet",
+        parses=f"{RESULTS}/{{corpus}}/source.conllu.gz",
+    output:
+        f"{RESULTS}/{{corpus}}/distance_trends.csv",
+    log:
+        "logs/{corpus}/trace_distances.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        metrics=RUN.metrics,
+        # Distances are shuffled; the bootstrap and the level of its tests do not come in.
+        statistics={name: RUN.statistics[name] for name in ("seed", "trials")},
+        code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+    script:
+        "../workflow/scripts/trace_distances.py"
+
+
+rule write_tables:
+    input:
+        sets=f"{RESULTS}/{{corpus}}/sets.parquet",
+        scores=f"{RESULTS}/{{corpus}}/scores.csv",
+        trends=f"{RESULTS}/{{corpus}}/distance_trends.csv",
+    output:
+        directory(f"{RESULTS}/{{corpus}}/tables"),
+    log:
+        "logs/{corpus}/write_tables.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        alpha=RUN.statistics["alpha"],
+        code=code_of("extractors.paper_tables"),
+    script:
+        "../workflow/scripts/write_tables.py"
 
 
 rule write_manifest:
@@ -44,6 +86,7 @@ rule write_manifest:
         phenomena=str(RUN.phenomena_file),
         controls=f"{RESULTS}/{{corpus}}/controls.parquet",
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
+        lexicon=f"{RESULTS}/{{corpus}}/lexicon.parquet" if RUN.accuracy["enabled"] else [],
     output:
         f"{RESULTS}/{{corpus}}/manifest.json",
     log:

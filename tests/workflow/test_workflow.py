@@ -16,6 +16,7 @@ import pytest
 import sacrebleu
 
 from extractors import tables
+from extractors.accuracy.formats import ACCURACY
 
 ROOT = Path(__file__).parents[2]
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
@@ -106,6 +107,9 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
         "scores.csv",
         "scores_by_bucket.csv",
         "corpus_scores.csv",
+        "lexicon.parquet",
+        "accuracy.csv",
+        "accuracy_hits.parquet",
         "manifest.json",
     )
     for name in names:
@@ -196,6 +200,8 @@ def test_one_system_more_scores_that_system_only(copy):
         "ingest_system": 1,
         "compute_statistics": 2,
         "export_sets": 1,
+        "build_lexicon": 1,
+        "measure_accuracy": 1,
         "score_systems": 1,
         "write_manifest": 1,
     }
@@ -207,6 +213,52 @@ def test_changed_controls_are_drawn_again(copy, changed):
     found = jobs(copy, "extract", "score")
     assert found["draw_controls"] == found["score_systems"] == 1
     assert "compute_statistics" not in found
+
+
+def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_lemmas(finished):
+    rows = tables.read(ACCURACY, finished / "results/small/accuracy.csv").to_pylist()
+    keys = [tuple(row[k] for k in ("system", "phenomenon", "kind", "distance_from", "measure")) for row in rows]
+    assert len(keys) == len(set(keys))
+    sets = {
+        (r["phenomenon"], r["kind"], r["distance_from"])
+        for r in tables.read(tables.SETS, finished / "results/small/sets.parquet").to_pylist()
+    }
+    assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance, _ in keys} == sets
+    assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {"words", "order"}
+    manifest = json.loads((finished / "results/small/manifest.json").read_text())
+    assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
+    assert "/ref:A|" in rows[0]["run"]
+
+
+def test_accuracy_that_is_not_wanted_is_not_measured(copy):
+    for file in ("accuracy.csv", "lexicon.parquet"):
+        (copy / "results/small" / file).unlink()
+    (copy / "config/config.yaml").write_text(f"accuracy: {{enabled: false}}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == {"write_manifest"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("{samples: 50}", {"measure_accuracy", "write_manifest"}),
+        ("{compare: forms}", {"build_lexicon", "measure_accuracy", "write_manifest"}),
+    ],
+)
+def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expected):
+    (copy / "config/config.yaml").write_text(f"accuracy: {changed}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == expected
+
+
+def test_without_a_model_of_the_target_language_forms_are_compared(copy):
+    (copy / "models").mkdir()
+    for model in (ROOT / "resources/models").iterdir():
+        if model.name != "parser-en":
+            (copy / "models" / model.name).symlink_to(model)
+    done = run(copy, "score", variables={"CHALLENGE_SETS_MODELS": str(copy / "models")})
+    assert "words are compared by their forms only" in done.stdout + done.stderr
+    rows = tables.read(ACCURACY, copy / "results/small/accuracy.csv").to_pylist()
+    assert "|lemmas:none|" in rows[0]["run"]
+    assert any(row["n"] for row in rows)
 
 
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):

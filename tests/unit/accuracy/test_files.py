@@ -6,8 +6,9 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors import corpus, sets, tables
-from extractors.accuracy.files import accuracy_to_files, lexicon_to_file
+from extractors.accuracy.files import accuracy_to_files
 from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.accuracy.lexicon import lexicon_to_file
 from tests.unit.accuracy import corpora
 
 PARSES = """\
@@ -62,7 +63,9 @@ def test_the_tables_of_a_run(folder):
     wanted = {"particle_verb": sets.ranges(minimum=[0, 2], exact=[1]), "reordering": sets.ranges(minimum=[1])}
     tables.write(sets.select(tables.read(tables.HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
-    lexicon_to_file(segments="segments.parquet", systems=systems, parser=None, lexicon="lexicon.parquet", kept="none")
+    lexicon_to_file(
+        segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet", kept="none"
+    )
     assert len(tables.read(LEXICON, "lexicon.parquet")) == 0
     accuracy_to_files(
         segments="segments.parquet",
