@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -26,6 +26,8 @@ class CorpusConfig:
     Attributes:
         lemmas: what gives the lemmas of the target language: whether they are compared at all, parser
             (None for the default where it has a model), model and options.
+        segment_scores: the files of scores that the user brings, by the name of the metric, each as the
+            attributes of extractors.segment_scores.Source.
     """
 
     name: str
@@ -37,6 +39,7 @@ class CorpusConfig:
     parse: dict[str, Any]
     align: dict[str, Any]
     lemmas: dict[str, Any]
+    segment_scores: dict[str, dict[str, Any]]
     phenomena: list[Phenomenon]
     minimum_confidence: float
 
@@ -47,6 +50,18 @@ class CorpusConfig:
     def files(self) -> list[str]:
         """The files that the source and the references are read from."""
         return [places.file_of(place) for place in (self.source, *self.references.values())]
+
+    def score_files(self) -> list[str]:
+        """The files that segment scores are read from."""
+        return [source["path"] for source in self.segment_scores.values()]
+
+    def metrics(self, run: RunConfig) -> dict[str, dict[str, Any]]:
+        """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
+        brought = {
+            name: {"segment_scores": True, "higher_is_better": source.get("higher_is_better", True)}
+            for name, source in self.segment_scores.items()
+        }
+        return run.metrics | brought
 
 
 @dataclass(frozen=True)
@@ -229,6 +244,7 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         parse=parse,
         align=align,
         lemmas=_lemmas(data["accuracy"], entry["target_language"], blame),
+        segment_scores=_segment_scores(entry, keys, systems, fill, blame),
         phenomena=found,
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
     )
@@ -251,3 +267,30 @@ def _lemmas(accuracy: Mapping[str, Any], language: str, blame: _Blame) -> dict[s
         "model": model.get(language) if isinstance(model, dict) else model,
         "options": dict(accuracy["options"]),
     }
+
+
+def _segment_scores(
+    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Mapping[str, str], fill: Callable[[str], str], blame: _Blame
+) -> dict[str, dict[str, Any]]:
+    """The attributes of each Source; the files are read later, and must be there."""
+    found = {}
+    for name, value in entry.get("segment_scores", {}).items():
+        place = (*keys, "segment_scores", name)
+        source = {"path": value} if isinstance(value, str) else dict(value)
+        source["path"] = fill(source["path"])
+        source["missing"] = source.get("missing", "refuse") == "allow"
+        if name in registry.names(metrics):
+            raise blame.error(
+                f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
+            )
+        if not Path(source["path"]).is_file():
+            raise blame.error(f"no such file: {source['path']}", place, "paths are relative to the folder you run in")
+        if "score" in source and "system" not in source:
+            raise blame.error(
+                "a column of scores, and none of systems", place, "name the column with the system's name as `system`"
+            )
+        for system in source.get("systems", {}):
+            if system not in systems:
+                raise blame.unknown("system", system, list(systems), (*place, "systems", system))
+        found[name] = source
+    return found

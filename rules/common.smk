@@ -33,12 +33,18 @@ TOKENIZERS = [f"extractors.tokenization.{name}" for name in registry.names(token
 RESULTS = str(RUN.results)
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
+BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
+
+
+def any_of(names):
+    """A pattern that matches these names and nothing else."""
+    return "|".join(map(re.escape, names)) or "(?!)"
 
 
 wildcard_constraints:
-    corpus="|".join(map(re.escape, CORPORA)),
-    system="|".join(map(re.escape, SYSTEMS)),
-    metric="|".join(map(re.escape, RUN.metrics)),
+    corpus=any_of(CORPORA),
+    system=any_of(SYSTEMS),
+    metric=any_of([*RUN.metrics, *BROUGHT]),
 
 
 def of_corpus(get):
@@ -67,7 +73,7 @@ def statistics_files(wildcards):
     """The segment statistics of every system of a corpus, by every metric."""
     return [
         f"{RESULTS}/{wildcards.corpus}/statistics/{metric}/{system}.parquet"
-        for metric in RUN.metrics
+        for metric in CORPORA[wildcards.corpus].metrics(RUN)
         for system in CORPORA[wildcards.corpus].systems
     ]
 

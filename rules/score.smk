@@ -9,6 +9,8 @@ rule compute_statistics:
         f"{RESULTS}/{{corpus}}/statistics/{{metric}}/{{system}}.parquet",
     log:
         "logs/{corpus}/compute_statistics/{metric}.{system}.log",
+    wildcard_constraints:
+        metric=any_of(RUN.metrics),
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
@@ -16,6 +18,28 @@ rule compute_statistics:
         code=lambda w: code_of("extractors.scoring", f"extractors.metrics.{w.metric}"),
     script:
         "../workflow/scripts/compute_statistics.py"
+
+
+# What the user brings takes the same way as what is computed.
+rule import_scores:
+    input:
+        segments=f"{RESULTS}/{{corpus}}/segments.parquet",
+        scores=lambda w: CORPORA[w.corpus].segment_scores[w.metric]["path"],
+    output:
+        f"{RESULTS}/{{corpus}}/statistics/{{metric}}/{{system}}.parquet",
+    log:
+        "logs/{corpus}/import_scores/{metric}.{system}.log",
+    wildcard_constraints:
+        metric=any_of(BROUGHT),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        source=lambda w: CORPORA[w.corpus].segment_scores[w.metric],
+        systems=of_corpus(lambda c: list(c.systems)),
+        file=lambda w: state(CORPORA[w.corpus].segment_scores[w.metric]["path"]),
+        code=code_of("extractors.segment_scores"),
+    script:
+        "../workflow/scripts/import_scores.py"
 
 
 rule score_systems:
@@ -34,7 +58,7 @@ rule score_systems:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        metrics=RUN.metrics,
+        metrics=of_corpus(lambda c: c.metrics(RUN)),
         statistics=RUN.statistics,
         code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
@@ -54,7 +78,7 @@ rule trace_distances:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        metrics=RUN.metrics,
+        metrics=of_corpus(lambda c: c.metrics(RUN)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
         statistics={name: RUN.statistics[name] for name in ("seed", "trials")},
         code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
@@ -82,7 +106,7 @@ rule write_tables:
 
 rule write_manifest:
     input:
-        files=lambda w: sorted({*CORPORA[w.corpus].files(), *map(places.file_of, CORPORA[w.corpus].systems.values())}),
+        files=of_corpus(lambda c: sorted({*c.files(), *map(places.file_of, c.systems.values()), *c.score_files()})),
         phenomena=str(RUN.phenomena_file),
         controls=f"{RESULTS}/{{corpus}}/controls.parquet",
         scores=f"{RESULTS}/{{corpus}}/scores.csv",

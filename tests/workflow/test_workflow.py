@@ -215,6 +215,32 @@ def test_changed_controls_are_drawn_again(copy, changed):
     assert "compute_statistics" not in found
 
 
+def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):
+    systems = ("careful", "literal", "scrambled")
+    lines = ["\t".join(str(k + i) for i in range(3)) for k in range(SEGMENTS)]
+    (copy / "comet.tsv").write_text("\n".join(["\t".join(systems), *lines]) + "\n")
+    (copy / "config/config.yaml").write_text(
+        CONFIG.replace(
+            "    systems: small/systems\n", "    systems: small/systems\n    segment_scores: {comet: comet.tsv}\n"
+        )
+    )
+    found = jobs(copy, "score")
+    assert found["import_scores"] == 3
+    assert "compute_statistics" not in found
+    run(copy, "score")
+    rows = [row for row in scores(copy) if row["metric"] == "comet"]
+    assert {row["corpus_score"] for row in rows} == {"29.5", "30.5", "31.5"}
+    assert all(re.match(r"comet\|file:comet\.tsv:[0-9a-f]{8}\|missing:refuse", row["signature"]) for row in rows)
+    assert "comet.tsv" in json.loads((copy / "results/small/manifest.json").read_text())["files"]
+    # The same length and, at worst, the same time: only the content has changed.
+    (copy / "comet.tsv").write_text((copy / "comet.tsv").read_text().replace("10\t11", "10\tno"))
+    done = run(copy, "score", "--keep-going", check=False)
+    assert re.search(r"comet\.tsv:12: 'no' is not a finite number", done.stdout + done.stderr)
+    kept = copy / "results/small/statistics/comet"
+    assert (kept / "careful.parquet").exists()
+    assert not (kept / "literal.parquet").exists()
+
+
 def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_lemmas(finished):
     rows = tables.read(ACCURACY, finished / "results/small/accuracy.csv").to_pylist()
     keys = [tuple(row[k] for k in ("system", "phenomenon", "kind", "distance_from", "measure")) for row in rows]
