@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -11,8 +11,9 @@ from typing import Any
 
 import yaml
 
-from extractors import aligners, metrics, parsers, phenomena, places, registry, sets, yamlfile
-from extractors.errors import InputError, unknown
+from extractors import aligners, config_corpus, metrics, parsers, phenomena, places, registry, sets, yamlfile
+from extractors.config_corpus import Blame
+from extractors.errors import InputError
 from extractors.phenomena import Phenomenon
 
 PARSE_DEFAULTS: dict[str, Any] = {"parser": parsers.DEFAULT, "model": None, "options": {}}
@@ -28,6 +29,7 @@ class CorpusConfig:
             (None for the default where it has a model), model and options.
         segment_scores: the files of scores that the user brings, by the name of the metric, each as the
             attributes of extractors.segment_scores.Source.
+        domain: the place that names the domain of each segment.
     """
 
     name: str
@@ -40,6 +42,7 @@ class CorpusConfig:
     align: dict[str, Any]
     lemmas: dict[str, Any]
     segment_scores: dict[str, dict[str, Any]]
+    domain: str | None
     phenomena: list[Phenomenon]
     minimum_confidence: float
 
@@ -51,9 +54,10 @@ class CorpusConfig:
         """The files that the source and the references are read from."""
         return [places.file_of(place) for place in (self.source, *self.references.values())]
 
-    def score_files(self) -> list[str]:
-        """The files that segment scores are read from."""
-        return [source["path"] for source in self.segment_scores.values()]
+    def other_files(self) -> list[str]:
+        """The files that systems, segment scores and domains are read from."""
+        others = [*self.systems.values(), *([self.domain] if self.domain else [])]
+        return [*map(places.file_of, others), *(source["path"] for source in self.segment_scores.values())]
 
     def metrics(self, run: RunConfig) -> dict[str, dict[str, Any]]:
         """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
@@ -73,6 +77,7 @@ class RunConfig:
         metrics: the options of each metric.
         statistics: how scores are tested, as of extractors.conclusions.settings.Settings.
         accuracy: whether accuracy is measured, and how.
+        confounds: what is matched besides the length, to see what it changes.
         data: the config as a mapping, with defaults.
     """
 
@@ -84,6 +89,7 @@ class RunConfig:
     metrics: dict[str, dict[str, Any]]
     statistics: dict[str, Any]
     accuracy: dict[str, Any]
+    confounds: dict[str, Any]
     data: dict[str, Any]
 
 
@@ -127,12 +133,12 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         InputError: an unknown key, name or value, with its line and the nearest known one; a file
             that does not exist; a phenomenon that the language does not have.
     """
-    blame = _Blame(files)
+    blame = Blame(files)
     config = _with_text_keys(config)
     for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
         raise blame.error(problem, keys, remedy)
     data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)
-    for block in ("sets", "controls", "statistics", "accuracy"):
+    for block in ("sets", "controls", "confounds", "statistics", "accuracy"):
         defaults = {k: v["default"] for k, v in schema()["properties"][block]["properties"].items()}
         data[block] = defaults | data[block]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}
@@ -150,6 +156,7 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         metrics=data["metrics"],
         statistics=data["statistics"],
         accuracy=data["accuracy"],
+        confounds=data["confounds"],
         data=data,
     )
 
@@ -161,27 +168,7 @@ def _with_text_keys(value: Any) -> Any:
     return value
 
 
-class _Blame:
-    """Finds the file and line that a value of the merged config came from: the last that has it."""
-
-    def __init__(self, files: Sequence[yamlfile.YamlFile]) -> None:
-        self.files = files
-
-    def error(self, problem: str, keys: yamlfile.Keys, remedy: str | None) -> InputError:
-        for length in range(len(keys), 0, -1):
-            for file in reversed(self.files):
-                if keys[:length] in file.lines:
-                    return file.error(problem, keys[:length], remedy)
-        if self.files:
-            return self.files[-1].error(problem, (), remedy)
-        return InputError(problem, path="--config", remedy=remedy)
-
-    def unknown(self, kind: str, name: str, known: Sequence[str], keys: yamlfile.Keys) -> InputError:
-        error = unknown(kind, name, known)
-        return self.error(error.problem, keys, error.remedy)
-
-
-def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: _Blame) -> list[sets.Range]:
+def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: Blame) -> list[sets.Range]:
     # A phenomenon with distances of its own, such as reordering, has no use for the run's small exact ones.
     own = phenomenon.minimum_distances
     try:
@@ -194,7 +181,7 @@ def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: _Blame) -> 
         raise blame.error(error.problem, ("sets",), error.remedy) from None
 
 
-def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], blame: _Blame) -> CorpusConfig:
+def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], blame: Blame) -> CorpusConfig:
     entry, keys = data["corpora"][name], ("corpora", name)
 
     def fill(place: str) -> str:
@@ -243,54 +230,9 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         systems=systems,
         parse=parse,
         align=align,
-        lemmas=_lemmas(data["accuracy"], entry["target_language"], blame),
-        segment_scores=_segment_scores(entry, keys, systems, fill, blame),
+        lemmas=config_corpus.lemmas(data["accuracy"], entry["target_language"], blame),
+        domain=config_corpus.domain(entry, keys, data, fill, blame),
+        segment_scores=config_corpus.segment_scores(entry, keys, systems, fill, blame),
         phenomena=found,
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
     )
-
-
-def _lemmas(accuracy: Mapping[str, Any], language: str, blame: _Blame) -> dict[str, Any]:
-    """What gives the lemmas of a target language; of a mapping without it, no model."""
-    parser, model = accuracy["parser"], accuracy["model"]
-    if parser is not None and parser not in registry.names(parsers):
-        raise blame.unknown("parser", parser, registry.names(parsers), ("accuracy", "parser"))
-    if accuracy["compare"] == "forms" and (parser or model or accuracy["options"]):
-        raise blame.error(
-            "forms are compared, and a parser is given for lemmas",
-            ("accuracy",),
-            "leave out one of them",
-        )
-    return {
-        "compare": accuracy["compare"] == "lemmas",
-        "parser": parser,
-        "model": model.get(language) if isinstance(model, dict) else model,
-        "options": dict(accuracy["options"]),
-    }
-
-
-def _segment_scores(
-    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Mapping[str, str], fill: Callable[[str], str], blame: _Blame
-) -> dict[str, dict[str, Any]]:
-    """The attributes of each Source; the files are read later, and must be there."""
-    found = {}
-    for name, value in entry.get("segment_scores", {}).items():
-        place = (*keys, "segment_scores", name)
-        source = {"path": value} if isinstance(value, str) else dict(value)
-        source["path"] = fill(source["path"])
-        source["missing"] = source.get("missing", "refuse") == "allow"
-        if name in registry.names(metrics):
-            raise blame.error(
-                f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
-            )
-        if not Path(source["path"]).is_file():
-            raise blame.error(f"no such file: {source['path']}", place, "paths are relative to the folder you run in")
-        if "score" in source and "system" not in source:
-            raise blame.error(
-                "a column of scores, and none of systems", place, "name the column with the system's name as `system`"
-            )
-        for system in source.get("systems", {}):
-            if system not in systems:
-                raise blame.unknown("system", system, list(systems), (*place, "systems", system))
-        found[name] = source
-    return found

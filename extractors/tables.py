@@ -30,6 +30,7 @@ from extractors.errors import InputError
 from extractors.files import replacing
 from extractors.formats import (
     ALIGNMENT,
+    CONFOUNDS,
     CONTROLS,
     HITS,
     HYPOTHESES,
@@ -87,6 +88,7 @@ FORMATS = (
     LEXICON,
     ACCURACY,
     ACCURACY_HITS,
+    CONFOUNDS,
 )
 
 

@@ -64,6 +64,19 @@ def model_state(step, prefix):
     return of_corpus(of)
 
 
+MATCHED = [name for name in RUN.controls["match"] if name != "length"]
+
+
+def domain_file(covariates):
+    """The file of a corpus's domains, if they are among the covariates."""
+    return of_corpus(lambda c: places.file_of(c.domain) if "domain" in covariates else [])
+
+
+def domain_place(covariates):
+    """The place of a corpus's domains and the state of its file, if they are among the covariates."""
+    return of_corpus(lambda c: [c.domain, state(places.file_of(c.domain))] if "domain" in covariates else [None])
+
+
 def hypothesis_files(wildcards):
     """The tables of hypotheses of every system of a corpus."""
     return [f"{RESULTS}/{wildcards.corpus}/systems/{system}.parquet" for system in CORPORA[wildcards.corpus].systems]
@@ -90,6 +103,8 @@ def score_files():
     files = ["scores.csv", "distance_trends.csv", "tables", "manifest.json"]
     if RUN.accuracy["enabled"]:
         files += ["accuracy.csv"]
+    if RUN.confounds["covariates"] or RUN.confounds["minimum_length"]:
+        files += ["confounds.csv"]
     return expand(
         f"{RESULTS}/{{corpus}}/{{file}}",
         corpus=[name for name, corpus in CORPORA.items() if corpus.systems],

@@ -106,7 +106,7 @@ rule write_tables:
 
 rule write_manifest:
     input:
-        files=of_corpus(lambda c: sorted({*c.files(), *map(places.file_of, c.systems.values()), *c.score_files()})),
+        files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
         phenomena=str(RUN.phenomena_file),
         controls=f"{RESULTS}/{{corpus}}/controls.parquet",
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
