@@ -49,6 +49,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    chosen_settings = settings_of(arguments)
     outputs = places.named(arguments.hypothesis, default="")
     of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
     if both := sorted(outputs.keys() & of_folder.keys()):
@@ -92,7 +93,6 @@ def _run(arguments: argparse.Namespace) -> None:
         controls = tables.read(tables.CONTROLS, arguments.controls) if arguments.controls else None
         sets = tables.read(tables.SETS, arguments.sets)
         run = tables.run_signature(sets if controls is None else controls, f"version:{__version__}")
-        chosen_settings = settings_of(arguments)
         concluded = conclude(found, scoring.sampled_sets(sets, controls), by_metric, chosen_settings, run=run)
         print(display.set_table(concluded.scores.to_pylist(), alpha=chosen_settings.alpha))
         if arguments.output:
