@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -110,6 +111,38 @@ def test_families_are_the_rows_of_a_metric_and_table_that_are_not_too_small():
         assert [r["p_holm"] for r in tested] == pytest.approx(holm(p))
         assert [r["p_bh"] for r in tested] == pytest.approx(benjamini_hochberg(p))
     assert all(r["p_holm"] is r["p_bh"] is None and r["p"] is not None for r in rows if r["too_small"])
+
+
+def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
+    systems, _ = large(n=40)
+    table = sets.select(hits(*((i, "a", 0) for i in range(40))), {"a": sets.ranges(minimum=[0])})
+    for row in made(systems, scoring.sampled_sets(table, None)).scores.to_pylist():
+        assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
+
+
+def test_the_order_of_the_segments_changes_nothing():
+    systems, some = large()
+    n = len(systems[0].rows)
+    order = np.random.default_rng(4).permutation(n)
+    place = np.argsort(order)
+    shuffled = [replace(s, rows=s.rows[order]) for s in systems]
+    moved = [replace(s, ids=place[s.ids], samples=place[s.samples]) for s in some]
+    before, after = (made(*them).scores.to_pylist() for them in ((systems, some), (shuffled, moved)))
+    for one, other in zip(before, after, strict=True):
+        for name, value in one.items():
+            # The bootstrap of the controls draws weights in the order of the segments; it varies by the draw.
+            if name not in ("difference_low", "difference_high", "p", "p_holm", "p_bh", "detectable"):
+                assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
+
+
+def test_a_system_does_not_differ_from_itself():
+    systems, some = large()
+    twins = [s for s in systems if s.system == "even"]
+    twins += [replace(s, system="twin") for s in twins]
+    for pair in made(twins, some).comparisons.to_pylist():
+        assert pair["difference"] == pair["interaction"] == 0
+        assert pair["p"] == pair["p_bootstrap"] == pair["interaction_p"] == 1
+        assert pair["p_randomisation"] in (1, None)
 
 
 def test_an_empty_set_is_a_row_without_numbers():
