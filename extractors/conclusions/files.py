@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,6 @@ def conclude(
     settings: Settings | None = None,
     *,
     run: str = "",
-    threads: int = 1,
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
 
@@ -48,29 +47,24 @@ def conclude(
         systems: the statistics to score; all of the same segments.
         options: the options of each metric.
         run: the signature of how the sets were made.
-        threads: sets that are worked on at a time. The numbers do not depend on it.
 
     Raises:
         InputError: a set or control has a segment that the corpus has not.
     """
     chosen = settings or Settings()
     scorer = Scorer.of(systems, options)
-
-    def work(one: SampledSet) -> tuple[list[dict[str, Any]], list[tuple[Columns, Columns]]]:
+    # A set at a time is worked on, by all metrics; a reader of the tables looks for a metric.
+    rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
+    compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
+    for one in sampled:
         found = resample_set(scorer, one, chosen)
-        compared = found if one.range.kind == "minimum" else []
-        rows = score_rows(scorer, one, found, chosen, run=run)
-        return rows, [compare_on_set(of_metric, chosen, run=run) for of_metric in compared]
-
-    with ThreadPoolExecutor(threads) as pool:
-        done = list(pool.map(work, sampled))
-    # A set at a time was worked on; a reader of the tables looks for a metric.
-    numbers = range(len(scorer.blocks))
-    names = [block.metric for block in scorer.blocks]
-    by_minimum, by_bucket = score_tables(
-        row for name in names for rows, _ in done for row in rows if row["metric"] == name
-    )
-    comparisons, ranks = comparison_tables(compared[i] for i in numbers for _, compared in done if compared)
+        for row in score_rows(scorer, one, found, chosen, run=run):
+            rows[row["metric"]].append(row)
+        if one.range.kind == "minimum":
+            for of_metric in found:
+                compared[of_metric.block.metric].append(compare_on_set(of_metric, chosen, run=run))
+    by_minimum, by_bucket = score_tables(chain.from_iterable(rows.values()))
+    comparisons, ranks = comparison_tables(chain.from_iterable(compared.values()))
     return Conclusions(by_minimum, by_bucket, comparisons, ranks)
 
 
@@ -86,7 +80,6 @@ def score_to_files(
     corpus: str | Path,
     comparisons: str | Path,
     ranks: str | Path,
-    threads: int = 1,
 ) -> None:
     """Score all systems and compare them; writes the five tables that the arguments name."""
     systems = read_all(statistics)
@@ -101,7 +94,7 @@ def score_to_files(
         len(options),
         settings.resamples,
     )
-    found = conclude(systems, sampled, options, settings, run=run, threads=threads)
+    found = conclude(systems, sampled, options, settings, run=run)
     tables.write(tables.CORPUS_SCORES.table(corpus_scores(systems, options)), corpus)
     tables.write(found.comparisons, comparisons)
     tables.write(found.ranks, ranks)

@@ -38,6 +38,7 @@ def compare_on_set(one: Resampled, settings: Settings, *, run: str = "") -> tupl
         "metric": block.metric,
         "n": n,
         "too_small": is_small(n),
+        "signature": _signature(one, settings),
         "run": run,
     }
     shuffled = np.full(compared.p_value.shape, np.nan)
@@ -45,8 +46,6 @@ def compare_on_set(one: Resampled, settings: Settings, *, run: str = "") -> tupl
         # It takes half of the time of everything here, whatever the size of the set.
         how = {"trials": settings.trials, "seed": settings.seed}
         shuffled = randomise(block.rows, one.sampled.ids, block.made.score, **how)
-    signature = with_test(block.signatures[0], "ar", settings.trials, settings.seed)
-    signature = with_test(signature, "bs", settings.resamples, settings.seed)
     pairs = {
         "system_a": names[above],
         "system_b": names[below],
@@ -55,8 +54,12 @@ def compare_on_set(one: Resampled, settings: Settings, *, run: str = "") -> tupl
         **_estimates(compared.difference, n, above, below, "difference", ""),
         **_interaction(one, n, above, below),
     }
-    constant = place | {"signature": signature}
-    return _repeated(pairs, constant, len(above)), _ranks(one, compared, place | {"signature": signature}, settings)
+    return _repeated(pairs, place, len(above)), _ranks(one, compared, place, settings)
+
+
+def _signature(one: Resampled, settings: Settings) -> str:
+    signature = with_test(one.block.signatures[0], "ar", settings.trials, settings.seed)
+    return with_test(signature, "bs", settings.resamples, settings.seed)
 
 
 def _estimates(found: Estimate, n: int, above: Any, below: Any, name: str, prefix: str) -> Columns:

@@ -14,5 +14,4 @@ with stage(snakemake.log[0]):
         corpus=snakemake.output.corpus,
         comparisons=snakemake.output.comparisons,
         ranks=snakemake.output.ranks,
-        threads=snakemake.threads,
     )

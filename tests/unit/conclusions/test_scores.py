@@ -175,13 +175,6 @@ def test_metrics_and_systems_beside_do_not_change_a_row():
             assert {n: together[key][n] for n in numbers} == pytest.approx(numbers, abs=1e-9)
 
 
-def test_threads_do_not_change_the_numbers():
-    systems, some = large()
-    one, two = (made(systems, some, threads=threads) for threads in (1, 2))
-    assert one.scores.equals(two.scores)
-    assert one.comparisons.equals(two.comparisons)
-
-
 def test_a_set_of_another_corpus_is_refused():
     table = sets.select(hits((77, "a", 0)), {"a": sets.ranges(minimum=[0])})
     with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
