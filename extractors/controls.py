@@ -163,7 +163,9 @@ class Matching:
         if tuple(self.match) == ("length",):
             drawn = draw(ids, lengths, candidates, samples=self.samples, tolerance=self.tolerance, rng=stream)
         else:
-            values = np.stack([lengths if name == "length" else covariates[name] for name in self.match] or [lengths])
+            # A parse does not tell of empty segments at the end of a corpus, and they are in no set.
+            known = [lengths if name == "length" else covariates[name][: len(lengths)] for name in self.match]
+            values = np.stack(known or [lengths])
             allowed = [self._tolerance(name) for name in self.match] or [np.inf]
             drawn = draw_alike(
                 ids, values.T.astype(float), np.array(allowed), candidates, samples=self.samples, rng=stream
@@ -215,6 +217,11 @@ def control(
     for name in match:
         if name != "length" and name not in given:
             raise InputError(f"controls are matched on {name}, which is not known", remedy="name where it is")
+        if name != "length" and len(given[name]) < len(lengths):
+            raise InputError(
+                f"the {name} is known of {len(given[name])} segments, the corpus has {len(lengths)} or more",
+                remedy="give one value a segment, in the order of the source",
+            )
     rows = []
     for row in sets.to_pylist():
         phenomenon, r = key(row)

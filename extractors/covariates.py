@@ -81,15 +81,17 @@ def _depths(treebank: Treebank) -> Values:
     return depth
 
 
-def domain(place: str, segments: int, *, source: str) -> Values:
+def domain(place: str, segments: int | None = None, *, source: str = "") -> Values:
     """(N,) the number of the domain of each segment, from a text that names it line by line.
 
     Args:
         place: see extractors.importers.
+        segments: N, if it is known.
         source: what the segments are of, for messages.
     """
     names: Sequence[str] = [text.strip() for _, text in importers.read(place)]
-    corpus.same_length(len(names), place, segments, source)
+    if segments is not None:
+        corpus.same_length(len(names), place, segments, source)
     numbers = {name: number for number, name in enumerate(sorted(set(names)))}
     return np.array([numbers[name] for name in names], dtype=np.float64)
 

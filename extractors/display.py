@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -44,14 +45,16 @@ def corpus_table(rows: Rows) -> str:
     """
     metrics = list(dict.fromkeys(row["metric"] for row in rows))
     scores = {(row["system"], row["metric"]): row["score"] for row in rows}
-    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores[s, metrics[0]], s))
+    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores.get((s, metrics[0]), -math.inf), s))
     table = _table()
     table.add_column("system")
     for metric in metrics:
         table.add_column(metric, justify="right")
-    places = {metric: decimals(scores[system, metric] for system in systems) for metric in metrics}
+    places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
     for system in systems:
-        table.add_row(system, *(f"{scores[system, metric]:.{places[metric]}f}" for metric in metrics))
+        # Human judgements may lack a system.
+        found = ((scores.get((system, metric)), places[metric]) for metric in metrics)
+        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in found))
     return f"Whole corpus, {rows[0]['n']} segments\n{_text(table)}{_signatures(rows)}"
 
 

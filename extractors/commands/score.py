@@ -5,7 +5,19 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import __version__, conllu, corpus, display, importers, metrics, places, registry, scoring, tables
+from extractors import (
+    __version__,
+    conllu,
+    corpus,
+    display,
+    importers,
+    metrics,
+    places,
+    registry,
+    scoring,
+    segment_scores,
+    tables,
+)
 from extractors.commands import Command
 from extractors.commands._arguments import (
     known,
@@ -33,6 +45,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes)",
     )
     options(parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl")
+    parser.add_argument(
+        "--segment-scores",
+        action="append",
+        default=[],
+        metavar="[NAME=]FILE",
+        help="scores that are there already (COMET, human): a table with a column a system; may be repeated",
+    )
     parser.add_argument("--sets", metavar="FILE", help="score these sets too")
     parser.add_argument("--controls", metavar="FILE", help="their control samples")
     output(
@@ -87,6 +106,17 @@ def _run(arguments: argparse.Namespace) -> None:
                 references=list(references.values()),
             )
             for metric in chosen
+        ]
+    for name, place in places.named(arguments.segment_scores, default="").items():
+        if name in registry.names(metrics):
+            raise InputError(
+                f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
+            )
+        source = segment_scores.Source(path=place)
+        by_metric[name] = {"segment_scores": True, "higher_is_better": source.higher_is_better}
+        found += [
+            segment_scores.statistics(source, metric=name, system=system, systems=list(outputs), segments=len(first))
+            for system in outputs
         ]
     print(display.corpus_table(scoring.corpus_scores(found, by_metric)))
     if arguments.sets:

@@ -5,6 +5,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from extractors import __main__ as cli
 from extractors import controls, scoring, sets
 from extractors.conclusions.files import conclude
 from extractors.errors import InputError
@@ -123,3 +124,17 @@ def test_a_system_without_any_score_is_left_out(tmp_path):
             source, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=3
         )
     assert [s.system for s in scoring.read_all(tmp_path / f"{s}.parquet" for s in SYSTEMS)] == ["a"]
+
+
+def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("r", "a", "b"):
+        (tmp_path / f"{name}.en").write_text("one two\nthree four\n")
+    (tmp_path / "comet.tsv").write_text("a\tb\n0.5\t1\n0.25\t0\n")
+    command = ["score", "--hypothesis", "a.en", "--hypothesis", "b.en", "--reference", "r.en", "--metrics", "bleu"]
+    assert cli.main([*command, "--segment-scores", "comet.tsv"]) == 0
+    shown = capsys.readouterr().out
+    assert "0.375" in shown
+    assert "comet: comet|file:comet.tsv:" in shown
+    assert cli.main([*command, "--segment-scores", "bleu=comet.tsv"]) == 1
+    assert "'bleu' is a metric that is computed" in capsys.readouterr().err
