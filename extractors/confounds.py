@@ -27,9 +27,9 @@ Ids = npt.NDArray[np.int32]
 
 
 def variants(matching: Matching, names: Sequence[str], minimum_length: int) -> list[tuple[str, Matching]]:
-    """Ways to draw controls, by name: any, by length, by length and each covariate, by all, by length of long ones."""
+    """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
     by_length = replace(matching, match=("length",), minimum_length=0)
-    found = [("none", replace(by_length, match=())), ("length", by_length)]
+    found = [("length", by_length), ("none", replace(by_length, match=()))]
     found += [(f"length+{name}", replace(by_length, match=("length", name))) for name in names]
     if len(names) > 1:
         found.append(("+".join(("length", *names)), replace(by_length, match=("length", *names))))
@@ -65,20 +65,21 @@ def confounds(
     for row in progress(chosen, what="confounds", total=len(chosen)):
         phenomenon, r = key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
-        base: FloatArray | None = None
+        base: FloatArray = np.zeros(0)
         for name, way in ways:
             drawn = way.draw(phenomenon, r, ids, lengths, values)
             matched = drawn[0] != UNMATCHED
             of_set, of_samples = _scores(scorer, ids[matched], drawn[:, matched])
             differences = of_set - of_samples
             difference = mean_of_finite(differences)
-            base = difference if name == "length" else base
+            base = base if len(base) else difference
             shared = {
                 "phenomenon": phenomenon,
                 "minimum_distance": r.distance_from,
                 "matched_on": name,
                 "n": len(ids),
                 "unmatched": int((~matched).sum()),
+                "overlap": float(np.isin(drawn[:, matched], ids).mean()) if matched.any() else None,
                 **_covariates(values, ids[matched], drawn[:, matched]),
                 "run": "|".join(filter(None, (run, way.signature))),
             }
@@ -88,7 +89,7 @@ def confounds(
                 "difference": difference,
                 "difference_low": _quantile(differences, 0.025),
                 "difference_high": _quantile(differences, 0.975),
-                "change": difference - base if base is not None else np.full(len(difference), np.nan),
+                "change": difference - base,
             }
             rows += [shared | place | _at(measured, i) for i, place in enumerate(_places(scorer))]
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}

@@ -186,6 +186,12 @@ CONFOUNDS = Format(
         ),
         Column("n", pa.int32(), "segments in the set"),
         Column("unmatched", pa.int32(), "those without a segment that is alike, left out of score and controls"),
+        Column(
+            "overlap",
+            pa.float64(),
+            "share of the controls that are segments of the set, which pull the difference towards 0; none with `rest`",
+            optional=True,
+        ),
         Column("score", pa.float64(), "score of the matched segments", optional=True),
         Column("control", pa.float64(), "mean over the control samples", optional=True),
         Column("difference", pa.float64(), "score minus control", optional=True),

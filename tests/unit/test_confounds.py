@@ -27,8 +27,8 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     ).to_pylist()
     by_name = {row["matched_on"]: row for row in found}
     assert list(by_name) == [
-        "none",
         "length",
+        "none",
         "length+clauses",
         "length+depth",
         "length+clauses+depth",
@@ -40,10 +40,11 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     assert by_name["length+clauses"]["change"] == pytest.approx(-by_name["length"]["difference"])
     assert by_name["length+clauses"]["clauses_set"] == by_name["length+clauses"]["clauses_control"] == 3
     assert abs(by_name["length+depth"]["change"]) < 0.3
+    assert by_name["length"]["overlap"] == 0
     long = by_name["length, 10 tokens or more"]
     assert (long["unmatched"], long["score"], long["difference"]) == (len(ids), None, None)
     assert by_name["length+clauses"]["run"] == "r|controls:30.tol1.rest.seed1.match:length+clauses"
 
 
 def test_without_covariates_there_is_nothing_to_compare_but_length():
-    assert [name for name, _ in variants(MATCHING, [], 0)] == ["none", "length"]
+    assert [name for name, _ in variants(MATCHING, [], 0)] == ["length", "none"]
