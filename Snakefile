@@ -15,6 +15,7 @@ include: "rules/detect.smk"
 include: "rules/select.smk"
 include: "rules/control.smk"
 include: "rules/score.smk"
+include: "rules/accuracy.smk"
 
 
 localrules:

@@ -11,8 +11,9 @@ from typing import Any
 
 import yaml
 
-from extractors import aligners, metrics, parsers, phenomena, places, registry, sets, yamlfile
-from extractors.errors import InputError, unknown
+from extractors import aligners, config_corpus, metrics, parsers, phenomena, places, registry, sets, yamlfile
+from extractors.config_corpus import Blame
+from extractors.errors import InputError
 from extractors.phenomena import Phenomenon
 
 PARSE_DEFAULTS: dict[str, Any] = {"parser": parsers.DEFAULT, "model": None, "options": {}}
@@ -21,7 +22,15 @@ ALIGN_DEFAULTS: dict[str, Any] = {"aligner": "simalign", "model": None, "options
 
 @dataclass(frozen=True)
 class CorpusConfig:
-    """A corpus to run; places are as the user wrote them, with {data_dir} replaced."""
+    """A corpus to run; places are as the user wrote them, with {data_dir} replaced.
+
+    Attributes:
+        lemmas: what gives the lemmas of the target language: whether they are compared at all, parser
+            (None for the default where it has a model), model and options.
+        segment_scores: the files of scores that the user brings, by the name of the metric, each as the
+            attributes of extractors.segment_scores.Source.
+        domain: the place that names the domain of each segment.
+    """
 
     name: str
     source_language: str
@@ -31,6 +40,9 @@ class CorpusConfig:
     systems: dict[str, str]
     parse: dict[str, Any]
     align: dict[str, Any]
+    lemmas: dict[str, Any]
+    segment_scores: dict[str, dict[str, Any]]
+    domain: str | None
     phenomena: list[Phenomenon]
     minimum_confidence: float
 
@@ -42,6 +54,19 @@ class CorpusConfig:
         """The files that the source and the references are read from."""
         return [places.file_of(place) for place in (self.source, *self.references.values())]
 
+    def other_files(self) -> list[str]:
+        """The files that systems, segment scores and domains are read from."""
+        others = [*self.systems.values(), *([self.domain] if self.domain else [])]
+        return [*map(places.file_of, others), *(source["path"] for source in self.segment_scores.values())]
+
+    def metrics(self, run: RunConfig) -> dict[str, dict[str, Any]]:
+        """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
+        brought = {
+            name: {"segment_scores": True, "higher_is_better": source.get("higher_is_better", True)}
+            for name, source in self.segment_scores.items()
+        }
+        return run.metrics | brought
+
 
 @dataclass(frozen=True)
 class RunConfig:
@@ -50,6 +75,9 @@ class RunConfig:
     Attributes:
         ranges: the distances of each phenomenon's sets.
         metrics: the options of each metric.
+        statistics: how scores are tested, as of extractors.conclusions.settings.Settings.
+        accuracy: whether accuracy is measured, and how.
+        confounds: what is matched besides the length, to see what it changes.
         data: the config as a mapping, with defaults.
     """
 
@@ -59,6 +87,9 @@ class RunConfig:
     ranges: dict[str, list[sets.Range]]
     controls: dict[str, Any]
     metrics: dict[str, dict[str, Any]]
+    statistics: dict[str, Any]
+    accuracy: dict[str, Any]
+    confounds: dict[str, Any]
     data: dict[str, Any]
 
 
@@ -102,12 +133,12 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         InputError: an unknown key, name or value, with its line and the nearest known one; a file
             that does not exist; a phenomenon that the language does not have.
     """
-    blame = _Blame(files)
+    blame = Blame(files)
     config = _with_text_keys(config)
     for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
         raise blame.error(problem, keys, remedy)
     data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)
-    for block in ("sets", "controls"):
+    for block in ("sets", "controls", "confounds", "statistics", "accuracy"):
         defaults = {k: v["default"] for k, v in schema()["properties"][block]["properties"].items()}
         data[block] = defaults | data[block]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}
@@ -123,6 +154,9 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         ranges={p.id: _ranges(p, data["sets"], blame) for p in known.values()},
         controls=data["controls"],
         metrics=data["metrics"],
+        statistics=data["statistics"],
+        accuracy=data["accuracy"],
+        confounds=data["confounds"],
         data=data,
     )
 
@@ -134,27 +168,7 @@ def _with_text_keys(value: Any) -> Any:
     return value
 
 
-class _Blame:
-    """Finds the file and line that a value of the merged config came from: the last that has it."""
-
-    def __init__(self, files: Sequence[yamlfile.YamlFile]) -> None:
-        self.files = files
-
-    def error(self, problem: str, keys: yamlfile.Keys, remedy: str | None) -> InputError:
-        for length in range(len(keys), 0, -1):
-            for file in reversed(self.files):
-                if keys[:length] in file.lines:
-                    return file.error(problem, keys[:length], remedy)
-        if self.files:
-            return self.files[-1].error(problem, (), remedy)
-        return InputError(problem, path="--config", remedy=remedy)
-
-    def unknown(self, kind: str, name: str, known: Sequence[str], keys: yamlfile.Keys) -> InputError:
-        error = unknown(kind, name, known)
-        return self.error(error.problem, keys, error.remedy)
-
-
-def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: _Blame) -> list[sets.Range]:
+def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: Blame) -> list[sets.Range]:
     # A phenomenon with distances of its own, such as reordering, has no use for the run's small exact ones.
     own = phenomenon.minimum_distances
     try:
@@ -167,7 +181,7 @@ def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: _Blame) -> 
         raise blame.error(error.problem, ("sets",), error.remedy) from None
 
 
-def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], blame: _Blame) -> CorpusConfig:
+def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], blame: Blame) -> CorpusConfig:
     entry, keys = data["corpora"][name], ("corpora", name)
 
     def fill(place: str) -> str:
@@ -216,6 +230,9 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         systems=systems,
         parse=parse,
         align=align,
+        lemmas=config_corpus.lemmas(data["accuracy"], entry["target_language"], blame),
+        domain=config_corpus.domain(entry, keys, data, fill, blame),
+        segment_scores=config_corpus.segment_scores(entry, keys, systems, fill, blame),
         phenomena=found,
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
     )

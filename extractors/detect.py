@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -171,6 +172,15 @@ def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment 
     aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
     kept = f"|minimum_confidence:{minimum:g}" if minimum else ""
     return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}{kept}"
+
+
+def reference_of(hits: pa.Table) -> str | None:
+    """The reference whose links the hits were found with, from their signature; None where it is not recorded.
+
+    The text forms keep no signature, and hits that were found without an alignment have no reference.
+    """
+    found = re.search(r"\|aligner:[^|]*/ref:([^|]+)", tables.run_signature(hits))
+    return found[1] if found else None
 
 
 def _hits_of_pairs(

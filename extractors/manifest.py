@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors import __version__, tables
+from extractors.accuracy.formats import LEXICON
 from extractors.errors import InputError
 from extractors.files import sha256, write_text
 
@@ -27,19 +28,29 @@ def versions() -> dict[str, str]:
     return found
 
 
-def write(path: str | Path, *, config: Mapping[str, Any], files: Sequence[str], controls: str | Path) -> None:
+def write(
+    path: str | Path,
+    *,
+    config: Mapping[str, Any],
+    files: Sequence[str],
+    controls: str | Path,
+    lexicon: str | Path | None = None,
+) -> None:
     """Write a manifest as JSON.
 
     Args:
         config: the run's config with its defaults.
         files: the files that were read; their checksums are kept.
         controls: the table of controls, which carries the run's signature.
+        lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
     """
     missing = [file for file in files if not Path(file).is_file()]
     if missing:
         raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
+    lemmas = None if lexicon is None else tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon)
     content = {
         "signature": tables.run_signature(tables.read(tables.CONTROLS, controls)),
+        "lemmas": lemmas,
         "version": __version__,
         "python": platform.python_version(),
         "libraries": versions(),

@@ -33,7 +33,10 @@ class Need(NamedTuple):
 
 
 def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
-    """The needs of a corpus's parser and aligner. Nothing is loaded but their libraries.
+    """The needs of a corpus's parser, of its aligner, and of the parser that a config names for lemmas.
+
+    Nothing is loaded but their libraries. Lemmas from a parser that nobody named are not needed: where it has
+    no model for the target language, forms are compared.
 
     Raises:
         InputError: an option that the backend does not have.
@@ -42,6 +45,10 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
     yield _need(corpus, "parser", parsers, Parser, parse, language=corpus.source_language)
     languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
     yield _need(corpus, "aligner", aligners, Aligner, align, **languages)
+    lemmas = corpus.lemmas
+    if corpus.systems and (lemmas["parser"] or lemmas["model"]):
+        block = lemmas | {"parser": lemmas["parser"] or parsers.DEFAULT}
+        yield _need(corpus, "parser", parsers, Parser, block, language=corpus.target_language)
 
 
 def _need(

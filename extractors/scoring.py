@@ -1,7 +1,7 @@
-"""Score: every system on the whole corpus, every challenge set and every control sample.
+"""What is scored: the statistics of each segment, once per system and metric, and the sets with their controls.
 
-The statistics of each segment are computed once per system and metric; a score is then a function of
-a sum of rows, so that thousands of samples cost one multiplication of matrices.
+A score is a function of a sum of rows, so that thousands of samples cost one multiplication of matrices. What
+the scores of sets allow one to conclude is in extractors.conclusions.
 """
 
 from __future__ import annotations
@@ -14,17 +14,14 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from scipy.sparse import csr_array
 
-from extractors import __version__, metrics, registry, tables
+from extractors import metrics, registry, tables
 from extractors.controls import UNMATCHED
 from extractors.errors import InputError
 from extractors.logs import log
 from extractors.metrics import FloatArray, Metric
-from extractors.sets import Range, check_ids, key
-
-TOLERANCE = 1e-9
-"""Scores closer than this are equal: sums of the same rows in another order differ in the last bits."""
+from extractors.metrics._segment_scores import SegmentScores
+from extractors.sets import Range, key
 
 
 @dataclass(frozen=True)
@@ -43,7 +40,12 @@ class Statistics:
 
 
 def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
-    """The metric of that name with options; an unknown name or option is refused with the nearest."""
+    """The metric of that name with options; an unknown name or option is refused with the nearest.
+
+    One with the option `segment_scores` is the mean of scores that the user brings.
+    """
+    if options.get("segment_scores"):
+        return SegmentScores(name=name, higher_is_better=options["higher_is_better"])
     return registry.create(metrics, Metric, name, options)
 
 
@@ -78,6 +80,15 @@ def read_statistics(path: str | Path) -> Statistics:
     system, metric, signature = (tables.metadata(table, k, path) for k in ("system", "metric", "signature"))
     rows = np.column_stack([column.to_numpy() for column in table.columns])
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
+
+
+def read_all(paths: Iterable[str | Path]) -> list[Statistics]:
+    """Read the statistics of systems, without those that have none: no segment of theirs has a score."""
+    found = [read_statistics(path) for path in paths]
+    for one in found:
+        if not one.rows.any():
+            log.info("%s has no scores of %s and is left out of its tables", one.metric, one.system)
+    return [one for one in found if one.rows.any()]
 
 
 @dataclass(frozen=True)
@@ -123,15 +134,6 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
     return found
 
 
-def _sums(samples: np.ndarray[Any, np.dtype[np.int32]], rows: FloatArray) -> FloatArray:
-    """(S, k) sums of the rows that each sample names; (S, m) segment_ids, UNMATCHED ones left out."""
-    inside = samples != UNMATCHED
-    sample = np.broadcast_to(np.arange(len(samples))[:, None], samples.shape)[inside]
-    counts = csr_array((np.ones(len(sample)), (sample, samples[inside])), shape=(len(samples), len(rows)))
-    sums: FloatArray = counts @ rows
-    return sums
-
-
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Scores of the whole corpus: mappings with system, metric, n, score, signature."""
     return [
@@ -144,104 +146,3 @@ def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[s
         }
         for one in systems
     ]
-
-
-def score(
-    systems: Sequence[Statistics],
-    sampled: Sequence[SampledSet],
-    options: Mapping[str, Mapping[str, Any]],
-    *,
-    run: str = "",
-) -> list[dict[str, Any]]:
-    """Score rows, for every system, metric and set, in the order of the arguments.
-
-    The control columns are empty (None) where there are no control samples, or the set is empty.
-
-    Args:
-        systems: the statistics to score; all over the same segments.
-        options: the options of each metric.
-        run: the signature of how the sets were made.
-
-    Returns:
-        Mappings with the columns of SCORES and BUCKET_SCORES, and `kind`.
-    """
-    rows = []
-    for metric in dict.fromkeys(s.metric for s in systems):
-        made = create_metric(metric, options.get(metric, {}))
-        of_metric = [s for s in systems if s.metric == metric]
-        stacked = np.stack([s.rows for s in of_metric], axis=1)
-        n, count, k = stacked.shape
-        flat = stacked.reshape(n, count * k)
-        corpus = made.score(flat.sum(axis=0).reshape(count, k))
-        for one in sampled:
-            check_ids(one.ids, n, f"the set {one.phenomenon} {one.range.name}")
-            check_ids(one.samples[one.samples != UNMATCHED], n, f"a control of {one.phenomenon} {one.range.name}")
-            of_set = made.score(flat[one.ids].sum(axis=0).reshape(count, k))
-            drawn = made.score(_sums(one.samples, flat).reshape(len(one.samples), count, k))
-            for i, system in enumerate(of_metric):
-                row = _row(system, one, float(corpus[i]), float(of_set[i]), drawn[:, i])
-                rows.append(row | {"run": run})
-    return rows
-
-
-def _row(system: Statistics, one: SampledSet, corpus: float, of_set: float, drawn: FloatArray) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "system": system.system,
-        "phenomenon": one.phenomenon,
-        "kind": one.range.kind,
-        "minimum_distance": one.range.distance_from,
-        "distance_from": one.range.distance_from,
-        "distance_below": one.range.distance_below,
-        "metric": system.metric,
-        "n": len(one.ids),
-        "score": of_set if len(one.ids) and np.isfinite(of_set) else None,
-        "corpus_score": corpus,
-        "control_mean": None,
-        "control_low": None,
-        "control_high": None,
-        "control_at_or_below": None,
-        "unmatched": one.unmatched,
-        "signature": system.signature,
-    }
-    # A sample in which no segment has a control has no score; it cannot stand beside the others.
-    drawn = drawn[np.isfinite(drawn)]
-    if row["score"] is not None and len(drawn):
-        low, high = np.quantile(drawn, [0.025, 0.975])
-        row |= {
-            "control_mean": float(drawn.mean()),
-            "control_low": float(low),
-            "control_high": float(high),
-            "control_at_or_below": float((drawn <= of_set + TOLERANCE).mean()),
-        }
-    return row
-
-
-def score_to_files(
-    statistics: Iterable[str | Path],
-    sets: str | Path,
-    controls: str | Path,
-    *,
-    options: Mapping[str, Mapping[str, Any]],
-    scores: str | Path,
-    by_bucket: str | Path,
-    corpus: str | Path,
-) -> None:
-    """Score all systems and write the three tables: by minimum distance, by bucket, whole corpus."""
-    systems = [read_statistics(path) for path in statistics]
-    control_table = tables.read(tables.CONTROLS, controls)
-    sampled = sampled_sets(tables.read(tables.SETS, sets), control_table)
-    run = tables.run_signature(control_table, f"version:{__version__}")
-    names = len({s.system for s in systems})
-    log.info("scoring %d systems on %d sets with %d metrics", names, len(sampled), len(options))
-    by_minimum, others = tables_of(score(systems, sampled, options, run=run))
-    tables.write(tables.CORPUS_SCORES.table(corpus_scores(systems, options)), corpus)
-    tables.write(others, by_bucket)
-    tables.write(by_minimum, scores)
-
-
-def tables_of(rows: Iterable[Mapping[str, Any]]) -> tuple[pa.Table, pa.Table]:
-    """The rows as the tables SCORES (minimum distances) and BUCKET_SCORES (exact ones and buckets)."""
-    rows = list(rows)
-    by_minimum = [row for row in rows if row["kind"] == "minimum"]
-    by_bucket = [row for row in rows if row["kind"] != "minimum"]
-    return tables.SCORES.table(by_minimum), tables.BUCKET_SCORES.table(by_bucket)

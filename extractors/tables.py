@@ -1,15 +1,13 @@
-"""The tables that stages hand to each other: columns, types and meaning, each defined once.
+"""Writing and reading the tables that stages hand to each other.
 
-Writer, reader, command-line help and tests all use these definitions. The suffix of a path chooses
-the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces between its items
-and a missing value is empty.
+Their columns are defined in extractors.formats and extractors.conclusions.formats, and are names of this module
+too. The suffix of a path chooses the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces
+between its items and a missing value is empty.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,225 +17,79 @@ import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 import pyarrow.parquet as pq
 
+from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.conclusions.formats import (
+    BUCKET_SCORES,
+    CORPUS_SCORES,
+    DISTANCE_TRENDS,
+    SCORES,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+)
 from extractors.errors import InputError
 from extractors.files import replacing
+from extractors.formats import (
+    ALIGNMENT,
+    CONFOUNDS,
+    CONTROLS,
+    HITS,
+    HYPOTHESES,
+    NUMBERS,
+    SEGMENTS,
+    SETS,
+    STRINGS,
+    Column,
+    Format,
+)
 
-STRINGS = pa.list_(pa.string())
-NUMBERS = pa.list_(pa.int32())
+__all__ = [
+    "ALIGNMENT",
+    "BUCKET_SCORES",
+    "CONTROLS",
+    "CORPUS_SCORES",
+    "DISTANCE_TRENDS",
+    "FORMATS",
+    "HITS",
+    "HYPOTHESES",
+    "NUMBERS",
+    "SCORES",
+    "SEGMENTS",
+    "SETS",
+    "STRINGS",
+    "SYSTEM_COMPARISONS",
+    "SYSTEM_RANKS",
+    "Column",
+    "Format",
+    "metadata",
+    "read",
+    "run_signature",
+    "signed",
+    "with_metadata",
+    "write",
+]
+
 NO_BREAK = "\u00a0"
 """Stands for a blank inside an item of a list, in the text forms."""
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
 
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column: its name, Arrow type and meaning, and whether a value may be missing."""
-
-    name: str
-    type: pa.DataType
-    meaning: str
-    optional: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A table: what a row is, the file that a run keeps it in, and the columns."""
-
-    name: str
-    row: str
-    file: str
-    columns: tuple[Column, ...]
-
-    @property
-    def schema(self) -> pa.Schema:
-        return pa.schema([pa.field(c.name, c.type, nullable=c.optional) for c in self.columns])
-
-    def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
-        """A table from one mapping a row."""
-        return self.from_columns({c.name: [row[c.name] for row in rows] for c in self.columns})
-
-    def from_columns(self, columns: Mapping[str, Any]) -> pa.Table:
-        """A table from one sequence a column."""
-        return pa.table({c.name: pa.array(columns[c.name], c.type) for c in self.columns}, schema=self.schema)
-
-
-SEGMENTS = Format(
-    "segments",
-    "a segment of the corpus",
-    "segments.parquet",
-    (
-        Column("segment_id", pa.int32(), "0-based line number"),
-        Column("source", pa.string(), "the source segment, Unicode NFC"),
-        Column("references", STRINGS, "its reference translations, in the order of the metadata `references`"),
-        Column("provenance", pa.string(), "file and line that the source came from"),
-    ),
+FORMATS = (
+    SEGMENTS,
+    HYPOTHESES,
+    ALIGNMENT,
+    HITS,
+    SETS,
+    CONTROLS,
+    SCORES,
+    BUCKET_SCORES,
+    CORPUS_SCORES,
+    DISTANCE_TRENDS,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+    LEXICON,
+    ACCURACY,
+    ACCURACY_HITS,
+    CONFOUNDS,
 )
-
-HYPOTHESES = Format(
-    "hypotheses",
-    "a segment as one system translated it",
-    "systems/SYSTEM.parquet",
-    (
-        Column("segment_id", pa.int32(), "0-based line number"),
-        Column("hypothesis", pa.string(), "the translation, Unicode NFC"),
-    ),
-)
-
-ALIGNMENT = Format(
-    "alignment",
-    "a link between a source token and a reference token",
-    "alignment.parquet",
-    (
-        Column("segment_id", pa.int32(), "the segment"),
-        Column("reference", pa.string(), "name of the reference"),
-        Column("source", pa.int32(), "0-based number of the source's surface token"),
-        Column("target", pa.int32(), "0-based number of the reference's surface token"),
-        Column("source_form", pa.string(), "the source token"),
-        Column("target_form", pa.string(), "the reference token"),
-    ),
-)
-
-HITS = Format(
-    "hits",
-    "an instance of a phenomenon in a segment",
-    "hits.parquet",
-    (
-        Column("segment_id", pa.int32(), "the segment"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
-        Column(
-            "head",
-            pa.int32(),
-            "0-based number, in the segment, of the surface token that holds the head word",
-        ),
-        Column("dependent", pa.int32(), "the same for the dependent word"),
-        Column("head_form", pa.string(), "the head word"),
-        Column("dependent_form", pa.string(), "the dependent word"),
-        Column("head_word", pa.int32(), "0-based number of the head in the segment, counted in syntactic words"),
-        Column("dependent_word", pa.int32(), "the same for the dependent"),
-        Column("distance", pa.int32(), "surface tokens strictly between the two, punctuation not counted"),
-        Column(
-            "distance_ud",
-            pa.int32(),
-            "syntactic words strictly between the two, punctuation counted (the paper's)",
-        ),
-        Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets are made"),
-        Column(
-            "confidence",
-            pa.float32(),
-            "probability, as the parser sees it, that all arcs and relations that the request asks for are right;"
-            " `without` blocks are not counted (see config/README.md); 1 if it asks for none; missing where the parser"
-            " gives none or the hit is found from the alignment",
-            optional=True,
-        ),
-        Column("head_target", NUMBERS, "reference tokens that the head's token is aligned to", optional=True),
-        Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
-        Column("head_target_forms", STRINGS, "the same as words", optional=True),
-        Column("dependent_target_forms", STRINGS, "the same as words", optional=True),
-    ),
-)
-
-SETS = Format(
-    "sets",
-    "a challenge set: the segments with a hit in a range of distances",
-    "sets.parquet",
-    (
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
-        Column(
-            "kind",
-            pa.string(),
-            "minimum (distance >= from), exact (= from) or bucket (from <= distance < below)",
-        ),
-        Column("distance_from", pa.int32(), "smallest distance"),
-        Column("distance_below", pa.int32(), "first distance too large; missing for a minimum", optional=True),
-        Column("segments", pa.int32(), "number of segments"),
-        Column("hits", pa.int32(), "number of hits in them at these distances"),
-        Column("segment_ids", NUMBERS, "the segments, ascending"),
-    ),
-)
-
-CONTROLS = Format(
-    "controls",
-    "one control sample of a challenge set",
-    "controls.parquet",
-    (
-        Column("phenomenon", pa.string(), "as in sets"),
-        Column("kind", pa.string(), "as in sets"),
-        Column("distance_from", pa.int32(), "as in sets"),
-        Column("distance_below", pa.int32(), "as in sets", optional=True),
-        Column("sample", pa.int32(), "0-based number of the sample"),
-        Column("unmatched", pa.int32(), "segments of the set for which no segment of fitting length exists"),
-        Column(
-            "segment_ids",
-            NUMBERS,
-            "the control of each segment of the set, one to one; -1 where none of fitting length exists",
-        ),
-    ),
-)
-
-_SCORE_TAIL = (
-    Column("metric", pa.string(), "name of the metric"),
-    Column("n", pa.int32(), "segments in the set"),
-    Column("score", pa.float64(), "score of the set; missing where it has no segments", optional=True),
-    Column("corpus_score", pa.float64(), "score of the whole corpus"),
-    Column("control_mean", pa.float64(), "mean over the control samples", optional=True),
-    Column("control_low", pa.float64(), "2.5 % quantile of the control samples", optional=True),
-    Column("control_high", pa.float64(), "97.5 % quantile of the control samples", optional=True),
-    Column(
-        "control_at_or_below",
-        pa.float64(),
-        "share of the control samples that score at or below the set",
-        optional=True,
-    ),
-    Column("unmatched", pa.int32(), "segments of the set without a control of fitting length"),
-    Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
-    Column("run", pa.string(), "how the sets were made: parser, aligner, phenomena, controls, version"),
-)
-
-SCORES = Format(
-    "scores",
-    "a system's score on the segments with a hit at a minimum distance",
-    "scores.csv",
-    (
-        Column("system", pa.string(), "name of the system"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
-        Column(
-            "minimum_distance",
-            pa.int32(),
-            "the set has the segments with a hit at this distance or a larger one",
-        ),
-        *_SCORE_TAIL,
-    ),
-)
-
-BUCKET_SCORES = Format(
-    "bucket scores",
-    "a system's score on the segments with a hit in a range of distances",
-    "scores_by_bucket.csv",
-    (
-        Column("system", pa.string(), "name of the system"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
-        Column("distance_from", pa.int32(), "smallest distance of the bucket"),
-        Column("distance_below", pa.int32(), "first distance too large"),
-        *_SCORE_TAIL,
-    ),
-)
-
-
-CORPUS_SCORES = Format(
-    "corpus scores",
-    "a system's score on the whole corpus",
-    "corpus_scores.csv",
-    (
-        Column("system", pa.string(), "name of the system"),
-        Column("metric", pa.string(), "name of the metric"),
-        Column("n", pa.int32(), "segments in the corpus"),
-        Column("score", pa.float64(), "score of the whole corpus"),
-        Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
-    ),
-)
-
-
-FORMATS = (SEGMENTS, HYPOTHESES, ALIGNMENT, HITS, SETS, CONTROLS, SCORES, BUCKET_SCORES, CORPUS_SCORES)
 
 
 def write(table: pa.Table, path: str | Path) -> None:

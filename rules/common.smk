@@ -5,7 +5,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import importers, models, places, registry, tokenization, yamlfile
+from extractors import importers, models, parsers, places, registry, tokenization, yamlfile
 from extractors.display import show
 from extractors.errors import InputError
 from extractors.files import state
@@ -33,12 +33,18 @@ TOKENIZERS = [f"extractors.tokenization.{name}" for name in registry.names(token
 RESULTS = str(RUN.results)
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
+BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
+
+
+def any_of(names):
+    """A pattern that matches these names and nothing else."""
+    return "|".join(map(re.escape, names)) or "(?!)"
 
 
 wildcard_constraints:
-    corpus="|".join(map(re.escape, CORPORA)),
-    system="|".join(map(re.escape, SYSTEMS)),
-    metric="|".join(map(re.escape, RUN.metrics)),
+    corpus=any_of(CORPORA),
+    system=any_of(SYSTEMS),
+    metric=any_of([*RUN.metrics, *BROUGHT]),
 
 
 def of_corpus(get):
@@ -58,11 +64,29 @@ def model_state(step, prefix):
     return of_corpus(of)
 
 
+MATCHED = [name for name in RUN.controls["match"] if name != "length"]
+
+
+def domain_file(covariates):
+    """The file of a corpus's domains, if they are among the covariates."""
+    return of_corpus(lambda c: places.file_of(c.domain) if "domain" in covariates else [])
+
+
+def domain_place(covariates):
+    """The place of a corpus's domains and the state of its file, if they are among the covariates."""
+    return of_corpus(lambda c: [c.domain, state(places.file_of(c.domain))] if "domain" in covariates else [None])
+
+
+def hypothesis_files(wildcards):
+    """The tables of hypotheses of every system of a corpus."""
+    return [f"{RESULTS}/{wildcards.corpus}/systems/{system}.parquet" for system in CORPORA[wildcards.corpus].systems]
+
+
 def statistics_files(wildcards):
     """The segment statistics of every system of a corpus, by every metric."""
     return [
         f"{RESULTS}/{wildcards.corpus}/statistics/{metric}/{system}.parquet"
-        for metric in RUN.metrics
+        for metric in CORPORA[wildcards.corpus].metrics(RUN)
         for system in CORPORA[wildcards.corpus].systems
     ]
 
@@ -76,9 +100,15 @@ def extract_files():
 
 def score_files():
     """Of the corpora that have systems; the others are only extracted."""
+    files = ["scores.csv", "distance_trends.csv", "tables", "manifest.json"]
+    if RUN.accuracy["enabled"]:
+        files += ["accuracy.csv"]
+    if RUN.confounds["covariates"] or RUN.confounds["minimum_length"]:
+        files += ["confounds.csv"]
     return expand(
-        [f"{RESULTS}/{{corpus}}/scores.csv", f"{RESULTS}/{{corpus}}/manifest.json"],
+        f"{RESULTS}/{{corpus}}/{{file}}",
         corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
+        file=files,
     )
 
 
@@ -97,4 +127,4 @@ def show_scores():
     for name in CORPORA:
         scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
         if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
-            show(RUN.results / name)
+            show(RUN.results / name, alpha=RUN.statistics["alpha"])

@@ -9,6 +9,8 @@ rule compute_statistics:
         f"{RESULTS}/{{corpus}}/statistics/{{metric}}/{{system}}.parquet",
     log:
         "logs/{corpus}/compute_statistics/{metric}.{system}.log",
+    wildcard_constraints:
+        metric=any_of(RUN.metrics),
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
@@ -16,6 +18,28 @@ rule compute_statistics:
         code=lambda w: code_of("extractors.scoring", f"extractors.metrics.{w.metric}"),
     script:
         "../workflow/scripts/compute_statistics.py"
+
+
+# What the user brings takes the same way as what is computed.
+rule import_scores:
+    input:
+        segments=f"{RESULTS}/{{corpus}}/segments.parquet",
+        scores=lambda w: CORPORA[w.corpus].segment_scores[w.metric]["path"],
+    output:
+        f"{RESULTS}/{{corpus}}/statistics/{{metric}}/{{system}}.parquet",
+    log:
+        "logs/{corpus}/import_scores/{metric}.{system}.log",
+    wildcard_constraints:
+        metric=any_of(BROUGHT),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        source=lambda w: CORPORA[w.corpus].segment_scores[w.metric],
+        systems=of_corpus(lambda c: list(c.systems)),
+        file=lambda w: state(CORPORA[w.corpus].segment_scores[w.metric]["path"]),
+        code=code_of("extractors.segment_scores"),
+    script:
+        "../workflow/scripts/import_scores.py"
 
 
 rule score_systems:
@@ -27,23 +51,66 @@ rule score_systems:
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
         by_bucket=f"{RESULTS}/{{corpus}}/scores_by_bucket.csv",
         corpus=f"{RESULTS}/{{corpus}}/corpus_scores.csv",
+        comparisons=f"{RESULTS}/{{corpus}}/system_comparisons.parquet",
+        ranks=f"{RESULTS}/{{corpus}}/system_ranks.csv",
     log:
         "logs/{corpus}/score_systems.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        metrics=RUN.metrics,
-        code=code_of("extractors.scoring", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN)),
+        statistics=RUN.statistics,
+        code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
         "../workflow/scripts/score_systems.py"
 
 
+rule trace_distances:
+    input:
+        statistics=statistics_files,
+        sets=f"{RESULTS}/{{corpus}}/sets.parquet",
+        hits=f"{RESULTS}/{{corpus}}/hits.parquet",
+        parses=f"{RESULTS}/{{corpus}}/source.conllu.gz",
+    output:
+        f"{RESULTS}/{{corpus}}/distance_trends.csv",
+    log:
+        "logs/{corpus}/trace_distances.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN)),
+        # Distances are shuffled; the bootstrap and the level of its tests do not come in.
+        statistics={name: RUN.statistics[name] for name in ("seed", "trials")},
+        code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+    script:
+        "../workflow/scripts/trace_distances.py"
+
+
+rule write_tables:
+    input:
+        sets=f"{RESULTS}/{{corpus}}/sets.parquet",
+        scores=f"{RESULTS}/{{corpus}}/scores.csv",
+        trends=f"{RESULTS}/{{corpus}}/distance_trends.csv",
+    output:
+        directory(f"{RESULTS}/{{corpus}}/tables"),
+    log:
+        "logs/{corpus}/write_tables.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        alpha=RUN.statistics["alpha"],
+        code=code_of("extractors.paper_tables"),
+    script:
+        "../workflow/scripts/write_tables.py"
+
+
 rule write_manifest:
     input:
-        files=lambda w: sorted({*CORPORA[w.corpus].files(), *map(places.file_of, CORPORA[w.corpus].systems.values())}),
+        files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
         phenomena=str(RUN.phenomena_file),
         controls=f"{RESULTS}/{{corpus}}/controls.parquet",
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
+        lexicon=f"{RESULTS}/{{corpus}}/lexicon.parquet" if RUN.accuracy["enabled"] else [],
     output:
         f"{RESULTS}/{{corpus}}/manifest.json",
     log:

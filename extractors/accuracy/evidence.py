@@ -76,7 +76,13 @@ def frequent_words(texts: Iterable[Text], *, one_in: int, fewest: int = 10) -> f
 
 
 def references_with_evidence(
-    links: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, one_in: int, path: str = "<alignment>"
+    links: pa.Table,
+    texts: Mapping[str, Text],
+    treebank: Treebank,
+    *,
+    one_in: int,
+    first: str | None = None,
+    path: str = "<alignment>",
 ) -> list[Reference]:
     """The references that the alignment has links to, in its order, with the evidence for each source token.
 
@@ -84,10 +90,11 @@ def references_with_evidence(
         links: a table of the format ALIGNMENT.
         texts: the references by name.
         one_in: a word is too frequent to show anything if at least one word in `one_in` is it.
+        first: the reference to put before the others: that of the hits, which gives the order of words.
         path: where the links are from, for messages.
 
     Raises:
-        InputError: there are no links, or they are of another corpus.
+        InputError: there are no links, they are of another corpus, or none of them is to the first reference.
     """
     names = links.column("reference").unique().to_pylist()
     if not names:
@@ -103,6 +110,14 @@ def references_with_evidence(
             path=path,
             remedy=f"it has: {', '.join(texts)}",
         )
+    if first is not None:
+        if first not in names:
+            raise InputError(
+                f"the hits were found with links to the reference {first!r}, and there are none",
+                path=path,
+                remedy=f"give the alignment that `detect` had; this one has links to: {', '.join(names)}",
+            )
+        names.sort(key=lambda name: name != first)
     aligned: dict[str, list[dict[int, list[int]]]] = {name: [{} for _ in texts[name].tokens] for name in names}
     columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
     surface = treebank.surface
@@ -113,8 +128,8 @@ def references_with_evidence(
         of_target = text.tokens[segment] if segment < len(text.tokens) else []
         _check(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
         _check(of_target, target, target_form, f"token {target} of segment {segment} of reference {name}", path)
-        first = text.first[segment]
-        aligned[name][segment].setdefault(source, []).extend(range(first[target], first[target + 1]))
+        word = text.first[segment]
+        aligned[name][segment].setdefault(source, []).extend(range(word[target], word[target + 1]))
     frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
     return [
         Reference(

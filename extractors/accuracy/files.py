@@ -1,4 +1,4 @@
-"""What a run keeps: the lexicon of a corpus, and the tables of accuracy."""
+"""What a run keeps: the tables of accuracy, from the tables of its other stages."""
 
 from __future__ import annotations
 
@@ -8,32 +8,9 @@ from pathlib import Path
 from extractors import __version__, conllu, corpus, sets, tables
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.formats import LEXICON
-from extractors.accuracy.lexicon import Lexicon, build
+from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
-from extractors.parsers import Parser
-
-
-def lexicon_to_file(
-    *,
-    segments: str | Path,
-    systems: Mapping[str, str | Path],
-    parser: Parser | None,
-    lexicon: str | Path,
-    kept: str | Path | None = None,
-) -> None:
-    """Write the lexicon of a corpus and its systems.
-
-    Args:
-        segments, systems: the tables that `ingest` made.
-        parser: one of the target language; None for a lexicon without lemmas.
-        kept: an earlier lexicon, if it is there: what it has is not looked up again.
-    """
-    of_corpus = corpus.read(segments)
-    outputs = (Text.of(corpus.read_hypotheses(path), of_corpus.target_language) for path in systems.values())
-    forms = {word for text in outputs for segment in text.words for word in segment}
-    earlier = tables.read(LEXICON, kept) if kept is not None and Path(kept).is_file() else None
-    tables.write(build(parser, of_corpus.references, forms, kept=earlier), lexicon)
 
 
 def accuracy_to_files(

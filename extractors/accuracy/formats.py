@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.tables import STRINGS, Column, Format
+from extractors.formats import STRINGS, Column, Format
 
 WORDS, ORDER = "words", "order"
 """What is measured: whether the words are there, and whether they stand in the reference's order."""
@@ -52,7 +52,9 @@ ACCURACY = Format(
             optional=True,
         ),
         Column("difference_high", pa.float64(), "upper end", optional=True),
-        Column("p", pa.float64(), "of no difference, two-sided, not corrected for the number of rows", optional=True),
+        Column("p", pa.float64(), "of no difference, two-sided, by itself", optional=True),
+        Column("p_holm", pa.float64(), "the same after Holm's correction over the rows of the table", optional=True),
+        Column("p_bh", pa.float64(), "the same after Benjamini and Hochberg's", optional=True),
         Column("run", pa.string(), "how the numbers were made"),
     ),
 )

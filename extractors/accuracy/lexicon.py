@@ -11,11 +11,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from extractors import parsers, parsing, registry, tables
+from extractors import corpus, parsers, parsing, registry, tables
+from extractors.accuracy.evidence import Text
 from extractors.accuracy.formats import LEXICON
 from extractors.logs import log, progress
 from extractors.parsers import Parser
@@ -132,6 +134,28 @@ def build(
     columns = dict(zip((c.name for c in LEXICON.columns), zip(*rows, strict=True), strict=True)) if rows else {}
     table = LEXICON.from_columns(columns) if rows else LEXICON.table([])
     return tables.with_metadata(table, **made_from)
+
+
+def lexicon_to_file(
+    *,
+    segments: str | Path,
+    systems: Iterable[str | Path],
+    parser: Parser | None,
+    lexicon: str | Path,
+    kept: str | Path | None = None,
+) -> None:
+    """Write the lexicon of a corpus and its systems.
+
+    Args:
+        segments, systems: the tables that `ingest` made.
+        parser: one of the target language; None for a lexicon without lemmas.
+        kept: an earlier lexicon, if it is there (it may be the file to write): what it has is not looked up again.
+    """
+    of_corpus = corpus.read(segments)
+    outputs = (Text.of(corpus.read_hypotheses(path), of_corpus.target_language) for path in systems)
+    forms = {word for text in outputs for segment in text.words for word in segment}
+    earlier = tables.read(LEXICON, kept) if kept is not None and Path(kept).is_file() else None
+    tables.write(build(parser, of_corpus.references, forms, kept=earlier), lexicon)
 
 
 def _lemmas(parser: Parser, texts: Sequence[str]) -> Iterator[tuple[str, str]]:

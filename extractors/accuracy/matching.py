@@ -65,7 +65,7 @@ class Judge:
     """Judges outputs.
 
     Attributes:
-        references: the first is that in whose links the phenomena of order were found.
+        references: the first is that with whose links the phenomena of order were found.
         items: what to look for.
         ordered: for each item, whether its order is asked for.
         keys: what two words must share one of to be the same (`Lexicon.keys`).

@@ -12,6 +12,7 @@ import pyarrow as pa
 from extractors.accuracy.controls import Matched, SourceWords, match
 from extractors.accuracy.evidence import Reference, Text, references_with_evidence
 from extractors.accuracy.matching import Item
+from extractors.detect import reference_of
 from extractors.errors import InputError
 from extractors.treebank import Treebank
 
@@ -93,7 +94,9 @@ def prepare(
     Args:
         treebank: the parsed source.
         hits: a table of the format HITS, found in that parse.
-        links: a table of the format ALIGNMENT, of that parse and the references.
+        links: a table of the format ALIGNMENT, of that parse and the references. The order of words is that of
+            the reference which the hits' signature names; without a signature (hits as text), of the first
+            that has links, which is the one that `detect` takes unless another is named.
         references: by name, all of the same length.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         path: where the hits are from, for messages.
@@ -108,7 +111,8 @@ def prepare(
             path=treebank.source,
             remedy="give parse and references of the same corpus",
         )
-    aligned = references_with_evidence(links, references, treebank, one_in=settings.one_in)
+    first = reference_of(hits)
+    aligned = references_with_evidence(links, references, treebank, one_in=settings.one_in, first=first)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]
     names = hits.column("phenomenon").to_pylist()

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from extractors.conclusions.settings import Settings
 from extractors.errors import InputError, unknown
 
 
@@ -26,6 +27,24 @@ def options(parser: argparse.ArgumentParser, of: str) -> None:
         metavar="NAME=VALUE",
         help=f"an option of the {of}, may be repeated",
     )
+
+
+def settings(parser: argparse.ArgumentParser) -> None:
+    """How tests are made: `--resamples`, `--seed`, `--trials`, `--alpha`."""
+    default = Settings()
+    for name, kind, what in (
+        ("resamples", int, "bootstrap samples of each set and its controls"),
+        ("seed", int, "seed of the random draws"),
+        ("trials", int, "random shuffles of the tests that shuffle"),
+        ("alpha", float, "p-values below it are findings"),
+    ):
+        value = getattr(default, name)
+        parser.add_argument(f"--{name}", type=kind, default=value, metavar="N", help=f"{what} (default: {value})")
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """The settings that the arguments of `settings` give."""
+    return Settings(resamples=arguments.resamples, seed=arguments.seed, trials=arguments.trials, alpha=arguments.alpha)
 
 
 def option_values(pairs: Sequence[str]) -> dict[str, Any]:

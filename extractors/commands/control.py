@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import conllu, controls, tables
+from extractors import conllu, controls, covariates, tables
 from extractors.commands import Command
-from extractors.commands._arguments import output
+from extractors.commands._arguments import names, output
+from extractors.errors import InputError
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,13 +21,34 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="draw from the whole `corpus` (default, the paper) or from the `rest` outside the set",
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--match",
+        default="length",
+        metavar="NAME,NAME",
+        help=f"what a control has in common with its segment, of {', '.join(covariates.NAMES)} (default: length)",
+    )
+    parser.add_argument("--domains", metavar="PLACE", help="the name of each segment's domain, one a line")
+    parser.add_argument("--minimum-length", type=int, default=0, help="leave out segments with fewer tokens")
     output(parser, "the control samples, .parquet, .tsv or .csv")
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    treebank = conllu.read(arguments.parses)
+    match = names(arguments.match) or []
+    if "domain" in match and not arguments.domains:
+        raise InputError("controls are matched on the domain, and none is named", remedy="give --domains FILE")
+    lengths = controls.source_lengths(treebank)
+    known = {}
+    if match != ["length"]:
+        known = covariates.of_treebank(treebank, len(lengths))
+        if arguments.domains:
+            known["domain"] = covariates.domain(arguments.domains)
     table = controls.control(
         tables.read(tables.SETS, arguments.sets),
-        controls.source_lengths(conllu.read(arguments.parses)),
+        lengths,
+        match=match,
+        minimum_length=arguments.minimum_length,
+        covariates=known,
         samples=arguments.samples,
         tolerance=arguments.tolerance,
         pool=arguments.pool,

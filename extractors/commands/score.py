@@ -5,7 +5,19 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import __version__, corpus, display, importers, metrics, places, registry, scoring, tables
+from extractors import (
+    __version__,
+    conllu,
+    corpus,
+    display,
+    importers,
+    metrics,
+    places,
+    registry,
+    scoring,
+    segment_scores,
+    tables,
+)
 from extractors.commands import Command
 from extractors.commands._arguments import (
     known,
@@ -13,7 +25,13 @@ from extractors.commands._arguments import (
     option_values,
     options,
     output,
+    settings,
+    settings_of,
 )
+from extractors.conclusions.files import conclude
+from extractors.conclusions.replicates import Scorer
+from extractors.conclusions.trends import trend_table
+from extractors.controls import source_lengths
 from extractors.errors import InputError
 
 
@@ -27,6 +45,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes)",
     )
     options(parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl")
+    parser.add_argument(
+        "--segment-scores",
+        action="append",
+        default=[],
+        metavar="[NAME=]FILE",
+        help="scores that are there already (COMET, human): a table with a column a system; may be repeated",
+    )
     parser.add_argument("--sets", metavar="FILE", help="score these sets too")
     parser.add_argument("--controls", metavar="FILE", help="their control samples")
     output(
@@ -34,9 +59,16 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "scores of the sets at minimum distances, .csv, .tsv or .parquet (needs --sets)",
         required=False,
     )
+    parser.add_argument("--comparisons", type=Path, metavar="FILE", help="write comparisons of each two systems")
+    parser.add_argument("--ranks", type=Path, metavar="FILE", help="write ranks and clusters of systems")
+    parser.add_argument("--trends", type=Path, metavar="FILE", help="write trends by distance (needs --hits, --parses)")
+    parser.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of")
+    parser.add_argument("--parses", metavar="FILE", help="the parses of the source, for its lengths")
+    settings(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    chosen_settings = settings_of(arguments)
     outputs = places.named(arguments.hypothesis, default="")
     of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
     if both := sorted(outputs.keys() & of_folder.keys()):
@@ -46,8 +78,11 @@ def _run(arguments: argparse.Namespace) -> None:
     outputs |= of_folder
     if not outputs:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
-    if bool(arguments.output or arguments.controls) and not arguments.sets:
-        raise InputError("--output and --controls speak of sets, and none are given", remedy="give --sets FILE")
+    for name in ("output", "controls", "comparisons", "ranks", "trends"):
+        if getattr(arguments, name) and not arguments.sets:
+            raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
+    if arguments.trends and not (arguments.hits and arguments.parses):
+        raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --parses")
     chosen = names(arguments.metrics) or []
     if not chosen:
         raise InputError("no metric", remedy="give --metrics bleu,chrf,ribes, or leave it out")
@@ -72,19 +107,43 @@ def _run(arguments: argparse.Namespace) -> None:
             )
             for metric in chosen
         ]
+    for name, place in places.named(arguments.segment_scores, default="").items():
+        if name in registry.names(metrics):
+            raise InputError(
+                f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
+            )
+        source = segment_scores.Source(path=place)
+        by_metric[name] = {"segment_scores": True, "higher_is_better": source.higher_is_better}
+        found += [
+            segment_scores.statistics(source, metric=name, system=system, systems=list(outputs), segments=len(first))
+            for system in outputs
+        ]
     print(display.corpus_table(scoring.corpus_scores(found, by_metric)))
     if arguments.sets:
         controls = tables.read(tables.CONTROLS, arguments.controls) if arguments.controls else None
         sets = tables.read(tables.SETS, arguments.sets)
         run = tables.run_signature(sets if controls is None else controls, f"version:{__version__}")
-        rows = scoring.score(found, scoring.sampled_sets(sets, controls), by_metric, run=run)
-        by_minimum, by_bucket = scoring.tables_of(rows)
-        print(display.set_table(rows))
+        concluded = conclude(found, scoring.sampled_sets(sets, controls), by_metric, chosen_settings, run=run)
+        print(display.set_table(concluded.scores.to_pylist(), alpha=chosen_settings.alpha))
         if arguments.output:
             path: Path = arguments.output
-            tables.write(by_minimum, path)
-            if len(by_bucket):
-                tables.write(by_bucket, path.with_name(f"{path.stem}_by_bucket{path.suffix}"))
+            tables.write(concluded.scores, path)
+            if len(concluded.by_bucket):
+                tables.write(concluded.by_bucket, path.with_name(f"{path.stem}_by_bucket{path.suffix}"))
+        if arguments.comparisons:
+            tables.write(concluded.comparisons, arguments.comparisons)
+        if arguments.ranks:
+            tables.write(concluded.ranks, arguments.ranks)
+        if arguments.trends:
+            trends = trend_table(
+                Scorer.of(found, by_metric),
+                sets,
+                tables.read(tables.HITS, arguments.hits),
+                source_lengths(conllu.read(arguments.parses)),
+                chosen_settings,
+                run=run,
+            )
+            tables.write(trends, arguments.trends)
 
 
 def _options_by_metric(pairs: dict[str, object], chosen: list[str]) -> dict[str, dict[str, object]]:

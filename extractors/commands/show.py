@@ -7,12 +7,16 @@ from pathlib import Path
 
 from extractors import display
 from extractors.commands import Command
+from extractors.conclusions.settings import ALPHA
 from extractors.errors import InputError
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
     parser.add_argument("--metric", help="the metric of the table of sets (default: the first)")
+    parser.add_argument(
+        "--alpha", type=float, default=ALPHA, metavar="P", help=f"mark corrected p-values below it (default: {ALPHA})"
+    )
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -21,7 +25,7 @@ def _run(arguments: argparse.Namespace) -> None:
             raise InputError(
                 "no scores.csv in the folder", path=folder, remedy="score the corpus first: snakemake score"
             )
-        display.show(folder, metric=arguments.metric)
+        display.show(folder, metric=arguments.metric, alpha=arguments.alpha)
 
 
 COMMAND = Command(

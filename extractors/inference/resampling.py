@@ -70,12 +70,14 @@ class PairedReplicates:
     Attributes:
         n: segments of the set that have a control; the others are left out on both sides.
         value: (K,) score of the set minus the mean score of its control samples.
-        challenge: (B, K) scores of the samples of the set.
+        drawn: (S, K) scores of the control samples, NaN for one in which no segment has a control.
+        challenge: (B, K) scores of the bootstrap samples of the set.
         control: (B, K) scores of the controls that these samples bring.
     """
 
     n: int
     value: FloatArray
+    drawn: FloatArray
     challenge: FloatArray
     control: FloatArray
 
@@ -156,8 +158,8 @@ def resample_with_controls(
     ids, samples = ids[matched], samples[:, matched]
     n, systems = len(ids), rows.shape[1]
     if not n:
-        nothing = np.full((resamples, systems), np.nan)
-        return PairedReplicates(n=0, value=nothing[0], challenge=nothing, control=nothing)
+        drawn, nothing = (np.full((size, systems), np.nan) for size in (len(samples), resamples))
+        return PairedReplicates(n=0, value=nothing[0], drawn=drawn, challenge=nothing, control=nothing)
     given = _Given.of(ids, samples)
     drawn = score(_sample_sums(samples, rows))
     challenge, control = [], []
@@ -169,6 +171,7 @@ def resample_with_controls(
     return PairedReplicates(
         n=n,
         value=score(rows[ids].sum(axis=0)) - mean_of_finite(drawn),
+        drawn=drawn,
         challenge=np.concatenate(challenge),
         control=np.concatenate(control),
     )

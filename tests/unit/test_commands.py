@@ -38,7 +38,8 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
         "select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
         "control sets.parquet --parses source.conllu --samples 9 --tolerance 20 -o controls.parquet",
         "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
-        " --sets sets.parquet --controls controls.parquet -o scores.csv",
+        " --sets sets.parquet --controls controls.parquet -o scores.csv --resamples 40 --trials 20 --seed 3"
+        " --comparisons pairs.csv --ranks ranks.csv --trends trends.csv --hits hits.parquet --parses source.conllu",
     ):
         assert call(line, folder, monkeypatch) == 0, line
     hits = tables.read(tables.HITS, folder / "hits.parquet").to_pylist()
@@ -46,7 +47,13 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     assert (folder / "sets/particle_verb/min2/src").read_text() == "Sie kam gestern zum Fest an.\n"
     rows = tables.read(tables.SCORES, folder / "scores.csv").to_pylist()
     assert {r["system"] for r in rows} == {"good", "bad"}
+    assert "|bs:40|seed:3|" in rows[0]["signature"]
     assert (folder / "scores_by_bucket.csv").is_file()
+    pairs = tables.read(tables.SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
+    assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
+    assert {r["rank"] for r in tables.read(tables.SYSTEM_RANKS, folder / "ranks.csv").to_pylist()} == {1, 2}
+    trends = tables.read(tables.DISTANCE_TRENDS, folder / "trends.csv").to_pylist()
+    assert "|perm:20|seed:3|" in trends[0]["signature"]
     assert "Whole corpus, 5 segments" in capsys.readouterr().out
 
 
@@ -68,6 +75,15 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
         ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
         ("score --reference ref.en", "no hypotheses"),
+        ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks speaks of sets, and none are given"),
+        (
+            "score --hypothesis good.en --reference ref.en --sets sets.parquet --trends t.csv",
+            "remedy: give --hits and --parses",
+        ),
+        (
+            "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
+            "remedy: at least 2 resamples",
+        ),
         ("select none.parquet -o x.parquet", "no such file"),
         ("select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
     ],

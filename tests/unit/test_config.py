@@ -45,7 +45,15 @@ def test_defaults_are_filled_in(folder):
     assert one.parse == {"parser": "biaffine", "model": None, "options": {}}
     assert one.align["references"] == ["A", "B"]
     assert list(run.metrics) == ["bleu", "chrf", "ribes"]
-    assert run.controls == {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
+    assert run.controls == {
+        "samples": 100,
+        "tolerance": 1,
+        "pool": "corpus",
+        "seed": 1,
+        "match": ["length"],
+        "tolerances": {},
+        "minimum_length": 0,
+    }
     assert [r.name for r in run.ranges["particle_verb"]][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in run.ranges["reordering"]] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids
@@ -107,8 +115,56 @@ def test_names_that_yaml_reads_as_numbers_are_names(folder):
 def test_every_default_in_the_readme_is_the_schemas(name):
     readme = (ROOT / "config" / "README.md").read_text()
     properties = config.schema()["properties"]
-    for block in ("sets", "controls"):
+    for block in ("sets", "controls", "statistics"):
         for key, value in properties[block]["properties"].items():
             assert f"`{block}.{key}` | `{value['default']}`".replace("'", "") in readme
     assert f"| `minimum_confidence` | `{properties['minimum_confidence']['default']}` |" in readme
     assert (ROOT / "config" / name).is_file()
+
+
+BROUGHT = """\
+    domain: s.de
+    segment_scores:
+      comet: "{data_dir}/b.en"
+      da: {path: b.en, system: S, missing: allow, higher_is_better: false}
+"""
+
+
+def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
+    run = load(folder, GOOD.replace("data_dir: .", BROUGHT + "data_dir: ."))
+    one = run.corpora["one"]
+    assert one.segment_scores == {
+        "comet": {"path": "./b.en", "missing": False},
+        "da": {"path": "b.en", "system": "S", "missing": True, "higher_is_better": False},
+    }
+    assert list(one.metrics(run)) == ["bleu", "chrf", "ribes", "comet", "da"]
+    assert one.metrics(run)["da"] == {"segment_scores": True, "higher_is_better": False}
+    assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "./b.en", "b.en"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("comet: ", "bleu: ", "'bleu' is the name of a metric that is computed"),
+        ("path: b.en", "path: c.en", "no such file: c.en"),
+        ("system: S", "score: S", "a column of scores, and none of systems"),
+        ("system: S", "systems: {z: S}", "unknown system 'z'"),
+        ("missing: allow", "missing: skip", "skip"),
+        ("domain: s.de", "domain: t.de", "no such file: t.de"),
+        ("    domain: s.de\n", "", "matched on the domain, and the corpus names none"),
+        ("match: [domain]", "match: [dpth]", "dpth"),
+        ("data_dir: .", "data_dir: .\naccuracy: {compare: forms, parser: stanza}", "forms are compared, and a parser"),
+        ("data_dir: .", "data_dir: .\naccuracy: {parser: stanz}", "did you mean 'stanza'"),
+    ],
+)
+def test_what_is_brought_is_checked(folder, old, new, words):
+    text = GOOD.replace("data_dir: .", BROUGHT + "data_dir: .\ncontrols: {match: [domain]}")
+    assert old in text
+    with pytest.raises(InputError, match=re.escape(words)):
+        load(folder, text.replace(old, new))
+
+
+def test_the_model_of_lemmas_is_that_of_the_target_language(folder):
+    models = "accuracy: {model: {en: m, fr: n}}\n"
+    assert load(folder, GOOD + models).corpora["one"].lemmas["model"] == "m"
+    assert load(folder, GOOD + models.replace("en", "de")).corpora["one"].lemmas["model"] is None

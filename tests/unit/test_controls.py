@@ -83,3 +83,54 @@ def test_an_empty_set_has_empty_samples():
 def test_bad_options_are_refused(bad):
     with pytest.raises(InputError):
         control(table((0, "a", 0)), LENGTHS, **OPTIONS | bad)
+
+
+COVARIATES = {
+    "clauses": np.array([1, 1, 2, 1, 1, 5, 2, 2, 1, 3], dtype=float),
+    "rare_words": np.array([0.3, 0.35, 0.1, 0.36, 0, 0, 0, 0, 0, 0]),
+}
+
+
+def test_controls_may_be_asked_to_be_alike_in_more_than_length():
+    sets_of = table((0, "a", 0), (2, "a", 0), (5, "a", 0))
+    drawn = control(sets_of, LENGTHS, **OPTIONS, match=["length", "clauses"], covariates=COVARIATES)
+    found = np.array([row["segment_ids"] for row in drawn.to_pylist()])
+    assert set(found[:, 0]) == {0, 1, 3, 4, 8}
+    assert set(found[:, 1]) == {2, 6, 7}
+    assert set(found[:, 2]) == {5}
+    assert b"match:length+clauses" in drawn.schema.metadata[b"run"]
+    outside = control(
+        sets_of, LENGTHS, **OPTIONS | {"pool": "rest"}, match=["length", "clauses"], covariates=COVARIATES
+    )
+    assert [row["unmatched"] for row in outside.to_pylist()] == [1] * 20
+    assert outside.to_pylist()[0]["segment_ids"][2] == UNMATCHED
+    close = control(table((0, "a", 0)), LENGTHS, **OPTIONS, match=["rare_words"], covariates=COVARIATES)
+    assert {row["segment_ids"][0] for row in close.to_pylist()} == {0, 1}
+
+
+def test_short_segments_can_be_left_out_of_sets_and_controls():
+    drawn = control(table((0, "a", 0), (1, "a", 0)), LENGTHS, **OPTIONS, minimum_length=4).to_pylist()
+    assert {row["segment_ids"][0] for row in drawn} == {UNMATCHED}
+    assert {row["segment_ids"][1] for row in drawn} <= set(np.flatnonzero((LENGTHS >= 4) & (LENGTHS <= 5)))
+
+
+def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
+    one = table((0, "a", 0), (2, "a", 0))
+    plain = control(one, LENGTHS, **OPTIONS)
+    assert control(one, LENGTHS, **OPTIONS, covariates=COVARIATES, match=["length"], tolerances={}) == plain
+    assert plain.schema.metadata[b"run"].endswith(b"controls:20.tol1.corpus.seed1")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"match": ["clase"]}, "unknown covariate 'clase'"),
+        ({"match": ["depth"]}, "matched on depth, which is not known"),
+        ({"tolerances": {"length": 2}}, "unknown covariate 'length'"),
+        ({"tolerances": {"depth": -1}}, "negative"),
+        ({"minimum_length": -1}, "negative"),
+    ],
+)
+def test_matching_that_cannot_be(options, words):
+    with pytest.raises(InputError, match=words):
+        control(table((0, "a", 0)), LENGTHS, **OPTIONS, **options)

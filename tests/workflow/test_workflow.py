@@ -16,6 +16,8 @@ import pytest
 import sacrebleu
 
 from extractors import tables
+from extractors.accuracy.formats import ACCURACY
+from extractors.formats import CONFOUNDS
 
 ROOT = Path(__file__).parents[2]
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
@@ -106,6 +108,16 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
         "scores.csv",
         "scores_by_bucket.csv",
         "corpus_scores.csv",
+        "system_comparisons.parquet",
+        "system_ranks.csv",
+        "distance_trends.csv",
+        "tables/sizes.csv",
+        "tables/scores_ribes.md",
+        "tables/distances_bleu.tex",
+        "tables/tables.tex",
+        "lexicon.parquet",
+        "accuracy.csv",
+        "accuracy_hits.parquet",
         "manifest.json",
     )
     for name in names:
@@ -113,7 +125,7 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
     table = (finished / "stdout").read_text()
     assert "Whole corpus, 60 segments" in table
     assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
-    assert "parser:spacy:" in table
+    assert "parser:biaffine/" in table
     assert "reordering" in table
 
 
@@ -196,7 +208,11 @@ def test_one_system_more_scores_that_system_only(copy):
         "ingest_system": 1,
         "compute_statistics": 2,
         "export_sets": 1,
+        "build_lexicon": 1,
+        "measure_accuracy": 1,
         "score_systems": 1,
+        "trace_distances": 1,
+        "write_tables": 1,
         "write_manifest": 1,
     }
 
@@ -207,6 +223,128 @@ def test_changed_controls_are_drawn_again(copy, changed):
     found = jobs(copy, "extract", "score")
     assert found["draw_controls"] == found["score_systems"] == 1
     assert "compute_statistics" not in found
+
+
+def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
+    (copy / "domains.txt").write_text("news\ntalk\n" * (SEGMENTS // 2))
+    more = "controls: {samples: 20, match: [length, domain]}\nconfounds: {covariates: [clauses], minimum_length: 5}"
+    text = CONFIG.replace("controls: {samples: 20}", more)
+    (copy / "config/config.yaml").write_text(text.replace("    systems:", "    domain: domains.txt\n    systems:"))
+    found = jobs(copy, "score")
+    assert found["draw_controls"] == found["check_confounds"] == 1
+    assert "compute_statistics" not in found
+    run(copy, "score")
+    assert "match:length+domain" in run_signature(copy)
+    for row in tables.read(tables.CONTROLS, copy / "results/small/controls.parquet").to_pylist():
+        ids = next(
+            r["segment_ids"]
+            for r in tables.read(tables.SETS, copy / "results/small/sets.parquet").to_pylist()
+            if all(r[k] == row[k] for k in ("phenomenon", "kind", "distance_from"))
+        )
+        assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids, row["segment_ids"], strict=True))
+        break
+    rows = tables.read(CONFOUNDS, copy / "results/small/confounds.csv").to_pylist()
+    names = {"none", "length", "length+clauses", "length, 5 tokens or more"}
+    assert {row["matched_on"] for row in rows} == names
+
+
+def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):
+    systems = ("careful", "literal", "scrambled")
+    lines = ["\t".join(str(k + i) for i in range(3)) for k in range(SEGMENTS)]
+    (copy / "comet.tsv").write_text("\n".join(["\t".join(systems), *lines]) + "\n")
+    (copy / "config/config.yaml").write_text(
+        CONFIG.replace(
+            "    systems: small/systems\n", "    systems: small/systems\n    segment_scores: {comet: comet.tsv}\n"
+        )
+    )
+    found = jobs(copy, "score")
+    assert found["import_scores"] == 3
+    assert "compute_statistics" not in found
+    run(copy, "score")
+    rows = [row for row in scores(copy) if row["metric"] == "comet"]
+    assert {row["corpus_score"] for row in rows} == {"29.5", "30.5", "31.5"}
+    assert all(re.match(r"comet\|file:comet\.tsv:[0-9a-f]{8}\|missing:refuse", row["signature"]) for row in rows)
+    assert "comet.tsv" in json.loads((copy / "results/small/manifest.json").read_text())["files"]
+    # The same length and, at worst, the same time: only the content has changed.
+    (copy / "comet.tsv").write_text((copy / "comet.tsv").read_text().replace("10\t11", "10\tno"))
+    done = run(copy, "score", "--keep-going", check=False)
+    assert re.search(r"comet\.tsv:12: 'no' is not a finite number", done.stdout + done.stderr)
+    kept = copy / "results/small/statistics/comet"
+    assert (kept / "careful.parquet").exists()
+    assert not (kept / "literal.parquet").exists()
+
+
+def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_lemmas(finished):
+    rows = tables.read(ACCURACY, finished / "results/small/accuracy.csv").to_pylist()
+    keys = [tuple(row[k] for k in ("system", "phenomenon", "kind", "distance_from", "measure")) for row in rows]
+    assert len(keys) == len(set(keys))
+    sets = {
+        (r["phenomenon"], r["kind"], r["distance_from"])
+        for r in tables.read(tables.SETS, finished / "results/small/sets.parquet").to_pylist()
+    }
+    assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance, _ in keys} == sets
+    assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {"words", "order"}
+    manifest = json.loads((finished / "results/small/manifest.json").read_text())
+    assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
+    assert "/ref:A|" in rows[0]["run"]
+
+
+def test_accuracy_that_is_not_wanted_is_not_measured(copy):
+    for file in ("accuracy.csv", "lexicon.parquet"):
+        (copy / "results/small" / file).unlink()
+    (copy / "config/config.yaml").write_text(f"accuracy: {{enabled: false}}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == {"write_manifest"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("{samples: 50}", {"measure_accuracy", "write_manifest"}),
+        ("{compare: forms}", {"build_lexicon", "measure_accuracy", "write_manifest"}),
+    ],
+)
+def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expected):
+    (copy / "config/config.yaml").write_text(f"accuracy: {changed}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == expected
+
+
+def test_without_a_model_of_the_target_language_forms_are_compared(copy):
+    (copy / "models").mkdir()
+    for model in (ROOT / "resources/models").iterdir():
+        if model.name != "parser-en":
+            (copy / "models" / model.name).symlink_to(model)
+    done = run(copy, "score", variables={"CHALLENGE_SETS_MODELS": str(copy / "models")})
+    assert "words are compared by their forms only" in done.stdout + done.stderr
+    rows = tables.read(ACCURACY, copy / "results/small/accuracy.csv").to_pylist()
+    assert "|lemmas:none|" in rows[0]["run"]
+    assert any(row["n"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("changed", "traced"), [("resamples: 99", False), ("alpha: 0.01", False), ("trials: 99", True), ("seed: 1", True)]
+)
+def test_changed_tests_count_nothing_again(copy, changed, traced):
+    (copy / "config/config.yaml").write_text(f"statistics: {{{changed}}}\n{CONFIG}")
+    found = jobs(copy, "extract", "score")
+    assert found == {"score_systems": 1, "write_tables": 1, "write_manifest": 1} | (
+        {"trace_distances": 1} if traced else {}
+    )
+
+
+def test_the_tables_of_conclusions_have_their_rows(finished):
+    results = finished / "results/small"
+    sets = [r for r in tables.read(tables.SETS, results / "sets.parquet").to_pylist() if r["kind"] == "minimum"]
+    scored = sum(r["segments"] > 0 for r in sets)
+    rows = {
+        form.name: tables.read(form, results / form.file).to_pylist()
+        for form in (tables.SYSTEM_COMPARISONS, tables.SYSTEM_RANKS, tables.DISTANCE_TRENDS)
+    }
+    assert len(rows["system comparisons"]) == 2 * 3 * scored
+    assert len(rows["system ranks"]) == 2 * 3 * scored
+    assert len(rows["distance trends"]) == 2 * 3 * len({r["phenomenon"] for r in sets})
+    assert "|bs:1000|seed:12345|ar:1000|seed:12345|" in rows["system comparisons"][0]["signature"]
+    assert {r["cluster"] for r in rows["system ranks"] if r["rank"] == 1} == {1}
+    assert any(r["p_holm"] for r in scores(finished))
 
 
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):

@@ -1,13 +1,17 @@
-from extractors import scoring
+from extractors.conclusions.files import score_to_files
+from extractors.conclusions.settings import Settings
 from extractors.stage import stage
 
 with stage(snakemake.log[0]):
-    scoring.score_to_files(
+    score_to_files(
         snakemake.input.statistics,
         snakemake.input.sets,
         snakemake.input.controls,
         options=snakemake.params.metrics,
+        settings=Settings(**snakemake.params.statistics),
         scores=snakemake.output.scores,
         by_bucket=snakemake.output.by_bucket,
         corpus=snakemake.output.corpus,
+        comparisons=snakemake.output.comparisons,
+        ranks=snakemake.output.ranks,
     )

@@ -7,4 +7,5 @@ with stage(snakemake.log[0]):
         config=snakemake.params.config,
         files=[*snakemake.input.files, snakemake.input.phenomena],
         controls=snakemake.input.controls,
+        lexicon=snakemake.input.get("lexicon") or None,
     )

@@ -117,5 +117,20 @@ def test_another_phenomenon_changes_no_number():
         Corpus(source, references, {"A": ["0-0 1-1 2-2"] * count}, found, most=10).measure({"s": output})[0]
         for found in (hits, others + hits)
     )
-    assert alone == [row for row in together if row["phenomenon"] == "p"]
+    corrected = {"p_holm": None, "p_bh": None}
+    assert [row | corrected for row in alone] == [row | corrected for row in together if row["phenomenon"] == "p"]
     assert len(together) == 2
+
+
+def test_p_values_are_corrected_over_the_table():
+    count = 40
+    source = ["kam/VERB an/ADP"] * count
+    hits = [(k, "p", 0, 1, 0) for k in range(0, count, 2)]
+    bad = ["came here" if k % 2 == 0 else "arrived here" for k in range(count)]
+    texts = {"bad": bad, "worse": bad, "good": ["arrived here"] * count}
+    corpus = Corpus(source, {"A": texts["good"]}, {"A": ["0-0 1-1"] * count}, hits)
+    rows = corpus.measure(texts)[0]
+    p = 1 / 51
+    assert [row["p"] for row in rows] == pytest.approx([p, p, 1])
+    assert [row["p_holm"] for row in rows] == pytest.approx([3 * p, 3 * p, 1])
+    assert [row["p_bh"] for row in rows] == pytest.approx([1.5 * p, 1.5 * p, 1])

@@ -5,9 +5,14 @@ import shlex
 import pytest
 
 from extractors import __main__ as cli
-from extractors import corpus, sets, tables
-from extractors.accuracy.files import accuracy_to_files, lexicon_to_file
+from extractors import conllu, corpus, sets, tables
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.files import accuracy_to_files
 from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
+from extractors.accuracy.measure import measure
+from extractors.accuracy.preparing import Settings, prepare
+from extractors.errors import InputError
 from tests.unit.accuracy import corpora
 
 PARSES = """\
@@ -62,7 +67,9 @@ def test_the_tables_of_a_run(folder):
     wanted = {"particle_verb": sets.ranges(minimum=[0, 2], exact=[1]), "reordering": sets.ranges(minimum=[1])}
     tables.write(sets.select(tables.read(tables.HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
-    lexicon_to_file(segments="segments.parquet", systems=systems, parser=None, lexicon="lexicon.parquet", kept="none")
+    lexicon_to_file(
+        segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet", kept="none"
+    )
     assert len(tables.read(LEXICON, "lexicon.parquet")) == 0
     accuracy_to_files(
         segments="segments.parquet",
@@ -135,3 +142,29 @@ def test_what_the_command_refuses(folder, capsys, change, words):
     assert cli.main(shlex.split(f"{COMMAND} {change}")) == 1
     assert words in capsys.readouterr().err
     assert not (folder / "accuracy.csv").exists()
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
+    links = tables.read(tables.ALIGNMENT, "alignment.parquet")
+    texts = {name: Text.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
+
+    def measured(run):
+        prepared = prepare(
+            treebank=conllu.read("source.conllu"),
+            hits=tables.signed(tables.read(tables.HITS, "hits.parquet"), run),
+            links=links,
+            references=texts,
+            ordered=["reordering"],
+            settings=Settings(samples=5),
+        )
+        output = {"good": Text.of(TEXTS["good.en"], "en")}
+        ranges = {"reordering": sets.ranges(minimum=[1])}
+        rows = measure(prepared, output, ranges=ranges, lexicon=Lexicon(), settings=Settings(samples=5))[0]
+        return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
+
+    # In A only `an` moves before `heute`; B begins with `today`, as the output does.
+    assert measured("parser:x|aligner:y/ref:A|phenomena:z") == measured("parser:x") == [0.0]
+    assert measured("parser:x|aligner:y/ref:B|phenomena:z") == [1.0]
+    with pytest.raises(InputError, match="found with links to the reference 'C', and there are none"):
+        measured("parser:x|aligner:y/ref:C|phenomena:z")

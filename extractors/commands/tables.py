@@ -1,0 +1,38 @@
+"""`challenge-sets tables`"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors import paper_tables
+from extractors.commands import Command
+from extractors.conclusions.settings import ALPHA
+from extractors.errors import InputError
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", type=Path, help="the folder of a corpus that was scored")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write them")
+    parser.add_argument(
+        "--alpha", type=float, default=ALPHA, metavar="P", help=f"mark corrected p-values below it (default: {ALPHA})"
+    )
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    folder: Path = arguments.results
+    files = [folder / name for name in ("sets.parquet", "scores.csv", "distance_trends.csv")]
+    for file in files:
+        if not file.is_file():
+            raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")
+    sets, scores, trends = files
+    names = paper_tables.write(sets, scores, trends, arguments.output, alpha=arguments.alpha)
+    print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; tables.tex has all of them")
+
+
+COMMAND = Command(
+    summary="Write the paper's tables of a scored corpus (sizes, scores, distances) as CSV, Markdown and LaTeX.",
+    example="challenge-sets tables results/demo-de-en -o tables",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,50 @@
+"""Which tests are corrected for each other: those of one table, metric and, of pairs of systems, one set.
+
+Rows that are too small are in no family: they say nothing whatever comes out, and would cost the others power.
+As this hangs on the number of segments alone, and not on what came out, the correction stays valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.inference.estimates import FEWEST
+from extractors.inference.pvalues import benjamini_hochberg, holm
+from extractors.metrics import FloatArray
+
+
+def is_small(n: int) -> bool:
+    """Whether a set of n segments is too small to say anything; see inference.estimates.too_small."""
+    return n < FEWEST
+
+
+def correct(p: FloatArray, too_small: npt.NDArray[np.bool_] | bool = False) -> tuple[FloatArray, FloatArray]:
+    """Holm's and Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
+    tests = np.where(too_small, np.nan, p)
+    return holm(tests), benjamini_hochberg(tests)
+
+
+def correct_rows(rows: Sequence[dict[str, Any]], family: Sequence[Hashable]) -> None:
+    """Fill in `p_holm` and `p_bh` of rows that have `p` and `too_small`.
+
+    Args:
+        family: the family of each row.
+    """
+    members: dict[Hashable, list[int]] = {}
+    for i, name in enumerate(family):
+        members.setdefault(name, []).append(i)
+    for of_family in members.values():
+        chosen = [rows[i] for i in of_family]
+        p = np.array([row["p"] for row in chosen], dtype=np.float64)
+        small = np.array([row["too_small"] for row in chosen])
+        for row, by_holm, by_bh in zip(chosen, *correct(p, small), strict=True):
+            row["p_holm"], row["p_bh"] = finite(by_holm), finite(by_bh)
+
+
+def finite(value: float) -> float | None:
+    """The number for a table; None where there is none."""
+    return float(value) if np.isfinite(value) else None

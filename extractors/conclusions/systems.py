@@ -1,0 +1,118 @@
+"""Each two systems on a set: do they differ, and does one lose more than the other? And the ranks that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors import tables
+from extractors.conclusions.families import correct, is_small
+from extractors.conclusions.replicates import Resampled
+from extractors.conclusions.settings import Settings
+from extractors.inference.clusters import cluster
+from extractors.inference.estimates import Estimate
+from extractors.inference.signatures import with_test
+from extractors.inference.systems import Comparison, compare_losses, compare_systems, randomise
+from extractors.metrics import FloatArray
+
+Columns = dict[str, Any]
+
+
+def compare_on_set(one: Resampled, settings: Settings, *, run: str = "") -> tuple[Columns, Columns]:
+    """Compare the systems of one metric on one set.
+
+    Returns:
+        The columns of SYSTEM_COMPARISONS, one row for each pair in the order of the systems, and those of
+        SYSTEM_RANKS, one row for each system with a score, best first.
+    """
+    block, n = one.block, len(one.sampled.ids)
+    compared = compare_systems(one.of_set)
+    above, below = np.triu_indices(len(block.systems), 1)
+    names = np.array(block.systems, dtype=object)
+    place = {
+        "phenomenon": one.sampled.phenomenon,
+        "minimum_distance": one.sampled.range.distance_from,
+        "metric": block.metric,
+        "n": n,
+        "too_small": is_small(n),
+        "signature": _signature(one, settings),
+        "run": run,
+    }
+    shuffled = np.full(compared.p_value.shape, np.nan)
+    if not is_small(n):
+        # It takes half of the time of everything here, whatever the size of the set.
+        how = {"trials": settings.trials, "seed": settings.seed}
+        shuffled = randomise(block.rows, one.sampled.ids, block.made.score, **how)
+    pairs = {
+        "system_a": names[above],
+        "system_b": names[below],
+        "p_bootstrap": compared.p_value[above, below],
+        "p_randomisation": shuffled[above, below],
+        **_estimates(compared.difference, n, above, below, "difference", ""),
+        **_interaction(one, n, above, below),
+    }
+    return _repeated(pairs, place, len(above)), _ranks(one, compared, place, settings)
+
+
+def _signature(one: Resampled, settings: Settings) -> str:
+    signature = with_test(one.block.signatures[0], "ar", settings.trials, settings.seed)
+    return with_test(signature, "bs", settings.resamples, settings.seed)
+
+
+def _estimates(found: Estimate, n: int, above: Any, below: Any, name: str, prefix: str) -> Columns:
+    p = found.p_value[above, below]
+    by_holm, by_bh = correct(p, is_small(n))
+    return {
+        name: found.value[above, below],
+        f"{name}_low": found.low[above, below],
+        f"{name}_high": found.high[above, below],
+        f"{prefix}p": p,
+        f"{prefix}p_holm": by_holm,
+        f"{prefix}p_bh": by_bh,
+    }
+
+
+def _interaction(one: Resampled, n: int, above: Any, below: Any) -> Columns:
+    if one.paired is None:
+        nothing: FloatArray = np.full(len(above), np.nan)
+        names = [c.name for c in tables.SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
+        return dict.fromkeys(names, nothing)
+    return _estimates(compare_losses(one.paired), n, above, below, "interaction", "interaction_")
+
+
+def _ranks(one: Resampled, compared: Comparison, constant: Mapping[str, Any], settings: Settings) -> Columns:
+    score = one.of_set.value
+    found = cluster(
+        score,
+        compared.difference.p_value,
+        alpha=settings.alpha,
+        higher_is_better=one.block.made.higher_is_better,
+    )
+    ranked = [i for i in np.argsort(found.rank, kind="stable").tolist() if found.rank[i] > 0]
+    names = np.array(one.block.systems, dtype=object)
+    ranks = {
+        "system": names[ranked],
+        "score": score[ranked],
+        **{name: getattr(found, name)[ranked] for name in ("rank", "cluster", "best_rank", "worst_rank")},
+    }
+    signature = f"{constant['signature']}|alpha:{settings.alpha:g}"
+    return _repeated(ranks, {**constant, "signature": signature}, len(ranked))
+
+
+def _repeated(columns: Columns, constant: Mapping[str, Any], count: int) -> Columns:
+    return columns | {name: np.full(count, value) for name, value in constant.items()}
+
+
+def comparison_tables(found: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Table, pa.Table]:
+    """The tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
+    pairs, ranks = [], []
+    for of_pairs, of_ranks in found:
+        pairs.append(tables.SYSTEM_COMPARISONS.from_columns(of_pairs))
+        ranks.append(tables.SYSTEM_RANKS.from_columns(of_ranks))
+    return (
+        pa.concat_tables(pairs) if pairs else tables.SYSTEM_COMPARISONS.table([]),
+        pa.concat_tables(ranks) if ranks else tables.SYSTEM_RANKS.table([]),
+    )

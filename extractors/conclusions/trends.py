@@ -1,0 +1,119 @@
+"""A system on a phenomenon: does the score fall as the words stand farther apart?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors import tables
+from extractors.conclusions.families import correct_rows, finite, is_small
+from extractors.conclusions.replicates import Block, Scorer
+from extractors.conclusions.settings import Settings
+from extractors.errors import InputError
+from extractors.inference.signatures import with_test
+from extractors.inference.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
+from extractors.metrics import FloatArray
+from extractors.sets import check_ids
+from extractors.treebank import IntArray
+
+
+def trend_table(
+    scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: IntArray, settings: Settings, *, run: str = ""
+) -> pa.Table:
+    """The table DISTANCE_TRENDS: a row for each metric, phenomenon and system.
+
+    A phenomenon without a set at a minimum distance has no rows.
+
+    Args:
+        sets: a table of sets; those at minimum distances are looked at.
+        hits: the hits that they were made of.
+        lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
+        run: the signature of how the sets were made.
+
+    Raises:
+        InputError: a set or a hit has a segment that the corpus has not.
+    """
+    minimum: dict[str, dict[int, IntArray]] = {}
+    for one in sets.to_pylist():
+        if one["kind"] == "minimum":
+            ids = np.array(one["segment_ids"], dtype=np.int32)
+            check_ids(ids, len(scorer.rows), f"the set {one['phenomenon']} at {one['distance_from']}")
+            minimum.setdefault(one["phenomenon"], {})[one["distance_from"]] = ids
+    by_phenomenon = largest_distances(hits)
+    nothing = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
+    rows: list[dict[str, Any]] = []
+    for block in scorer.blocks:
+        for phenomenon, by_distance in minimum.items():
+            ids, distances = by_phenomenon.get(phenomenon, nothing)
+            counted = distances >= min(by_distance)
+            ids, distances = ids[counted], distances[counted]
+            check_ids(ids, min(len(scorer.rows), len(lengths)), f"a hit of {phenomenon}")
+            if not np.array_equal(ids, by_distance[min(by_distance)]):
+                raise InputError(f"the hits of {phenomenon} are not those of its sets", remedy="select the sets again")
+            numbers = _numbers(block, by_distance) | _trend(block, ids, distances, lengths, settings)
+            for i, system in enumerate(block.systems):
+                row: dict[str, Any] = {name: finite(values[i]) for name, values in numbers.items()}
+                row |= {
+                    "system": system,
+                    "phenomenon": phenomenon,
+                    "metric": block.metric,
+                    "sets": int(numbers["sets"][i]),
+                    "n": len(ids),
+                    "buckets": int(numbers["buckets"][i]),
+                    "too_small": is_small(len(ids)),
+                    "signature": with_test(block.signatures[i], "perm", settings.trials, settings.seed),
+                    "run": run,
+                }
+                rows.append(row)
+    correct_rows(rows, [row["metric"] for row in rows])
+    return tables.DISTANCE_TRENDS.table(rows)
+
+
+def largest_distances(hits: pa.Table) -> dict[str, tuple[IntArray, IntArray]]:
+    """By phenomenon: the segments with a hit, ascending, and the largest distance of each."""
+    names = np.array(hits.column("phenomenon").to_pylist(), dtype=object)
+    segments: npt.NDArray[np.int32] = hits.column("segment_id").to_numpy()
+    distances: npt.NDArray[np.int32] = hits.column("distance_set").to_numpy()
+    found = {}
+    for name in dict.fromkeys(names.tolist()):
+        of_it = names == name
+        ids, place = np.unique(segments[of_it], return_inverse=True)
+        largest = np.full(len(ids), np.iinfo(np.int32).min, dtype=np.int32)
+        np.maximum.at(largest, place, distances[of_it])
+        found[name] = ids, largest
+    return found
+
+
+def _numbers(block: Block, by_distance: dict[int, IntArray]) -> dict[str, FloatArray]:
+    """Spearman's correlation over the nested sets of a phenomenon, and how many have a score."""
+    distances = sorted(by_distance)
+    scores = np.array([block.made.score(block.rows[by_distance[d]].sum(axis=0)) for d in distances])
+    return {"sets": np.isfinite(scores).sum(axis=0), "spearman": spearman_with_distance(distances, scores)}
+
+
+def _trend(
+    block: Block, ids: IntArray, distances: IntArray, lengths: IntArray, settings: Settings
+) -> dict[str, Sequence[float] | FloatArray]:
+    systems = len(block.systems)
+    if not len(ids):
+        return {"buckets": np.zeros(systems), **dict.fromkeys(("slope", "expected", "p"), np.full(systems, np.nan))}
+    found = permute_distances(
+        block.rows,
+        ids,
+        distances,
+        block.made.score,
+        buckets=exact_buckets(distances),
+        strata=length_strata(lengths[ids]),
+        permutations=settings.trials,
+        seed=settings.seed,
+    )
+    return {
+        "buckets": np.full(systems, len(found.n)),
+        "slope": found.slope,
+        "expected": found.expected,
+        "p": found.p_value,
+    }

@@ -1,0 +1,169 @@
+"""Confounds: does the difference between a set and its controls stay when these are alike in more than length?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors import __version__, covariates, tables
+from extractors.conclusions.replicates import Scorer
+from extractors.controls import UNMATCHED, Matching
+from extractors.covariates import Values
+from extractors.formats import CONFOUNDS
+from extractors.inference.estimates import mean_of_finite
+from extractors.inference.resampling import weighted_sums
+from extractors.logs import progress
+from extractors.metrics import FloatArray
+from extractors.scoring import read_all
+from extractors.sets import key
+
+Ids = npt.NDArray[np.int32]
+
+
+def variants(matching: Matching, names: Sequence[str], minimum_length: int) -> list[tuple[str, Matching]]:
+    """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
+    by_length = replace(matching, match=("length",), minimum_length=0)
+    found = [("length", by_length), ("none", replace(by_length, match=()))]
+    found += [(f"length+{name}", replace(by_length, match=("length", name))) for name in names]
+    if len(names) > 1:
+        found.append(("+".join(("length", *names)), replace(by_length, match=("length", *names))))
+    if minimum_length:
+        found.append((f"length, {minimum_length} tokens or more", replace(by_length, minimum_length=minimum_length)))
+    return found
+
+
+def confounds(
+    scorer: Scorer,
+    sets: pa.Table,
+    values: Mapping[str, Values],
+    matching: Matching,
+    names: Sequence[str],
+    *,
+    minimum_length: int = 0,
+    run: str = "",
+) -> pa.Table:
+    """The table CONFOUNDS: for each system, set at a minimum distance and metric a row for each way of matching.
+
+    Args:
+        sets: a table of sets.
+        values: (N,) of each covariate, the length too.
+        matching: how controls are drawn; what they are matched on is replaced.
+        names: the covariates to match on besides the length.
+        minimum_length: a last row takes only segments with as many tokens or more; 0 for no such row.
+        run: the signature of how the sets were made.
+    """
+    lengths = values["length"].astype(np.int32)
+    ways = variants(matching, names, minimum_length)
+    rows: list[dict[str, Any]] = []
+    chosen = [row for row in sets.to_pylist() if row["kind"] == "minimum" and row["segments"]]
+    for row in progress(chosen, what="confounds", total=len(chosen)):
+        phenomenon, r = key(row)
+        ids = np.array(row["segment_ids"], dtype=np.int32)
+        base: FloatArray = np.zeros(0)
+        for name, way in ways:
+            drawn = way.draw(phenomenon, r, ids, lengths, values)
+            matched = drawn[0] != UNMATCHED
+            of_set, of_samples = _scores(scorer, ids[matched], drawn[:, matched])
+            differences = of_set - of_samples
+            difference = mean_of_finite(differences)
+            base = base if len(base) else difference
+            shared = {
+                "phenomenon": phenomenon,
+                "minimum_distance": r.distance_from,
+                "matched_on": name,
+                "n": len(ids),
+                "unmatched": int((~matched).sum()),
+                "overlap": float(np.isin(drawn[:, matched], ids).mean()) if matched.any() else None,
+                **_covariates(values, ids[matched], drawn[:, matched]),
+                "run": "|".join(filter(None, (run, way.signature))),
+            }
+            measured = {
+                "score": of_set,
+                "control": mean_of_finite(of_samples),
+                "difference": difference,
+                "difference_low": _quantile(differences, 0.025),
+                "difference_high": _quantile(differences, 0.975),
+                "change": difference - base,
+            }
+            rows += [shared | place | _at(measured, i) for i, place in enumerate(_places(scorer))]
+    order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
+    rows.sort(key=lambda found: order[found["metric"]])
+    return CONFOUNDS.table(rows)
+
+
+def _scores(scorer: Scorer, ids: Ids, samples: Ids) -> tuple[FloatArray, FloatArray]:
+    """(all,) scores of a set and (S, all) of its samples, for all systems of all metrics; NaN of an empty set."""
+    segments, width = len(scorer.rows), scorer.rows.shape[-1]
+    counts = np.zeros((len(samples), segments))
+    for sample, one in zip(counts, samples, strict=True):
+        sample[:] = np.bincount(one, minlength=segments)
+    sums = weighted_sums(counts, scorer.rows, np.arange(segments, dtype=np.int32))
+    of_set: FloatArray = scorer.score(scorer.rows[ids].sum(axis=0).reshape(1, 1, width))[0]
+    return of_set, scorer.score(sums.reshape(len(samples), 1, width))
+
+
+def _covariates(values: Mapping[str, Values], ids: Ids, samples: Ids) -> dict[str, float | None]:
+    """The mean of each covariate in the set and in its controls; domains have no mean."""
+    found: dict[str, float | None] = {}
+    for name in ("length", *(n for n in covariates.TOLERANCES if n != "domain")):
+        for side, where in (("set", ids), ("control", samples)):
+            known = name in values and bool(where.size)
+            found[f"{name}_{side}"] = float(values[name][where].mean()) if known else None
+    return found
+
+
+def _places(scorer: Scorer) -> Iterator[dict[str, str]]:
+    """System, metric and signature, in the order of the scores."""
+    for block in scorer.blocks:
+        for system, signature in zip(block.systems, block.signatures, strict=True):
+            yield {"system": system, "metric": block.metric, "signature": signature}
+
+
+def _quantile(values: FloatArray, share: float) -> FloatArray:
+    """(...) quantiles over the first axis, of the finite values."""
+    if not np.isfinite(values).all():
+        values = values[np.isfinite(values).all(axis=1)]
+    return np.quantile(values, share, axis=0) if len(values) else np.full(values.shape[1:], np.nan)
+
+
+def _at(measured: Mapping[str, FloatArray], i: int) -> dict[str, float | None]:
+    return {name: float(column[i]) if np.isfinite(column[i]) else None for name, column in measured.items()}
+
+
+def confounds_to_file(
+    statistics: Sequence[str | Path],
+    sets: str | Path,
+    *,
+    parses: str | Path,
+    segments: str | Path,
+    domains: str | None,
+    options: Mapping[str, Mapping[str, Any]],
+    matching: Mapping[str, Any],
+    names: Sequence[str],
+    minimum_length: int,
+    confounds_table: str | Path,
+) -> None:
+    """Write the table CONFOUNDS of a run.
+
+    Args:
+        options: of each metric.
+        matching: the attributes of Matching.
+        names, minimum_length: as of `confounds`.
+    """
+    set_table = tables.read(tables.SETS, sets)
+    table = confounds(
+        Scorer.of(read_all(statistics), options),
+        set_table,
+        covariates.of_corpus(parses, segments, domains, names),
+        Matching(**matching),
+        names,
+        minimum_length=minimum_length,
+        run=tables.run_signature(set_table, f"version:{__version__}"),
+    )
+    tables.write(table, confounds_table)

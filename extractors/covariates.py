@@ -1,0 +1,113 @@
+"""What else a segment is like: length, rare words, clauses, depth of the parse, domain.
+
+Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
+deeper trees. Controls can be matched on these too, which shows whether they make the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors import conllu, corpus, importers
+from extractors.errors import InputError
+from extractors.treebank import Treebank
+
+Values = npt.NDArray[np.float64]
+
+TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0}
+"""The largest difference of a control, by covariate; that of the length is `tolerance`, in tokens."""
+NAMES = ("length", *TOLERANCES)
+
+RARE_BELOW = 3
+"""A word form that the source has less often is rare."""
+CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
+"""Relations, without what follows a colon, whose dependent is the head of a clause."""
+
+
+def of_treebank(treebank: Treebank, segments: int) -> dict[str, Values]:
+    """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
+
+    length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
+    times in this source. clauses: sentences, and words in a relation of a clause or coordinated verbs. depth: arcs
+    from a root to the word that is farthest from it.
+
+    Args:
+        segments: N, of the corpus; the parse has no more.
+    """
+    if len(treebank) and treebank.segment[-1] >= segments:
+        raise InputError(
+            f"the parse has segment {treebank.segment[-1]}, the corpus only {segments} segments",
+            path=treebank.source,
+            remedy="give parse and corpus of the same text",
+        )
+    segment = treebank.segment[treebank.sentence]
+
+    def count(words: npt.NDArray[np.bool_]) -> Values:
+        return np.bincount(segment[words], minlength=segments).astype(np.float64)
+
+    folded = [form.casefold() for form in treebank.form.values]
+    numbers = {form: number for number, form in enumerate(dict.fromkeys(folded))}
+    forms = np.array([numbers[form] for form in folded], dtype=np.int64)[treebank.form.codes]
+    said = ~treebank.upos.of(np.array([upos in ("PUNCT", "SYM") for upos in treebank.upos.values], dtype=np.bool_))
+    rare = said & (np.bincount(forms, minlength=1)[forms] < RARE_BELOW)
+    relations = [value.partition(":")[0] for value in treebank.deprel.values]
+    clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
+    joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
+    verb = treebank.upos.of(np.array([upos == "VERB" for upos in treebank.upos.values], dtype=np.bool_))
+    depth = np.zeros(segments)
+    np.maximum.at(depth, segment, _depths(treebank))
+    return {
+        "length": count(treebank.begins_token),
+        "rare_words": count(rare) / np.maximum(count(said), 1),
+        "clauses": count((treebank.head == 0) | clause | (joined & verb)),
+        "depth": depth,
+    }
+
+
+def _depths(treebank: Treebank) -> Values:
+    """(W,) arcs from each word up to its root."""
+    depth = np.zeros(len(treebank))
+    above = treebank.head_word
+    # A circle of arcs, which a file may have, has no root; no tree is deeper than its words.
+    for _ in range(int(np.diff(treebank.sentence_start).max(initial=0))):
+        if not (inside := above >= 0).any():
+            break
+        depth += inside
+        above = np.where(inside, treebank.head_word[above], -1)
+    return depth
+
+
+def domain(place: str, segments: int | None = None, *, source: str = "") -> Values:
+    """(N,) the number of the domain of each segment, from a text that names it line by line.
+
+    Args:
+        place: see extractors.importers.
+        segments: N, if it is known.
+        source: what the segments are of, for messages.
+    """
+    names: Sequence[str] = [text.strip() for _, text in importers.read(place)]
+    if segments is not None:
+        corpus.same_length(len(names), place, segments, source)
+    numbers = {name: number for number, name in enumerate(sorted(set(names)))}
+    return np.array([numbers[name] for name in names], dtype=np.float64)
+
+
+def of_corpus(
+    parses: str | Path, segments: str | Path, domains: str | None, wanted: Sequence[str]
+) -> dict[str, Values]:
+    """(N,) values of the covariates of a corpus.
+
+    Args:
+        parses, segments: what `parse` and `ingest` made.
+        domains: the place that names the domain of each segment.
+        wanted: what the caller matches on; domains are read if they are.
+    """
+    count = len(corpus.read(segments))
+    found = of_treebank(conllu.read(parses), count)
+    if "domain" in wanted and domains is not None:
+        found["domain"] = domain(domains, count, source=str(segments))
+    return found

@@ -1,0 +1,43 @@
+"""Means of segment scores that the user brings, which are read and not computed (see extractors.segment_scores)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from extractors.errors import InputError
+from extractors.metrics import FloatArray, Metric
+from extractors.metrics._options import check_totals
+
+
+class SegmentScores(Metric):
+    """The mean of scores of segments. Statistics: the score, and 1; both 0 where there is none.
+
+    Args:
+        name: of the scores.
+        higher_is_better: what a better system has.
+    """
+
+    def __init__(self, *, name: str, higher_is_better: bool = True) -> None:
+        self.label = name
+        self.higher_is_better = higher_is_better
+
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+        """Refuses: the scores are in a file."""
+        del hypotheses, references
+        raise InputError(
+            f"the scores {self.label} are read from a file and not computed", remedy="give the file as segment_scores"
+        )
+
+    def score(self, totals: FloatArray) -> FloatArray:
+        """(..., 2) sums of rows to (...) means; NaN where no segment has a score."""
+        sums = check_totals(totals, 2)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            means: FloatArray = sums[..., 0] / sums[..., 1]
+        return means
+
+    def signature(self, references: int) -> str:
+        """Of the mean alone; the file is named in the signature of the statistics."""
+        del references
+        return "mean"

@@ -1,0 +1,250 @@
+"""Scores of segments that the user brings: COMET, MetricX, human judgements. A mean is a sum over a count.
+
+As statistics of a segment they are (score, 1), so that sets, controls and tests treat them as they treat BLEU.
+A segment without a score, where this is allowed, is (0, 0) and in no mean.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from extractors import scoring
+from extractors.errors import InputError, nearest
+from extractors.files import read_text, sha256
+from extractors.scoring import Statistics
+
+MISSING = ("", "nan", "na", "n/a", "none", "null")
+"""How files say, in any case, that there is no score."""
+
+Row = tuple[int, Sequence[Any]]
+"""1-based line (row + 2 of a Parquet file, as if it had a header) and the values."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A file of segment scores, and how it is laid out.
+
+    Either wide, with a column for each system, or long, with a row for each segment and system; it is long if
+    `system` is given.
+
+    Attributes:
+        path: a .tsv, .csv (both also .gz) or .parquet file.
+        segment: the column with the segment's number; None in a wide file with one row a segment, in their order.
+        first_segment: the number that the file gives the first segment of the corpus.
+        system, score: of a long file, the columns with the system's name and with the score.
+        systems: what a system is called in the file, where that is not its name.
+        ignore: columns or systems of the file that are left out.
+        missing: whether there may be segments, or systems, without a score.
+        higher_is_better: what a better system has.
+    """
+
+    path: str
+    segment: str | None = None
+    first_segment: int = 0
+    system: str | None = None
+    score: str = "score"
+    systems: Mapping[str, str] = field(default_factory=dict)
+    ignore: Sequence[str] = ()
+    missing: bool = False
+    higher_is_better: bool = True
+
+    def name_of(self, system: str) -> str:
+        """What the file calls a system."""
+        return self.systems.get(system, system)
+
+
+def statistics(source: Source, *, metric: str, system: str, systems: Sequence[str], segments: int) -> Statistics:
+    """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
+
+    What is wrong with other systems' scores is no error here, so that they do not lose this one's.
+
+    Args:
+        metric: the name of the scores.
+        systems: all systems of the corpus.
+        segments: n, how many segments the corpus has.
+
+    Raises:
+        InputError: with file, line and remedy: no such file or column, a system that is not in the corpus, a segment
+            that it does not have, two scores of one segment, no score where none may be missing, no number.
+    """
+    file = Path(source.path)
+    header, rows = _read(file)
+    found = (
+        _long(source, header, rows, system, systems) if source.system else _wide(source, header, rows, system, systems)
+    )
+    values = np.zeros((segments, 2))
+    for line, segment, text in found:
+        place = _segment(segment, file, line) - source.first_segment
+        if not 0 <= place < segments:
+            last = segments - 1 + source.first_segment
+            raise InputError(
+                f"segment {segment} is not in the corpus, which has {source.first_segment} to {last}",
+                path=file,
+                line=line,
+                remedy="say with first_segment what number the first segment has, or score this corpus",
+            )
+        score = _number(text, file, line)
+        if score is None and not source.missing:
+            raise _no_score(system, segment, file, line)
+        if values[place, 1]:
+            raise InputError(
+                f"a second score of segment {segment} by {source.name_of(system)}",
+                path=file,
+                line=line,
+                remedy="leave one, or write their mean",
+            )
+        if score is not None:
+            values[place] = score, 1
+    if not source.missing and len(empty := np.flatnonzero(values[:, 1] == 0)):
+        raise _no_score(system, int(empty[0]) + source.first_segment, file, None)
+    allowed = "allow" if source.missing else "refuse"
+    signature = f"{metric}|file:{file.name}:{sha256(file)[:8]}|missing:{allowed}"
+    return Statistics(system=system, metric=metric, rows=values, signature=signature)
+
+
+def statistics_to_file(
+    options: Mapping[str, Any], path: str | Path, *, metric: str, system: str, systems: Sequence[str], segments: int
+) -> None:
+    """Write the statistics of one system, as `scoring.write_statistics` does.
+
+    Args:
+        options: the attributes of Source.
+    """
+    found = statistics(Source(**options), metric=metric, system=system, systems=systems, segments=segments)
+    scoring.write_statistics(found, path)
+
+
+def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputError:
+    return InputError(
+        f"no score of segment {segment} by {system}",
+        path=file,
+        line=line,
+        remedy="score it, or write `missing: allow` to take means over the segments that have scores",
+    )
+
+
+Found = Iterator[tuple[int, Any, Any]]
+"""Line, segment and score, as they stand in the file."""
+
+
+def _wide(source: Source, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]) -> Found:
+    known = {source.name_of(name) for name in systems}
+    for name in header:
+        if name not in known and name != source.segment and name not in source.ignore:
+            raise _unknown(name, "column", known, source, 1)
+    place = _place(source, header, source.segment) if source.segment else None
+    if source.name_of(system) not in header:
+        if not source.missing:
+            raise InputError(
+                f"no column {source.name_of(system)!r} with the scores of the system {system}",
+                path=source.path,
+                line=1,
+                remedy=f"{nearest(source.name_of(system), header)}; say with systems what it is called in the file",
+            )
+        return
+    column = header.index(source.name_of(system))
+    for number, (line, values) in enumerate(rows):
+        yield line, number + source.first_segment if place is None else values[place], values[column]
+
+
+def _long(source: Source, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]) -> Found:
+    known = {source.name_of(name) for name in systems}
+    columns = (source.segment or "segment_id", str(source.system), source.score)
+    segment, name, score = (_place(source, header, column) for column in columns)
+    for line, values in rows:
+        given = str(values[name])
+        if given == source.name_of(system):
+            yield line, values[segment], values[score]
+        elif given not in known and given not in source.ignore:
+            raise _unknown(given, "system", known, source, line)
+
+
+def _unknown(name: str, kind: str, known: set[str], source: Source, line: int) -> InputError:
+    return InputError(
+        f"the {kind} {name!r} is not a system of the corpus",
+        path=source.path,
+        line=line,
+        remedy=f"name it in ignore, or say with systems whose it is; {nearest(name, known)}",
+    )
+
+
+def _place(source: Source, header: Sequence[str], column: str) -> int:
+    if column not in header:
+        raise InputError(f"no column {column!r}", path=source.path, line=1, remedy=nearest(column, header))
+    return header.index(column)
+
+
+def _segment(value: Any, file: Path, line: int) -> int:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if number != math.floor(number) if math.isfinite(number) else True:
+        raise InputError(
+            f"{value!r} is not the number of a segment", path=file, line=line, remedy="write whole numbers"
+        )
+    return int(number)
+
+
+def _number(value: Any, file: Path, line: int) -> float | None:
+    """A score; None where the file says that there is none."""
+    if value is None or str(value).strip().lower() in MISSING:
+        return None
+    try:
+        score = float(value)
+    except (TypeError, ValueError):
+        score = math.inf
+    if not math.isfinite(score):
+        raise InputError(f"{value!r} is not a finite number", path=file, line=line, remedy="write scores as numbers")
+    return score
+
+
+def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
+    """The column names and the rows of a file."""
+    if not file.is_file():
+        raise InputError("no such file (segment scores)", path=file, remedy="check the path")
+    suffixes = file.with_suffix("").suffix if file.suffix == ".gz" else file.suffix
+    if suffixes == ".parquet":
+        try:
+            table = pq.read_table(file)
+        except (pa.ArrowInvalid, OSError) as error:
+            raise InputError(f"is not a Parquet file: {error}", path=file, remedy="make it again") from error
+        columns = [column.to_pylist() for column in table.columns]
+        names = [str(name) for name in table.column_names]
+        return _header(file, names), iter([(n + 2, row) for n, row in enumerate(zip(*columns, strict=True))])
+    if suffixes not in (".tsv", ".csv"):
+        raise InputError(
+            f"segment scores in {file.suffix or 'a file without suffix'!r}",
+            path=file,
+            remedy="give a .tsv, .csv or .parquet file with a header",
+        )
+    lines = [line + "\n" for line in read_text(file).removesuffix("\n").split("\n")]
+    reader = csv.reader(lines, delimiter="," if suffixes == ".csv" else "\t")
+    header = _header(file, [name.strip() for name in next(reader, [])])
+    found: list[Row] = []
+    for values in reader:
+        if len(values) != len(header):
+            raise InputError(
+                f"{len(values)} fields, but the header has {len(header)}",
+                path=file,
+                line=reader.line_num,
+                remedy="give every row all the columns, empty where there is no score",
+            )
+        found.append((reader.line_num, [value.strip() for value in values]))
+    return header, iter(found)
+
+
+def _header(file: Path, names: list[str]) -> list[str]:
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise InputError(f"two columns {twice[0]!r}", path=file, line=1, remedy="leave one of them")
+    return names

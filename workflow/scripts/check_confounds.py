@@ -1,0 +1,17 @@
+from extractors.confounds import confounds_to_file
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    chosen = snakemake.params.confounds
+    confounds_to_file(
+        snakemake.input.statistics,
+        snakemake.input.sets,
+        parses=snakemake.input.parses,
+        segments=snakemake.input.segments,
+        domains=snakemake.params.domains[0],
+        options=snakemake.params.metrics,
+        matching=snakemake.params.controls,
+        names=chosen["covariates"],
+        minimum_length=chosen["minimum_length"],
+        confounds_table=snakemake.output[0],
+    )

@@ -1,0 +1,18 @@
+from extractors.accuracy.files import accuracy_to_files
+from extractors.accuracy.preparing import Settings
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    accuracy_to_files(
+        segments=snakemake.input.segments,
+        parses=snakemake.input.parses,
+        alignment=snakemake.input.alignment,
+        hits=snakemake.input.hits,
+        set_table=snakemake.input.sets,
+        systems=dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
+        lexicon=snakemake.input.lexicon,
+        ordered=snakemake.params.ordered,
+        accuracy=snakemake.output.accuracy,
+        by_hit=snakemake.output.by_hit,
+        settings=Settings(**snakemake.params.settings),
+    )

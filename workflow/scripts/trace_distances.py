@@ -1,0 +1,14 @@
+from extractors.conclusions.files import trends_to_file
+from extractors.conclusions.settings import Settings
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    trends_to_file(
+        snakemake.input.statistics,
+        snakemake.input.sets,
+        snakemake.input.hits,
+        snakemake.input.parses,
+        options=snakemake.params.metrics,
+        settings=Settings(**snakemake.params.statistics),
+        trends=snakemake.output[0],
+    )

@@ -1,0 +1,11 @@
+from extractors import paper_tables
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    paper_tables.write(
+        snakemake.input.sets,
+        snakemake.input.scores,
+        snakemake.input.trends,
+        snakemake.output[0],
+        alpha=snakemake.params.alpha,
+    )
