@@ -53,8 +53,8 @@ ACCURACY = Format(
         ),
         Column("difference_high", pa.float64(), "upper end", optional=True),
         Column("p", pa.float64(), "of no difference, two-sided, by itself", optional=True),
-        Column("p_holm", pa.float64(), "the same after Holm's correction over the rows of the table", optional=True),
-        Column("p_bh", pa.float64(), "the same after Benjamini and Hochberg's", optional=True),
+        Column("p_holm", pa.float64(), "after Holm's correction over rows of 30 segments or more", optional=True),
+        Column("p_bh", pa.float64(), "after Benjamini and Hochberg's over the same rows", optional=True),
         Column("run", pa.string(), "how the numbers were made"),
     ),
 )

@@ -17,6 +17,7 @@ from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
 from extractors.accuracy.preparing import SIDES, Prepared, Settings
 from extractors.errors import InputError
+from extractors.inference.estimates import FEWEST
 from extractors.inference.pvalues import benjamini_hochberg, holm
 from extractors.logs import progress
 from extractors.sets import Range
@@ -41,8 +42,8 @@ def measure(
         run: the signature of how the hits were made.
 
     Returns:
-        The tables ACCURACY and ACCURACY_HITS. The p-values of the first are one family, whatever the system,
-        phenomenon and range: adding a row changes the corrected ones of all.
+        The tables ACCURACY and ACCURACY_HITS. The p-values of the first that are of at least 30 segments are one
+        family, whatever the system, phenomenon and range: adding a row changes the corrected ones of all.
 
     Raises:
         InputError: an output of another length.
@@ -114,7 +115,7 @@ def _rows(
                         row["controlled"] = int(compared[k].n[s])
                         row |= {name: _number(c[s]) for name, c in zip(COMPARISON, compared[k][1:], strict=True)}
                     rows.append(row)
-    tests = [row["p"] for row in rows]
+    tests = [row["p"] if row["segments"] >= FEWEST else None for row in rows]
     for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
         for row, p in zip(rows, correct(tests), strict=True):
             row[name] = _number(p)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from extractors.inference.estimates import estimate
+
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 Z = 1.959963984540054
 """The 97.5 % quantile of the normal distribution."""
-
-TOLERANCE = 1e-9
 
 FEWEST_SEGMENTS = 10
 """Of fewer segments no bootstrap is taken: its samples know too little of what else there could be."""
@@ -98,10 +98,10 @@ def compare(
 ) -> list[Comparison]:
     """Hits and their controls: each hit less the mean over its stratum, averaged over the hits of a range.
 
-    The interval is that of a bootstrap of segments, which takes hits and candidates along with their
-    segments; p is (c + 1) / (n + 1), where c of the n samples differ from their own mean by as much as
-    the observed difference, as in sacreBLEU's paired bootstrap. A hit whose stratum has no candidate in a
-    sample is left out of this sample.
+    Interval and p are from the standard error of a bootstrap of segments, which takes hits and candidates
+    along with their segments, and Student's t with as many degrees of freedom as segments less one (see
+    extractors.inference.estimates): a count of samples gives no p-value that is small enough to be left after
+    a correction for thousands of rows. A hit whose stratum has no candidate in a sample is left out of this sample.
 
     Args:
         weights: as `resamples` gives them, B rows.
@@ -149,11 +149,7 @@ def _tests(difference: Floats, segments: Ints) -> tuple[Floats, Floats, Floats]:
     """(s,) the interval and p of differences, (B, s); NaN where the hits are in too few segments."""
     low, high, p = (np.full(difference.shape[1], np.nan) for _ in range(3))
     for s in np.flatnonzero(segments >= FEWEST_SEGMENTS).tolist():
-        drawn = difference[1:, s]
-        drawn = drawn[~np.isnan(drawn)]
-        if len(drawn):
-            low[s], high[s] = np.quantile(drawn, [0.025, 0.975])
-            # Sums of the same numbers in another order differ in the last bits.
-            as_far = np.abs(drawn - drawn.mean()) >= abs(difference[0, s]) - TOLERANCE
-            p[s] = (as_far.sum() + 1) / (len(drawn) + 1)
+        if np.isfinite(difference[1:, s]).any():
+            found = estimate(difference[0, s], difference[1:, s], int(segments[s]))
+            low[s], high[s], p[s] = found.low, found.high, found.p_value
     return low, high, p

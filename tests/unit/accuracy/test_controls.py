@@ -100,6 +100,7 @@ def test_a_system_that_fails_at_hits_only_is_seen():
         "half": (0.5, 0.5, 0.0),
         "good": (1.0, 1.0, 0.0),
     }
+    # Every sample has the same difference: the count of samples is all that there is.
     assert (rows["bad"]["controlled"], rows["bad"]["p"]) == (count // 2, pytest.approx(1 / 51))
     assert rows["half"]["difference_low"] < 0 < rows["half"]["difference_high"]
     assert rows["good"]["p"] == 1
@@ -123,7 +124,7 @@ def test_another_phenomenon_changes_no_number():
 
 
 def test_p_values_are_corrected_over_the_table():
-    count = 40
+    count = 60
     source = ["kam/VERB an/ADP"] * count
     hits = [(k, "p", 0, 1, 0) for k in range(0, count, 2)]
     bad = ["came here" if k % 2 == 0 else "arrived here" for k in range(count)]
