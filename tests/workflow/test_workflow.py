@@ -125,7 +125,7 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
     table = (finished / "stdout").read_text()
     assert "Whole corpus, 60 segments" in table
     assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
-    assert "parser:biaffine/" in table
+    assert "parser:biaffine:" in table
     assert "reordering" in table
 
 
