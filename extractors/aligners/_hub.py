@@ -28,7 +28,7 @@ DECODERS = ("CausalLM", "LMHeadModel")
 
 def snapshot(name: str) -> Path | None:
     """The folder with an encoder's files in the cache; None if config, weights or tokenizer are not there."""
-    config = try_to_load_from_cache(name, "config.json")
+    config = try_to_load_from_cache(name, "config.json", cache_dir=constants.HF_HUB_CACHE)
     if not isinstance(config, str):
         return None
     folder = Path(config).parent
@@ -63,7 +63,7 @@ def download(name: str) -> None:
 def cached() -> list[Installed]:
     """The models in the cache that SimAlign can take its vectors from."""
     try:
-        repositories = huggingface_hub.scan_cache_dir().repos
+        repositories = huggingface_hub.scan_cache_dir(constants.HF_HUB_CACHE).repos
     except CacheNotFound:
         return []
     found = []
