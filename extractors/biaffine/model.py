@@ -23,7 +23,7 @@ from safetensors.torch import load_file, save
 
 from extractors.biaffine import lemmas
 from extractors.biaffine.labels import NONE, Labels
-from extractors.biaffine.network import Inputs, Network, Scores, Sizes
+from extractors.biaffine.network import Inputs, Network, Sizes
 from extractors.biaffine.trees import best_tree
 from extractors.biaffine.words import Words
 from extractors.errors import InputError
@@ -310,6 +310,3 @@ def _trees(
             tree = best_tree(np.concatenate([own[:, :1], own[:, first + 1 : last + 1]], axis=1))
             heads[row, first:last] = np.where(tree > 0, tree + first, 0)
     return heads
-
-
-__all__ = ["Analysis", "Model", "Scores"]

@@ -110,7 +110,7 @@ def make(
     chosen = device or devices.default_device()
     parts = [Part.of(text) for text in train_on]
     parsed = [Part.of(text) for text in silver]
-    if any(part.describe() != Part(part.path, 0, None, 1).describe() for part in parsed):
+    if any(part != Part(part.path, 0, None, 1) for part in parsed):
         raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")
     held_out = [Part.of(text) for text in development]
     names = [part.name for part in parts]

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from extractors import corpus, importers, places
 from extractors.conclusions.settings import Settings
 from extractors.errors import InputError, unknown
 
@@ -27,6 +28,37 @@ def options(parser: argparse.ArgumentParser, of: str) -> None:
         metavar="NAME=VALUE",
         help=f"an option of the {of}, may be repeated",
     )
+
+
+def hypotheses_of(arguments: argparse.Namespace) -> dict[str, str]:
+    """The places of the outputs that `--hypothesis` and `--systems` give, by system.
+
+    Raises:
+        InputError: there are none, or a system is given by both.
+    """
+    outputs = places.named(arguments.hypothesis, default="")
+    of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
+    if both := sorted(outputs.keys() & of_folder.keys()):
+        raise InputError(
+            f"the system {both[0]!r} is given by --hypothesis and is in --systems", remedy="give it another name"
+        )
+    if not outputs | of_folder:
+        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+    return outputs | of_folder
+
+
+def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], str]:
+    """The segments of each `--reference` by name, and the place of the first.
+
+    Raises:
+        InputError: they are not of one length.
+    """
+    named = places.named(arguments.reference, default="A")
+    references = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
+    first = next(iter(references))
+    for name, segments in references.items():
+        corpus.same_length(len(segments), named[name], len(references[first]), named[first])
+    return references, named[first]
 
 
 def settings(parser: argparse.ArgumentParser) -> None:

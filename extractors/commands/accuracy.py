@@ -5,14 +5,22 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import __version__, conllu, corpus, importers, phenomena, places, sets, tables
+from extractors import __version__, conllu, corpus, phenomena, sets, tables
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.formats import LEXICON
 from extractors.accuracy.lexicon import Lexicon, build, default_parser
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
 from extractors.commands import Command
-from extractors.commands._arguments import buckets, numbers, option_values, options, output
+from extractors.commands._arguments import (
+    buckets,
+    hypotheses_of,
+    numbers,
+    option_values,
+    options,
+    output,
+    references_of,
+)
 from extractors.commands.detect import add_phenomena_file
 from extractors.errors import InputError
 from extractors.phenomena import Phenomenon
@@ -47,23 +55,12 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.forms_only and (arguments.parser or arguments.model or arguments.option):
         raise InputError("--forms-only and a parser", remedy="leave out one of them")
     language = arguments.target_language
-    named = places.named(arguments.reference, default="A")
-    references = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
-    first_name, first = next(iter(references.items()))
-    for name, segments in references.items():
-        corpus.same_length(len(segments), named[name], len(first), named[first_name])
-    outputs = places.named(arguments.hypothesis, default="")
-    of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
-    if both := sorted(outputs.keys() & of_folder.keys()):
-        raise InputError(
-            f"the system {both[0]!r} is given by --hypothesis and is in --systems", remedy="give it another name"
-        )
-    outputs |= of_folder
-    if not outputs:
-        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+    references, first_place = references_of(arguments)
+    first = next(iter(references.values()))
+    outputs = hypotheses_of(arguments)
     systems = {}
     for name, place in outputs.items():
-        table = corpus.ingest_system(place=place, segments=len(first), corpus=named[first_name])
+        table = corpus.ingest_system(place=place, segments=len(first), corpus=first_place)
         systems[name] = Text.of(table.column("hypothesis").to_pylist(), language)
     known = phenomena.load(arguments.phenomena_file)
     settings = Settings(samples=arguments.samples, seed=arguments.seed)

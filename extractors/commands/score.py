@@ -10,7 +10,6 @@ from extractors import (
     conllu,
     corpus,
     display,
-    importers,
     metrics,
     places,
     registry,
@@ -20,11 +19,13 @@ from extractors import (
 )
 from extractors.commands import Command
 from extractors.commands._arguments import (
+    hypotheses_of,
     known,
     names,
     option_values,
     options,
     output,
+    references_of,
     settings,
     settings_of,
 )
@@ -69,15 +70,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     chosen_settings = settings_of(arguments)
-    outputs = places.named(arguments.hypothesis, default="")
-    of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
-    if both := sorted(outputs.keys() & of_folder.keys()):
-        raise InputError(
-            f"the system {both[0]!r} is given by --hypothesis and is in --systems", remedy="give it another name"
-        )
-    outputs |= of_folder
-    if not outputs:
-        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+    outputs = hypotheses_of(arguments)
     for name in ("output", "controls", "comparisons", "ranks", "trends"):
         if getattr(arguments, name) and not arguments.sets:
             raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
@@ -88,14 +81,11 @@ def _run(arguments: argparse.Namespace) -> None:
         raise InputError("no metric", remedy="give --metrics bleu,chrf,ribes, or leave it out")
     known("metric", chosen, registry.names(metrics))
     by_metric = _options_by_metric(option_values(arguments.option), chosen)
-    named = places.named(arguments.reference, default="A")
-    references = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
-    first_name, first = next(iter(references.items()))
-    for name, segments in references.items():
-        corpus.same_length(len(segments), named[name], len(first), named[first_name])
+    references, first_place = references_of(arguments)
+    first = next(iter(references.values()))
     found = []
     for system, place in outputs.items():
-        table = corpus.ingest_system(place=place, segments=len(first), corpus=named[first_name])
+        table = corpus.ingest_system(place=place, segments=len(first), corpus=first_place)
         hypotheses = table.column("hypothesis").to_pylist()
         found += [
             scoring.statistics(
