@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import aligner_table
 import torch
@@ -31,8 +31,9 @@ from extractors import conllu, models, parsing, phenomena
 from extractors.biaffine import scores as parser_scores
 from extractors.biaffine.data import examples
 from extractors.biaffine.model import Model
+from extractors.commands._arguments import option_values
 from extractors.logs import log
-from extractors.parsers import DEFAULT
+from extractors.parsers import DEFAULT, Parser
 from extractors.phenomena import Phenomenon
 from extractors.treebank import Treebank, parse_feats
 
@@ -49,6 +50,7 @@ class Candidate(NamedTuple):
     language: str
     backend: str
     model: str | None
+    options: dict[str, Any]
 
     @property
     def name(self) -> str:
@@ -56,10 +58,14 @@ class Candidate(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Candidate:
-        """`en=udpipe:FILE`."""
+        """`en=udpipe:FILE`, or with options `en=udpipe:FILE,tokenizer=rules`."""
         language, _, rest = text.partition("=")
         backend, _, model = rest.partition(":")
-        return cls(language, backend, model or None)
+        model, *options = model.split(",")
+        return cls(language, backend, model or None, option_values(options))
+
+    def create(self) -> Parser:
+        return parsing.create(self.backend, language=self.language, model=self.model, options=self.options)
 
 
 class Part(NamedTuple):
@@ -109,7 +115,7 @@ def _head(trees: Trees, word: int) -> object:
 
 
 def parse(candidate: Candidate, texts: Sequence[str]) -> Treebank:
-    parser = parsing.create(candidate.backend, language=candidate.language, model=candidate.model, options={})
+    parser = candidate.create()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "parsed.conllu"
         parsing.parse_to_file(parser, texts, path)
@@ -119,7 +125,7 @@ def parse(candidate: Candidate, texts: Sequence[str]) -> Treebank:
 def speed(candidate: Candidate, texts: Sequence[str]) -> tuple[float, float]:
     """Seconds to load, and words a second of one core's time, raw text to Sentence objects."""
     start = time.perf_counter()
-    parser = parsing.create(candidate.backend, language=candidate.language, model=candidate.model, options={})
+    parser = candidate.create()
     loaded = time.perf_counter() - start
     list(parser.parse(texts[:50]))
     # Of the processor's time and not the clock's, so that it does not matter what else the machine does.
@@ -239,14 +245,16 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with ud/, wmt21/, ...")
     arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
-    arguments.add_argument("--parsers", nargs="*", default=[], metavar="LANG=BACKEND:MODEL", help="beside the shipped")
+    arguments.add_argument(
+        "--parsers", nargs="*", default=[], metavar="LANG=BACKEND:MODEL[,OPTION=VALUE]", help="beside the shipped"
+    )
     arguments.add_argument("--encoders", nargs="+", default=["shipped", "bert", "xlmr"], help="of SimAlign")
     arguments.add_argument("--only", choices=["parsers", "aligners"], help="a part of the page")
     arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
     torch.set_num_threads(1)
-    candidates = [Candidate(language, DEFAULT, None) for language in BASE]
+    candidates = [Candidate(language, DEFAULT, None, {}) for language in BASE]
     candidates += [Candidate.of(text) for text in given.parsers]
     sections = {}
     with threadpool_limits(limits=1):

@@ -1,8 +1,10 @@
 """How sure a parser is of hits: the probability that all that their requests ask of the tree is right.
 
-A match rests on the arcs that its request asks for, so its confidence is the product of the confidences of
-the words at their lower ends, as if a parser erred in each by itself. What is not counted: words that a
-match does not bind (`*`, the new nodes of `with` blocks), `without` blocks, tags, lemmas and features.
+A match rests on the arcs that its request asks for, and is as sure as the least sure of them: its confidence
+is the smallest of the confidences of the words at their lower ends. Errors within a sentence come together, so
+that the product, right if they were independent, says too little; the smallest is an upper bound, and measured
+to be nearer (docs/models.md). What is not counted: words that a match does not bind (`*`, the new nodes of
+`with` blocks), `without` blocks, tags, lemmas and features.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ def _keys(pairs: IntArray, treebank: Treebank) -> npt.NDArray[np.int64]:
 
 
 def of_matches(confidence: FloatArray, head_word: IntArray, request: Request, matches: Matches) -> FloatArray:
-    """The product of the confidences of the words whose arcs each match rests on, each word once.
+    """The smallest of the confidences of the words whose arcs each match rests on.
 
     These are the lower ends of edges, and for `A ->> B` the words from B up to below A, in the pattern and
     in `with` blocks, as far as they are words of the pattern. A match that rests on no arc has 1: no
@@ -89,8 +91,6 @@ def of_matches(confidence: FloatArray, head_word: IntArray, request: Request, ma
             while (below := word != ancestor).any():
                 columns.append(np.where(below, word, -1))
                 word = np.where(below, head_word[word], word)
-    words = np.sort(np.stack(columns, axis=1), axis=1)
-    counted = words >= 0
-    counted[:, 1:] &= words[:, 1:] != words[:, :-1]
-    product: FloatArray = np.where(counted, confidence[words], 1).prod(axis=1, dtype=np.float64).astype(np.float32)
-    return product
+    words = np.stack(columns, axis=1)
+    least: FloatArray = np.where(words >= 0, confidence[words], np.float32(1)).min(axis=1)
+    return least

@@ -17,7 +17,7 @@ from typing import Any
 import torch
 
 from extractors import __version__, conllu, devices
-from extractors.biaffine import scores
+from extractors.biaffine import emphasis, scores
 from extractors.biaffine.data import Example, examples
 from extractors.biaffine.harmony import harmonise
 from extractors.biaffine.model import Model
@@ -27,6 +27,7 @@ from extractors.biaffine.training import CHECKPOINT, Material, Settings, train
 from extractors.errors import InputError
 from extractors.files import sha256
 from extractors.logs import log
+from extractors.treebank import Treebank
 
 SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
 
@@ -64,10 +65,15 @@ class Part:
 
     def read(self) -> list[Example]:
         """Its sentences."""
-        sentences = examples(conllu.read(self.path))[self.first : self.last]
+        return self.read_both()[0]
+
+    def read_both(self) -> tuple[list[Example], Treebank]:
+        """Its sentences, and the whole treebank that they are a part of."""
+        treebank = conllu.read(self.path)
+        sentences = examples(treebank)[self.first : self.last]
         if not sentences:
             raise InputError("has no sentences in the part asked for", path=self.path, remedy="correct [FIRST:LAST]")
-        return sentences
+        return sentences, treebank
 
     def describe(self) -> str:
         """For the model card: the part and the file's checksum."""
@@ -89,6 +95,9 @@ def make(
     threads: int | None = None,
     harmonised: bool = True,
     licence: str = "not stated",
+    start: Path | None = None,
+    often: Sequence[str] = (),
+    phenomena_file: Path = Path("config/phenomena.yaml"),
 ) -> None:
     """Train a parser and write its folder.
 
@@ -99,9 +108,12 @@ def make(
             trained on as well, in the style of the first treebank.
         device: `cpu` or `cuda`; None for cuda where there is one.
         harmonised: whether treebanks are made to agree with the first (`harmony`).
+        start: a parser whose training goes on; its sizes are kept, whatever `sizes` says.
+        often: `PHENOMENON*TIMES`: how often more the sentences with a hit are gone through (`emphasis`).
 
     Raises:
-        InputError: the folder is there, a file is not, or an interrupted run had other settings.
+        InputError: the folder is there, a file is not, an interrupted run had other settings, or the parser to
+            start from is of another language or other treebanks.
     """
     if output.exists():
         raise InputError("is there already", path=output, remedy="name another folder, or delete it")
@@ -114,10 +126,19 @@ def make(
         raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")
     held_out = [Part.of(text) for text in development]
     names = [part.name for part in parts]
-    treebanks = [part.read() for part in parts]
+    wanted = emphasis.read(often, phenomena_file, language=language)
+    begun = None if start is None else _begun(start, language, devices.device(chosen))
+    before = begun and {key: value for key, value in begun.about.items() if key not in ("history", "scores")}
+    read = [part.read_both() for part in parts]
+    treebanks = [sentences for sentences, _ in read]
     if harmonised and len(treebanks) > 1:
         treebanks = harmonise(names, treebanks, language=language)
     materials = [Material(name, own, part.times) for name, own, part in zip(names, treebanks, parts, strict=True)]
+    for own, part, (_, treebank) in zip(treebanks, parts, read, strict=True):
+        times = emphasis.repetitions(treebank, wanted, language=language)[part.first : part.last]
+        if times.any():
+            materials.append(Material(part.name, emphasis.repeated(own, times)))
+            log.info("%s: %d sentences are gone through more often", part.name, (times > 0).sum())
     if parsed:
         # Parses are in the style of the parser that made them, the first treebank's.
         sentences = agreed([conllu.read(part.path) for part in parsed])
@@ -135,6 +156,7 @@ def make(
         sizes=sizes,
         folder=work,
         device=devices.device(chosen),
+        start=begun,
     )
     reached = scores.of_gold_words(model, dev)
     log.info("development: %s", scores.line(reached))
@@ -142,6 +164,8 @@ def make(
         "made_with": f"mt-challenge-sets {__version__}, torch {torch.__version__}, Python {platform.python_version()}",
         "train": [part.describe() for part in parts],
         "silver": [part.describe() for part in parsed],
+        "often": list(often),
+        "before": before,
         "development": [part.describe() for part in held_out],
         "harmonised": harmonised,
         "settings": {name: getattr(settings, name) for name in settings.__slots__},
@@ -158,13 +182,28 @@ def make(
     work.rmdir()
 
 
+def _begun(folder: Path, language: str, device: torch.device) -> Model:
+    """The parser whose training is to go on."""
+    model = Model.load(folder, device=device)
+    if model.language != language:
+        raise InputError(
+            f"is a parser for the language {model.language!r}, not {language!r}",
+            path=folder,
+            remedy="start from one of the same language",
+        )
+    return model
+
+
 def card(model: Model, name: str) -> str:
     """The model card, from what the model knows of itself."""
     about: dict[str, Any] = model.about
     table = "\n".join(f"| {key.upper()} | {value:.1f} |" for key, value in about["scores"].items())
-    train = "\n".join(f"- {text}" for text in about["train"])
-    silver = "".join(f"\n- parsed text, where the parsers agree: {text}" for text in about["silver"])
-    settings = ", ".join(f"{key} {value}" for key, value in about["settings"].items())
+    steps = []
+    step: dict[str, Any] | None = about
+    while step:
+        steps.append(_material(step))
+        step = step.get("before")
+    train = "\n\nbefore that:\n\n".join(steps)
     return f"""# {name}: a dependency parser for the language `{model.language}`
 
 A biaffine parser of `mt-challenge-sets` (`extractors/biaffine`): parts of speech, features, lemmas, Universal
@@ -174,7 +213,7 @@ Licence: {about["licence"]}
 
 Trained on:
 
-{train}{silver}
+{train}
 
 Development data: {", ".join(about["development"])}; used to calibrate confidences (slope {model.calibration.slope},
 intercept {model.calibration.intercept}) and for the scores below, not to choose among states of the model.
@@ -183,6 +222,15 @@ intercept {model.calibration.intercept}) and for the scores below, not to choose
 | --- | ---: |
 {table}
 
-Settings: {settings}. Treebanks made to agree with the first: {"yes" if about["harmonised"] else "no"}.
 Made with {about["made_with"]}.
 """
+
+
+def _material(about: dict[str, Any]) -> str:
+    """What a training went over, and how."""
+    lines = [f"- {text}" for text in about["train"]]
+    lines += [f"- parsed text, where the parsers agree: {text}" for text in about["silver"]]
+    lines += [f"- sentences with a hit, so much more often: {text}" for text in about.get("often", ())]
+    settings = ", ".join(f"{key} {value}" for key, value in about["settings"].items())
+    agree = "yes" if about["harmonised"] else "no"
+    return "\n".join(lines) + f"\n\nSettings: {settings}. Treebanks made to agree with the first: {agree}."

@@ -16,14 +16,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
-from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from extractors.biaffine import data, scores
-from extractors.biaffine.data import IGNORED, Example, Target
-from extractors.biaffine.model import FORBIDDEN, Model
+from extractors.biaffine.data import Example
+from extractors.biaffine.loss import loss_of
+from extractors.biaffine.model import Model
 from extractors.biaffine.network import Inputs, Sizes
 from extractors.biaffine.words import Words
 from extractors.errors import InputError
@@ -83,26 +82,25 @@ def train(
     sizes: Sizes,
     folder: Path,
     device: torch.device,
+    start: Model | None = None,
 ) -> Model:
     """Train a parser; a checkpoint in `folder` is taken up where it stopped.
 
+    Args:
+        start: a parser whose training goes on: its words, labels and sizes are kept, and it is changed.
+
     Raises:
-        InputError: the checkpoint is of another recipe.
+        InputError: the checkpoint is of another recipe; the parser to start from does not know a treebank.
     """
     torch.manual_seed(settings.seed)
-    everything = [sentence for material in materials for sentence in material.sentences]
-    treebanks = list(dict.fromkeys(material.treebank for material in materials))
-    words = Words.of(
-        (form for sentence in everything for form in sentence.forms),
-        minimum=settings.minimum,
-        affix_rows=settings.affix_rows,
-        ngram_rows=settings.ngram_rows,
-    )
-    model = Model.new(
-        sizes, words, data.labels(everything, minimum=settings.minimum), language=language, styles=treebanks
-    )
+    model = start or _untrained(materials, language=language, settings=settings, sizes=sizes)
+    if unknown := {material.treebank for material in materials} - {*model.styles}:
+        raise InputError(
+            f"the parser to start from was not trained on {', '.join(sorted(unknown))}",
+            remedy=f"give files whose names begin as those of its treebanks: {', '.join(model.styles)}",
+        )
     # What parsers agree on may still be wrong, and a lexicon would make it certain.
-    model.lexicon = data.lexicon([s for material in materials if material.gold for s in material.sentences])
+    model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
     model.network.to(device)
     run = _Run(model, materials, settings, folder / CHECKPOINT)
     run.resume()
@@ -128,12 +126,27 @@ def train(
     return model
 
 
+def _untrained(materials: Sequence[Material], *, language: str, settings: Settings, sizes: Sizes) -> Model:
+    """A parser that knows the words and labels of the materials."""
+    everything = [sentence for material in materials for sentence in material.sentences]
+    treebanks = list(dict.fromkeys(material.treebank for material in materials))
+    words = Words.of(
+        (form for sentence in everything for form in sentence.forms),
+        minimum=settings.minimum,
+        affix_rows=settings.affix_rows,
+        ngram_rows=settings.ngram_rows,
+    )
+    labels = data.labels(everything, minimum=settings.minimum)
+    return Model.new(sizes, words, labels, language=language, styles=treebanks)
+
+
 class _Run:
     """Weights, their average, and the optimiser, from epoch to epoch."""
 
     def __init__(self, model: Model, materials: Sequence[Material], settings: Settings, checkpoint: Path) -> None:
         self._model, self._settings, self._checkpoint = model, settings, checkpoint
         self._materials = materials
+        self._start = _weights_checksum(model)
         self._numbering = data.Numbering(model.labels)
         self._optimiser = torch.optim.AdamW(
             model.network.parameters(), lr=settings.rate, betas=(0.9, 0.95), weight_decay=1e-5, fused=True
@@ -175,7 +188,7 @@ class _Run:
         for group in self._optimiser.param_groups:
             group["lr"] = self._settings.rate * self._schedule()
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=self._settings.half):
-            loss = _loss(self._model, inputs, targets)
+            loss = loss_of(self._model, inputs, targets)
         self._optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
@@ -207,6 +220,7 @@ class _Run:
         return {
             "settings": asdict(self._settings),
             "sizes": self._model.network.sizes.settings(),
+            "start": self._start,
             "materials": [[m.treebank, _checksum(m.sentences), m.times, m.gold] for m in self._materials],
         }
 
@@ -249,6 +263,13 @@ def _checksum(sentences: Sequence[Example]) -> str:
     return digest.hexdigest()
 
 
+def _weights_checksum(model: Model) -> str:
+    digest = hashlib.sha256()
+    for value in model.network.state_dict().values():
+        digest.update(value.detach().cpu().numpy().tobytes())
+    return digest.hexdigest()
+
+
 class _Averaged:
     def __init__(self, model: Model, average: dict[str, Tensor]) -> None:
         self._model, self._average = model, average
@@ -260,37 +281,3 @@ class _Averaged:
 
     def __exit__(self, *_: object) -> None:
         self._model.network.load_state_dict(self._own)
-
-
-def _loss(model: Model, inputs: Inputs, targets: Sequence[Target]) -> Tensor:
-    """The sum of the losses of all tasks, each a mean over the words that it is known of."""
-    device = model.device
-    width = inputs.words.shape[1]
-
-    def padded(values: Sequence[np.ndarray[Any, Any]], filler: int) -> Tensor:
-        rows = np.full((len(values), width), filler, dtype=np.int64)
-        for row, own in zip(rows, values, strict=True):
-            row[: len(own)] = own
-        return torch.from_numpy(rows).to(device)
-
-    heads = padded([t.heads for t in targets], IGNORED)
-    known = heads != IGNORED
-    word = padded([np.ones_like(t.heads) for t in targets], 0) == 1
-    sentence = padded([t.sentence for t in targets], -1)
-    relations = padded([t.relations for t in targets], IGNORED)
-    found = model.network(inputs)
-    same = sentence.unsqueeze(2) == sentence.unsqueeze(1)
-    mask = torch.cat([torch.ones_like(same[:, :, :1]), same], dim=2)
-    arcs = found.arcs.masked_fill(~mask, FORBIDDEN)
-    loss = cross_entropy(arcs[known], heads[known])
-    chosen = model.network.relations(found, heads.clamp(min=0))
-    loss = loss + cross_entropy(chosen[known], relations[known], ignore_index=IGNORED)
-    starts = padded([t.starts for t in targets], 0)
-    loss = loss + 0.5 * binary_cross_entropy_with_logits(found.starts[word], starts[word].float())
-    for name, values in found.tags.items():
-        right = padded([t.tags[name] for t in targets], IGNORED)
-        told = right != IGNORED
-        if told.any():
-            weight = 0.2 if name.startswith("feature_") else 0.5
-            loss = loss + weight * cross_entropy(values[told], right[told])
-    return loss

@@ -26,8 +26,27 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="parses of one raw text by two parsers or more: the sentences they agree on are trained on as well",
     )
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="FOLDER",
+        help="a parser whose training goes on, on these treebanks (named as those that it was trained on)",
+    )
+    parser.add_argument(
+        "--often",
+        nargs="+",
+        default=[],
+        metavar="PHENOMENON*N",
+        help="go through the sentences with a hit of a phenomenon N times more an epoch",
+    )
+    parser.add_argument(
+        "--phenomena", type=Path, default=Path("config/phenomena.yaml"), metavar="FILE", help="where these are defined"
+    )
     parser.add_argument("--as-they-are", action="store_true", help="do not make the treebanks agree with the first")
     parser.add_argument("--epochs", type=int, default=20, help="passes over the treebanks (default: 20)")
+    parser.add_argument(
+        "--rate", type=float, default=2.5e-3, help="highest learning rate (default: 0.0025; less after --start)"
+    )
     parser.add_argument("--hidden", type=int, default=200, help="width of each layer, a direction (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random (default: 1)")
     parser.add_argument("--device", help="cpu or cuda (default: cuda where there is one)")
@@ -48,12 +67,15 @@ def _run(arguments: argparse.Namespace) -> None:
         train_on=arguments.train,
         silver=arguments.silver,
         development=arguments.dev,
-        settings=Settings(epochs=arguments.epochs, seed=arguments.seed),
+        settings=Settings(epochs=arguments.epochs, rate=arguments.rate, seed=arguments.seed),
         sizes=Sizes(hidden=arguments.hidden),
         device=arguments.device,
         threads=arguments.threads,
         harmonised=not arguments.as_they_are,
         licence=arguments.licence,
+        start=arguments.start,
+        often=arguments.often,
+        phenomena_file=arguments.phenomena,
     )
 
 

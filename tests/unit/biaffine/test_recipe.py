@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
@@ -38,10 +39,17 @@ QUICK = Settings(
 )
 
 
-def make(folder: Path, settings: Settings = QUICK, *, train_on: str | None = None) -> Path:
+def make(
+    folder: Path,
+    settings: Settings = QUICK,
+    *,
+    train_on: str | None = None,
+    language: str = "en",
+    **more: Any,
+) -> Path:
     recipe.make(
         folder,
-        language="en",
+        language=language,
         train_on=[train_on or str(BANK)],
         silver=[],
         development=[str(BANK)],
@@ -49,6 +57,7 @@ def make(folder: Path, settings: Settings = QUICK, *, train_on: str | None = Non
         sizes=SMALL,
         device="cpu",
         threads=1,
+        **more,
     )
     return folder
 
@@ -117,6 +126,49 @@ def test_other_seeds_give_other_models(tmp_path: Path) -> None:
     a, b, c = (load_file(folder / "model.safetensors")["arc"] for folder in folders)
     assert torch.equal(a, b)
     assert not torch.equal(a, c)
+
+
+def test_training_goes_on_from_a_parser(trained: Path, tmp_path: Path) -> None:
+    once_more = replace(QUICK, epochs=1, rate=1e-6)
+    folder = make(tmp_path / "parser-more", once_more, start=trained)
+    before, after = (json.loads((place / "config.json").read_text()) for place in (trained, folder))
+    assert (after["words"], after["labels"]) == (before["words"], before["labels"])
+    # Of so small a step the scores hardly move, while a new parser knows nothing after one pass.
+    assert abs(after["about"]["scores"]["las"] - before["about"]["scores"]["las"]) < 5
+    assert after["about"]["before"]["settings"]["epochs"] == 60
+    assert "before that:" in (folder / "README.md").read_text()
+
+
+def test_a_start_of_other_treebanks_or_another_language_is_refused(trained: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other-en.conllu"
+    other.write_text(BANK.read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(InputError, match="not trained on other"):
+        make(tmp_path / "model", start=trained, train_on=str(other))
+    with pytest.raises(InputError, match="parser for the language 'en', not 'de'"):
+        make(tmp_path / "model", start=trained, language="de")
+
+
+def test_sentences_with_a_hit_are_gone_through_more_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = tmp_path / "phenomena.yaml"
+    catalogue.write_text(
+        "- id: subject\n  description: A subject.\n  source: this test\n  pair: [V, S]\n"
+        "  requests: {en: ['pattern { V -[nsubj]-> S }']}\n",
+        encoding="utf-8",
+    )
+    materials = Mock(side_effect=KeyboardInterrupt)
+    monkeypatch.setattr(recipe, "train", materials)
+    with pytest.raises(KeyboardInterrupt):
+        make(tmp_path / "model", train_on=f"{BANK}[1:]", often=["subject*2"], phenomena_file=catalogue)
+    whole, more = materials.call_args.args[0]
+    bank = examples(conllu.read(BANK))[1:]
+    with_subject = [s.forms for s in bank if "nsubj" in s.deprel]
+    assert 0 < len(with_subject) < len(bank)
+    assert [s.forms for s in whole.sentences] == [s.forms for s in bank]
+    assert [s.forms for s in more.sentences] == [forms for forms in with_subject for _ in range(2)]
+    with pytest.raises(InputError, match="does not say how often"):
+        make(tmp_path / "model", often=["subject"], phenomena_file=catalogue)
+    with pytest.raises(InputError, match="unknown phenomenon 'subjects'"):
+        make(tmp_path / "model", often=["subjects*2"], phenomena_file=catalogue)
 
 
 def test_a_model_that_is_there_is_not_overwritten(trained: Path) -> None:
