@@ -151,7 +151,7 @@ def test_a_start_of_other_treebanks_or_another_language_is_refused(trained: Path
 def test_sentences_with_a_hit_are_gone_through_more_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = tmp_path / "phenomena.yaml"
     catalogue.write_text(
-        "- id: subject\n  description: A subject.\n  source: this test\n  pair: [V, S]\n"
+        "phenomena:\n- id: subject\n  description: A subject.\n  source: this test\n  pair: [V, S]\n"
         "  requests: {en: ['pattern { V -[nsubj]-> S }']}\n",
         encoding="utf-8",
     )
