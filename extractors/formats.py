@@ -111,7 +111,7 @@ HITS = Format(
         Column(
             "confidence",
             pa.float32(),
-            "probability, as the parser sees it, that all arcs and relations that the request asks for are right;"
+            "probability, as the parser sees it, that the least sure of the arcs that the request asks for is right;"
             " `without` blocks are not counted (see config/README.md); 1 if it asks for none; missing where the parser"
             " gives none or the hit is found from the alignment",
             optional=True,
