@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from extractors.config_corpus import Blame
 from extractors.errors import InputError, unknown
 from extractors.publishing.vocabulary import vocabulary
+from extractors.yamlfile import Keys
 
 IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
 
@@ -49,6 +51,22 @@ class PublishSettings:
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
+def of_config(run: Mapping[str, Any], corpus: Mapping[str, Any], keys: Keys, blame: Blame) -> PublishSettings:
+    """The settings of a corpus from the block `publish` of the run and its own, which overrides it.
+
+    Whether they suffice to publish is asked when somebody publishes: see `check_licence`.
+
+    Raises:
+        InputError: an unknown licence, with its line and the nearest known one.
+    """
+    settings = PublishSettings.of({**run, **corpus})
+    if settings.licence is not None and settings.licence not in vocabulary()["licences"]:
+        place = (*keys, "publish", "licence") if "licence" in corpus else ("publish", "licence")
+        error = _unknown_licence(settings.licence)
+        raise blame.error(error.problem, place, error.remedy)
+    return settings
+
+
 def check_licence(settings: PublishSettings, *, corpus: str) -> None:
     """Refuse to publish a corpus without a licence and attribution, or whose licence does not allow it.
 
@@ -74,12 +92,7 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
     licence = str(settings.licence)
     known = vocabulary()["licences"]
     if licence not in known:
-        error = unknown("licence", licence, known)
-        raise InputError(
-            f"corpus {corpus}: {error.problem}",
-            remedy=f"{error.remedy}; for a licence that the hub has no identifier of write `licence: other`"
-            " and `licence_name`",
-        )
+        raise _unknown_licence(licence)
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the corpus {corpus} is `other`, and has no name",
@@ -99,3 +112,12 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
             remedy="read it: if it lets you pass on what you make from the corpus, write `derivatives: allowed`"
             f" (--derivatives-allowed); if not, {IDS_ONLY}",
         )
+
+
+def _unknown_licence(licence: str) -> InputError:
+    error = unknown("licence", licence, vocabulary()["licences"])
+    return InputError(
+        error.problem,
+        remedy=f"{error.remedy}; for a licence that the hub has no identifier of write `licence: other`"
+        " and `licence_name`",
+    )
