@@ -38,7 +38,7 @@ def write(
         InputError: a value of the metadata is none that the hub knows.
     """
     card = make(description, counts, hits, samples=samples, scored=scored)
-    vocabulary.check(card.data.to_dict(), path=layout.CARD)
+    vocabulary.check(metadata_of(card), path=layout.CARD)
     with write_text(Path(folder) / layout.CARD) as out:
         out.write(str(card))
 
@@ -81,12 +81,12 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
 def metadata(description: Description, counts: Counts) -> DatasetCardData:
     """The metadata of the card: languages, licence, size, task, and the files of each configuration."""
     publish = description.publish
-    named = {"license_name": publish.licence_name, "license_link": publish.licence_url}
+    other: dict[str, Any] = {"license_name": publish.licence_name, "license_link": publish.licence_url}
     return DatasetCardData(
         pretty_name=description.pretty_name,
         language=[description.source_language, description.target_language],
         license=publish.licence,
-        **{name: value for name, value in named.items() if value and publish.licence == "other"},
+        **(other if publish.licence == "other" else {}),
         multilinguality="translation",
         task_categories=["translation"],
         size_categories=[vocabulary.size_category(sum(counts[layout.ALL].values()))],
@@ -96,6 +96,12 @@ def metadata(description: Description, counts: Counts) -> DatasetCardData:
         tags=list(TAGS),
         configs=configurations(counts, with_corpus=not publish.ids_only),
     )
+
+
+def metadata_of(card: DatasetCard) -> dict[str, Any]:
+    """The metadata of a card as a mapping."""
+    found: dict[str, Any] = card.data.to_dict()  # type: ignore[no-untyped-call]
+    return found
 
 
 def configurations(counts: Counts, *, with_corpus: bool) -> list[dict[str, Any]]:
