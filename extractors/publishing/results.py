@@ -53,11 +53,10 @@ def contents(
     parts = parts_of(signature)
     made = {metric: create_metric(metric, options) for metric, options in metrics.items()}
     called = settings.name or name
-    pair = f"{texts.source_language}-{texts.target_language}"
     return Contents(
         description=Description(
             name=called,
-            pretty_name=settings.pretty_name or f"Challenge sets of {called} ({pair})",
+            pretty_name=settings.pretty_name or f"Challenge sets of {called}",
             source_language=texts.source_language,
             target_language=texts.target_language,
             segments=len(texts),
