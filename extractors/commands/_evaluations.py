@@ -134,7 +134,8 @@ def _metrics(
 def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, str]) -> segment_scores.Source:
     """A file of segment scores, laid out as the options say, which are those of a config."""
     entry = {"path": file, **options}
-    for _, problem, remedy in yamlfile.problems(entry, config.schema()["$defs"]["segment_scores"]):
+    forms = config.schema()["$defs"]["segment_scores"]["anyOf"]
+    for _, problem, remedy in yamlfile.problems(entry, next(form for form in forms if form["type"] == "object")):
         raise InputError(f"the scores {name}: {problem}", remedy=remedy)
     known("system", list(options.get("systems", {})), list(systems))
     return segment_scores.Source(**config_corpus.source_attributes(entry))
