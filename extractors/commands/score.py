@@ -60,7 +60,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--corpus-scores", type=Path, metavar="FILE", help="write scores of the whole corpus")
     parser.add_argument("--comparisons", type=Path, metavar="FILE", help="write comparisons of each two systems")
     parser.add_argument("--ranks", type=Path, metavar="FILE", help="write ranks and clusters of systems")
-    parser.add_argument("--trends", type=Path, metavar="FILE", help="write trends by distance (needs --hits, --parses)")
+    parser.add_argument(
+        "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --parses)"
+    )
     settings(parser)
 
 

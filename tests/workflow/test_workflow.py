@@ -474,3 +474,21 @@ def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(c
 
 def run_signature(folder):
     return tables.run_signature(tables.read(tables.CONTROLS, folder / "results/small/controls.parquet"))
+
+
+def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path):
+    results, made = finished / "results/small", tmp_path / "dataset"
+    attribution = ("--licence", "cc0-1.0", "--attribution", "The bundled corpus")
+    written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
+    written |= {"--comparisons": "system_comparisons.parquet", "--trends": "distance_trends.csv"}
+    options = [part for option, name in written.items() for part in (option, str(tmp_path / name))]
+    for command in (
+        ("publish", str(results), *attribution, "-o", str(made)),
+        ("score", str(made), "--systems", str(finished / "small/systems"), *options),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "extractors", *command], cwd=finished, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    for name in (*written.values(), "scores_by_bucket.csv"):
+        assert (tmp_path / name).read_bytes() == (results / name).read_bytes(), name
