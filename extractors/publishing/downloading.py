@@ -45,6 +45,8 @@ def locate(place: str, files: Sequence[str]) -> Path:
     from huggingface_hub import snapshot_download
     from huggingface_hub.errors import HFValidationError, RepositoryNotFoundError, RevisionNotFoundError
 
+    from extractors.publishing.upload import CONNECTION_ERROR
+
     name, revision = found["name"], found["revision"]
     log.info("there is no folder %s: asking the Hugging Face hub", place)
     try:
@@ -59,7 +61,7 @@ def locate(place: str, files: Sequence[str]) -> Path:
         raise InputError(
             f"the data set {name} has no revision {revision!r}", remedy="name a branch, a tag or a commit of it"
         ) from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, CONNECTION_ERROR) as error:
         # Also what the library raises of its own while it cannot reach the hub.
         raise InputError(
             f"no such folder, and the Hugging Face hub could not be asked: {_first_line(error)}",

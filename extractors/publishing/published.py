@@ -94,7 +94,14 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
     source_name = layout.source(found.source_language)
     names = [layout.DESCRIPTION, layout.CORPUS_FILE, layout.SETS, layout.CONTROLS, source_name]
     if distances:
-        names += [name for name in checksums.read(folder) if name.startswith(OF_DISTANCES)]
+        known = checksums.read(folder)
+        names += [name for name in known if name.startswith(OF_DISTANCES)]
+        if not any(name.startswith(OF_DISTANCES[1]) for name in known):
+            raise InputError(
+                "has no parses, which trends by distance take the lengths of segments from",
+                path=folder,
+                remedy="rebuild it with --parses, or leave out --trends",
+            )
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(

@@ -106,10 +106,11 @@ def test_a_set_of_the_hub_is_fetched_scored_and_kept_for_when_there_is_no_networ
         ("nobody/nothing", {}, "the Hugging Face hub shows no data set of this name"),
         (f"{NAME}@v9", {}, "the data set somebody/parties has no revision 'v9'"),
         (NAME, {"HF_HUB_OFFLINE": "1"}, "hf download somebody/parties --repo-type dataset"),
+        (NAME, {"HF_ENDPOINT": "http://127.0.0.1:9"}, "the Hugging Face hub could not be asked"),
     ],
 )
 def test_what_the_hub_does_not_give_is_said(run, hub, tmp_path, name, variables, words):
-    done = score(tmp_path, name, run / "texts/good.txt", HF_ENDPOINT=hub[0], **variables)
+    done = score(tmp_path, name, run / "texts/good.txt", **{"HF_ENDPOINT": hub[0], **variables})
     assert done.returncode == 1
     assert words in done.stderr
     assert "Traceback" not in done.stderr

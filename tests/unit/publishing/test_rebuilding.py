@@ -35,12 +35,15 @@ def test_without_the_parses_only_conllu_and_its_checksums_lack(run, tmp_path):
     assert made == {name: content for name, content in published.items() if name not in lacking}
 
 
-def test_what_was_rebuilt_scores_as_what_was_published(run, tmp_path):
+def test_what_was_rebuilt_scores_as_what_was_published(run, tmp_path, capsys):
     assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 0
     for folder, name in ((tmp_path / "full", "rebuilt.csv"), (run / "full", "published.csv")):
         outputs = [str(run / f"texts/{system}.txt") for system in small_run.SYSTEMS]
         assert cli.main(["score", str(folder), *outputs, "-o", str(tmp_path / name)]) == 0
     assert (tmp_path / "rebuilt.csv").read_bytes() == (tmp_path / "published.csv").read_bytes()
+    trends = ("--trends", str(tmp_path / "trends.csv"))
+    assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *trends]) == 1
+    assert "remedy: rebuild it with --parses, or leave out --trends" in capsys.readouterr().err
 
 
 def spaces(text):
