@@ -11,13 +11,14 @@ import pyarrow as pa
 
 from extractors import __version__, conllu, corpus, phenomena, tables
 from extractors.conclusions.settings import Settings
-from extractors.corpus import Corpus
-from extractors.errors import unknown
+from extractors.detect import definitions_checksum
+from extractors.errors import InputError, unknown
+from extractors.logs import log
 from extractors.publishing.dataset import Contents
 from extractors.publishing.description import Description, checksum, parts_of
 from extractors.publishing.rows import located
 from extractors.publishing.settings import PublishSettings, check_licence
-from extractors.scoring import create_metric
+from extractors.scoring import create_metric, sampled_sets
 
 
 def contents(
@@ -47,9 +48,16 @@ def contents(
     """
     check_licence(settings, corpus=name)
     texts = corpus.read(segments)
+    hit_table = tables.read(tables.HITS, hits)
     control_table = tables.read(tables.CONTROLS, controls)
     set_table = tables.read(tables.SETS, sets)
-    signature = tables.run_signature(control_table)
+    sampled_sets(set_table, control_table)
+    signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
+    if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
+        raise InputError(
+            f"{sets} was made otherwise than {hits} or {controls}: their signatures differ",
+            remedy="take the files of one run",
+        )
     parts = parts_of(signature)
     made = {metric: create_metric(metric, options) for metric, options in metrics.items()}
     called = settings.name or name
@@ -69,10 +77,10 @@ def contents(
             metrics={metric: dict(options) for metric, options in metrics.items()},
             metric_signatures={m: f"{one.label}|{one.signature(len(texts.references))}" for m, one in made.items()},
             statistics=asdict(Settings(**statistics)),
-            phenomena=_phenomena(phenomena_file, set_table, texts),
+            phenomena=_phenomena(phenomena_file, set_table, texts.source_language, parts.get("phenomena")),
             publish=settings,
         ),
-        hits=located(tables.read(tables.HITS, hits), conllu.read(parses), texts),
+        hits=located(hit_table, conllu.read(parses), texts),
         sets=set_table,
         controls=control_table,
         corpus=texts,
@@ -81,8 +89,12 @@ def contents(
     )
 
 
-def _phenomena(path: str | Path, sets: pa.Table, texts: Corpus) -> list[dict[str, Any]]:
-    """What dataset.json says of each phenomenon that has sets."""
+def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
+    """What dataset.json says of each phenomenon that has sets.
+
+    Args:
+        checksum: that of the definitions that the hits were found by, from their signature.
+    """
     known = phenomena.load(path)
     minimum: dict[str, list[int]] = {}
     rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
@@ -92,12 +104,22 @@ def _phenomena(path: str | Path, sets: pa.Table, texts: Corpus) -> list[dict[str
         found = minimum.setdefault(phenomenon, [])
         if kind == "minimum":
             found.append(first)
+    now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
+    if checksum != now:
+        # No more than a warning: the definitions tell of the path of their file too.
+        log.warning(
+            "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
+            " file, and were edited, or read by another path, since the hits were found",
+            checksum,
+            path,
+            now,
+        )
     return [
         {
             "id": phenomenon,
             "description": known[phenomenon].description,
             "source": known[phenomenon].source,
-            "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(texts.source_language, ())],
+            "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(language, ())],
             "minimum_distances": distances,
             "hits": 0,
         }

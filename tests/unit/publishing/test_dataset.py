@@ -294,6 +294,32 @@ def test_hits_of_another_run_are_refused(run, tmp_path):
     assert not (copy / "set").exists()
 
 
+def test_files_of_different_runs_are_refused(run, tmp_path):
+    copy = tmp_path / "run"
+    shutil.copytree(run / "results", copy / "results")
+    path = copy / "results/sets.parquet"
+    table = pq.read_table(path)
+    tables.write(tables.signed(table, tables.run_signature(table) + "|minimum_confidence:0.5"), path)
+    with pytest.raises(InputError, match="their signatures differ"):
+        small_run.publish(copy, copy / "set")
+    tables.write(table, path)
+    controls = copy / "results/controls.parquet"
+    tables.write(pq.read_table(controls).slice(20), controls)
+    with pytest.raises(InputError, match="the controls do not fit the set particle_verb min0"):
+        small_run.publish(copy, copy / "set")
+    assert not (copy / "set").exists()
+
+
+def test_requests_that_were_edited_since_the_run_are_warned_of(run, tmp_path, monkeypatch, caplog):
+    small_run.publish(run, tmp_path / "same")
+    assert "requests on the card" not in caplog.text
+    path = tmp_path / "phenomena.yaml"
+    path.write_text(read_text(small_run.PHENOMENA_FILE).replace("V -[compound:prt]-> P; V << P", "V -> P; V << P"))
+    monkeypatch.setattr(small_run, "PHENOMENA_FILE", path)
+    small_run.publish(run, tmp_path / "set")
+    assert "the requests on the card are those of the file" in caplog.text
+
+
 def test_hostile_words_of_the_publisher_stay_words(run, tmp_path):
     place = small_run.publish(
         run,
