@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
+import pyarrow as pa
+
 from extractors import config, config_corpus, conllu, metrics, places, registry, segment_scores, tables, yamlfile
 from extractors.commands._arguments import (
     hypotheses_of,
@@ -20,6 +22,7 @@ from extractors.errors import InputError
 from extractors.evaluating import Evaluation
 from extractors.publishing import published
 from extractors.publishing.downloading import TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.treebank import IntArray
 
 METRICS = ("bleu", "chrf", "ribes")
 Options = dict[str, dict[str, Any]]
@@ -44,7 +47,10 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
             raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
     chosen, brought = _metrics(arguments, {name: {} for name in METRICS}, outputs)
     references, place = references_of(arguments)
-    hits, parses = arguments.hits, arguments.parses
+
+    def distances() -> tuple[pa.Table, IntArray]:
+        return tables.read(tables.HITS, arguments.hits), source_lengths(conllu.read(arguments.parses))
+
     return Evaluation(
         outputs=outputs,
         references=list(references.values()),
@@ -53,9 +59,7 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
         brought=brought,
         sets=tables.read(tables.SETS, arguments.sets) if arguments.sets else None,
         controls=tables.read(tables.CONTROLS, arguments.controls) if arguments.controls else None,
-        distances=(lambda: (tables.read(tables.HITS, hits), source_lengths(conllu.read(parses))))
-        if hits and parses
-        else None,
+        distances=distances if arguments.hits and arguments.parses else None,
         settings=settings,
     )
 
@@ -67,30 +71,24 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         InputError: something is given that the set has, there is no output, or the set cannot be used.
     """
     place, *given = arguments.published
-    for name in ("reference", "sets", "controls", "hits", "parses", "hypothesis"):
-        if getattr(arguments, name):
-            raise InputError(
-                f"--{name} beside {place}: score with a published set or with files, not with both",
-                remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT"
-                if name == "hypothesis"
-                else f"leave out --{name}, which the set has, or leave out {place} and give --hypothesis",
-            )
+    _refuse_files(arguments, place)
     outputs = places.named(given, default="")
     of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
     if both := sorted(outputs.keys() & of_folder.keys()):
         raise InputError(f"the system {both[0]!r} is given and is in --systems", remedy="give it another name")
+    outputs |= of_folder
     trends = arguments.trends is not None
     folder = locate(place, TO_TRACE_DISTANCES if trends else TO_SCORE)
     found = published.read(folder, changed=arguments.changed, distances=trends)
-    if not outputs | of_folder:
+    if not outputs:
         raise InputError(
             "no outputs to score",
             remedy=f"translate {found.source_file} line by line, and name the result: score {place} OUTPUT",
         )
-    chosen, brought = _metrics(arguments, found.description.metrics, outputs | of_folder)
+    chosen, brought = _metrics(arguments, found.description.metrics, outputs)
     published.warn_of_other_versions(found, chosen)
     return Evaluation(
-        outputs=outputs | of_folder,
+        outputs=outputs,
         references=list(found.references.values()),
         place=str(found.source_file),
         metrics=chosen,
@@ -101,6 +99,21 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         settings=settings_of(arguments, found.settings),
         notes=found.notes,
     )
+
+
+def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
+    """Refuse what belongs to the other form of the command."""
+    if arguments.hypothesis:
+        raise InputError(
+            f"--hypothesis beside {place}: score with a published set or with files, not with both",
+            remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT",
+        )
+    for name in ("reference", "sets", "controls", "hits", "parses"):
+        if getattr(arguments, name):
+            raise InputError(
+                f"--{name} beside {place}: score with a published set or with files, not with both",
+                remedy=f"leave out --{name}, which the set has, or leave out {place} and give --hypothesis",
+            )
 
 
 def _metrics(
