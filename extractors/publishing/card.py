@@ -19,6 +19,10 @@ from extractors.publishing import layout, vocabulary
 from extractors.publishing.description import Description, parts_of
 
 TAGS = ("machine-translation", "challenge-set", "test-suite", "mt-challenge-sets")
+UNUSUAL_DISTANCES = {
+    "ud": " Distance: syntactic words between the two, punctuation counted.",
+    "alignment": " Distance: measured on the alignment.",
+}
 Counts = Mapping[str, Mapping[str, int]]
 """By configuration: the number of rows of each split."""
 
@@ -50,7 +54,7 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
     phenomena = [
         {
             **entry,
-            "description": _cell(entry["description"]),
+            "description": _cell(entry["description"]) + UNUSUAL_DISTANCES.get(entry["distance"], ""),
             "segments": len(segments.get(entry["id"], ())),
             "by_distance": _by_distance(counts[entry["id"]]),
         }

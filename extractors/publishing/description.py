@@ -12,7 +12,8 @@ parser, aligner     what made the parses and the links
 metrics             {name: options}; the options that are not the metric's defaults
 metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
 statistics          {resamples, seed, trials, alpha}
-phenomena           [{id, description, source, requests, minimum_distances, hits}]
+phenomena           [{id, description, source, distance, requests, minimum_distances, hits}]; the distance of its
+                        sets is surface, ud (columns distance, distance_ud of hits) or measured on the alignment
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 

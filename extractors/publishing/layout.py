@@ -22,7 +22,7 @@ ids.txt alone, and data and jsonl lack the columns that hold words.
 The splits of a phenomenon are ranges of the distance that its sets are made by, and share no hit: their bounds are
 the minimum distances of its sets, so that the set at distance 2 or more is the union of the splits from 2 on. The
 configuration `all` has the bounds that most phenomena have. A split without a hit has no file, and a phenomenon
-without any hit no configuration: the `datasets` library takes no empty split.
+without any hit no configuration: the `datasets` library takes no empty split. A set without a segment has no text.
 """
 
 from __future__ import annotations

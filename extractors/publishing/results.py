@@ -119,6 +119,7 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
             "id": phenomenon,
             "description": known[phenomenon].description,
             "source": known[phenomenon].source,
+            "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
             "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(language, ())],
             "minimum_distances": distances,
             "hits": 0,

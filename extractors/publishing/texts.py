@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors import conllu, sets
 from extractors.corpus import Corpus
@@ -19,9 +20,13 @@ from extractors.publishing.rows import of_phenomenon
 
 
 def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) -> None:
-    """Each set as aligned text, with its ids; the ids alone without a corpus. And what is to be translated."""
+    """Each set that has a segment as aligned text, with its ids; the ids alone without a corpus.
+
+    And what is to be translated.
+    """
     texts = {} if corpus is None else corpus.texts({})
-    sets.export(set_table, texts, Path(folder) / layout.TEXT)
+    filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
+    sets.export(filled, texts, Path(folder) / layout.TEXT)
     if corpus is not None:
         with write_text(Path(folder) / layout.source(corpus.source_language)) as out:
             out.writelines(f"{segment}\n" for segment in corpus.source)
