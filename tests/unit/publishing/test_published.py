@@ -98,6 +98,12 @@ def test_scores_that_are_brought_go_through_the_sets_too(run, tmp_path):
     assert {row["metric"] for row in rows} == {"bleu", "ribes", "comet"}
 
 
+def test_options_may_stand_anywhere(run, tmp_path):
+    good, bad, _ = outputs(run)
+    assert score("--metrics", "bleu", run / "full", "-o", tmp_path / "s.csv", good, "--resamples", 9, f"x={bad}") == 0
+    assert {row["system"] for row in tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()} == {"good", "x"}
+
+
 def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
     (tmp_path / "outputs").mkdir()
     shutil.copy(run / "texts/bad.txt", tmp_path / "outputs/bad.txt")
