@@ -16,12 +16,14 @@ include: "rules/select.smk"
 include: "rules/control.smk"
 include: "rules/score.smk"
 include: "rules/accuracy.smk"
+include: "rules/publish.smk"
 
 
 localrules:
     all,
     extract,
     score,
+    publish,
 
 
 rule all:
@@ -41,6 +43,12 @@ rule extract:
 rule score:
     input:
         files_to_score,
+
+
+# Each corpus as a data set for others; not in `all`, since it needs a licence.
+rule publish:
+    input:
+        folders_to_publish,
 
 
 onsuccess:

@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from extractors import __version__, commands
 from extractors.commands import Command
@@ -17,11 +18,23 @@ ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
 
 
 class _Parser(argparse.ArgumentParser):
-    """Names the nearest command when one is mistyped."""
+    """Names the nearest command when one is mistyped, and takes options between the files of a command."""
+
+    _between = False
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
             raise argparse.ArgumentError(action, f"unknown: {value!r}; {nearest(str(value), map(str, action.choices))}")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        # argparse parses a command's arguments by this method alone, and its way to intermix them calls it in turn.
+        if self._subparsers is not None or self._between:
+            return super().parse_known_args(args, namespace)
+        self._between = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._between = False
 
 
 def known_commands() -> dict[str, Command]:

@@ -15,6 +15,8 @@ from extractors import aligners, config_corpus, metrics, parsers, phenomena, pla
 from extractors.config_corpus import Blame
 from extractors.errors import InputError
 from extractors.phenomena import Phenomenon
+from extractors.publishing import settings as publishing
+from extractors.publishing.settings import PublishSettings
 
 PARSE_DEFAULTS: dict[str, Any] = {"parser": parsers.DEFAULT, "model": None, "options": {}}
 ALIGN_DEFAULTS: dict[str, Any] = {"aligner": "simalign", "model": None, "options": {}, "references": None}
@@ -30,6 +32,7 @@ class CorpusConfig:
         segment_scores: the files of scores that the user brings, by the name of the metric, each as the
             attributes of extractors.segment_scores.Source.
         domain: the place that names the domain of each segment.
+        publish: what is said of the corpus when its sets are published.
     """
 
     name: str
@@ -45,6 +48,7 @@ class CorpusConfig:
     domain: str | None
     phenomena: list[Phenomenon]
     minimum_confidence: float
+    publish: PublishSettings
 
     @property
     def phenomenon_ids(self) -> list[str]:
@@ -235,4 +239,5 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         segment_scores=config_corpus.segment_scores(entry, keys, systems, fill, blame),
         phenomena=found,
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
+        publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, blame),
     )

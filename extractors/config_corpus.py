@@ -56,24 +56,36 @@ def segment_scores(
     found = {}
     for name, value in entry.get("segment_scores", {}).items():
         place = (*keys, "segment_scores", name)
-        source = {"path": value} if isinstance(value, str) else dict(value)
+        try:
+            source = source_attributes(value)
+        except InputError as error:
+            raise blame.error(error.problem, place, error.remedy) from None
         source["path"] = fill(source["path"])
-        source["missing"] = source.get("missing", "refuse") == "allow"
         if name in registry.names(metrics):
             raise blame.error(
                 f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
             )
         if not Path(source["path"]).is_file():
             raise blame.error(f"no such file: {source['path']}", place, "paths are relative to the folder you run in")
-        if "score" in source and "system" not in source:
-            raise blame.error(
-                "a column of scores, and none of systems", place, "name the column with the system's name as `system`"
-            )
         for system in source.get("systems", {}):
             if system not in systems:
                 raise blame.unknown("system", system, list(systems), (*place, "systems", system))
         found[name] = source
     return found
+
+
+def source_attributes(value: str | Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes of a Source, from the path or the mapping that a user writes.
+
+    Raises:
+        InputError: a column of scores is named, and none of systems.
+    """
+    source = {"path": value} if isinstance(value, str) else dict(value)
+    if "score" in source and "system" not in source:
+        raise InputError(
+            "a column of scores, and none of systems", remedy="name the column with the system's name as `system`"
+        )
+    return source | {"missing": source.get("missing", "refuse") == "allow"}
 
 
 def domain(

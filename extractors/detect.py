@@ -167,8 +167,13 @@ def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language:
         )
 
 
+def definitions_checksum(definitions: Sequence[str]) -> str:
+    """What stands for the definitions of phenomena in a signature."""
+    return hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
+
+
 def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None, minimum: float) -> str:
-    checksum = hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
+    checksum = definitions_checksum(definitions)
     aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
     kept = f"|minimum_confidence:{minimum:g}" if minimum else ""
     return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}{kept}"

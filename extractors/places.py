@@ -35,7 +35,7 @@ def named(items: Sequence[str], *, default: str) -> dict[str, str]:
             name = default if default and len(items) == 1 else column or _stem(path)
             place = item
         if name in found:
-            raise InputError(f"the name {name!r} is given twice", remedy="give names: --hypothesis NAME=FILE")
+            raise InputError(f"the name {name!r} is given twice", remedy="give names: NAME=FILE")
         found[name] = place
     return found
 

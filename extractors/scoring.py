@@ -58,11 +58,15 @@ def statistics(
     references: Sequence[Sequence[str]],
 ) -> Statistics:
     """The segment statistics of a system's hypotheses."""
+    rows = create_metric(metric, options).statistics(hypotheses, references)
+    made = signature(metric, options, references=len(references))
+    return Statistics(system=system, metric=metric, rows=rows, signature=made)
+
+
+def signature(metric: str, options: Mapping[str, Any], *, references: int) -> str:
+    """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
     made = create_metric(metric, options)
-    rows = made.statistics(hypotheses, references)
-    return Statistics(
-        system=system, metric=metric, rows=rows, signature=f"{made.label}|{made.signature(len(references))}"
-    )
+    return f"{made.label}|{made.signature(references)}"
 
 
 def write_statistics(found: Statistics, path: str | Path) -> None:
@@ -83,8 +87,15 @@ def read_statistics(path: str | Path) -> Statistics:
 
 
 def read_all(paths: Iterable[str | Path]) -> list[Statistics]:
-    """Read the statistics of systems, without those that have none: no segment of theirs has a score."""
-    found = [read_statistics(path) for path in paths]
+    """Read the statistics of systems, without those that have no scores (see `with_scores`)."""
+    return with_scores([read_statistics(path) for path in paths])
+
+
+def with_scores(found: Sequence[Statistics]) -> list[Statistics]:
+    """The statistics without those of systems that have none: no segment of theirs has a score.
+
+    They come from scores that a user brings and that may lack a system; as a row of tables it would have no score.
+    """
     for one in found:
         if not one.rows.any():
             log.info("%s has no scores of %s and is left out of its tables", one.metric, one.system)

@@ -128,7 +128,8 @@ def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputE
         f"no score of segment {segment} by {system}",
         path=file,
         line=line,
-        remedy="score it, or write `missing: allow` to take means over the segments that have scores",
+        remedy="score it, or take means over the segments that have scores: `missing: allow` in a config,"
+        " --option NAME.missing=allow for the command",
     )
 
 

@@ -41,6 +41,7 @@ from extractors.formats import (
     Column,
     Format,
 )
+from extractors.publishing.formats import PUBLISHED_CORPUS, PUBLISHED_HITS
 
 __all__ = [
     "ALIGNMENT",
@@ -89,6 +90,8 @@ FORMATS = (
     ACCURACY,
     ACCURACY_HITS,
     CONFOUNDS,
+    PUBLISHED_HITS,
+    PUBLISHED_CORPUS,
 )
 
 

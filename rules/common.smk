@@ -10,6 +10,8 @@ from extractors.display import show
 from extractors.errors import InputError
 from extractors.files import state
 from extractors.fingerprint import fingerprint as code_of
+from extractors.publishing import layout as published
+from extractors.publishing.settings import check_licence
 
 # A run named with --configfile takes the place of the bundled one; otherwise both would be run.
 if not workflow.overwrite_configfiles:
@@ -30,6 +32,8 @@ except InputError as error:
 # Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
 TOKENIZERS = [f"extractors.tokenization.{name}" for name in registry.names(tokenization)]
+# What a card is made of besides code.
+CARD_FILES = sorted(f for f in Path(published.__file__).parent.iterdir() if f.suffix in (".j2", ".yaml"))
 RESULTS = str(RUN.results)
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
@@ -120,6 +124,22 @@ def files_to_score(wildcards):
             "  remedy: give one of them `systems:`, or run the target extract alone"
         )
     return score_files()
+
+
+def scores_to_publish(wildcards):
+    """The scores of a corpus's own systems, which are published beside its sets, if it may be published."""
+    corpus = CORPORA[wildcards.corpus]
+    # Asked for as an input, so that it is refused before anything is run.
+    try:
+        check_licence(corpus.publish, corpus=corpus.name)
+    except InputError as error:
+        raise WorkflowError(str(error)) from None
+    return [f"{RESULTS}/{corpus.name}/{file}" for file in published.SCORES] if corpus.systems else []
+
+
+def folders_to_publish(wildcards):
+    """The published set of every corpus."""
+    return expand(f"{RESULTS}/{{corpus}}/dataset", corpus=CORPORA)
 
 
 def show_scores():

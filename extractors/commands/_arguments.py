@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +72,13 @@ def settings(parser: argparse.ArgumentParser) -> None:
         ("alpha", float, "p-values below it are findings"),
     ):
         value = getattr(default, name)
-        parser.add_argument(f"--{name}", type=kind, default=value, metavar="N", help=f"{what} (default: {value})")
+        parser.add_argument(f"--{name}", type=kind, metavar="N", help=f"{what} (default: {value})")
 
 
-def settings_of(arguments: argparse.Namespace) -> Settings:
-    """The settings that the arguments of `settings` give."""
-    return Settings(resamples=arguments.resamples, seed=arguments.seed, trials=arguments.trials, alpha=arguments.alpha)
+def settings_of(arguments: argparse.Namespace, default: Settings | None = None) -> Settings:
+    """The settings that the arguments of `settings` give; those of `default` where they give none."""
+    given = {name: getattr(arguments, name) for name in ("resamples", "seed", "trials", "alpha")}
+    return replace(default or Settings(), **{name: value for name, value in given.items() if value is not None})
 
 
 def option_values(pairs: Sequence[str]) -> dict[str, Any]:

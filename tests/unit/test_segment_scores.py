@@ -6,7 +6,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
-from extractors import controls, scoring, sets
+from extractors import controls, scoring, sets, tables
 from extractors.conclusions.files import conclude
 from extractors.errors import InputError
 from extractors.files import sha256
@@ -138,3 +138,47 @@ def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
     assert "comet: comet|file:comet.tsv:" in shown
     assert cli.main([*command, "--segment-scores", "bleu=comet.tsv"]) == 1
     assert "'bleu' is a metric that is computed" in capsys.readouterr().err
+
+
+def three_systems(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    for name in "rabc":
+        (folder / f"{name}.en").write_text("one two\nthree four\nfive six\n")
+    (folder / "da.csv").write_text("SYS,SID,Z\na.1,1,0.5\na.1,3,0.1\nb.1,2,1\nHUMAN,1,9\n")
+    options = ("da.system=SYS", "da.segment=SID", "da.score=Z", "da.first_segment=1", "da.ignore=[HUMAN]")
+    named = ("da.systems={a: a.1, b: b.1, c: c.1}",)
+    outputs = [part for name in "abc" for part in ("--hypothesis", f"{name}.en")]
+    given = [part for option in (*options, *named) for part in ("--option", option)]
+    return ["score", *outputs, "--reference", "r.en", "--metrics", "bleu", "--segment-scores", "da=da.csv", *given]
+
+
+def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp_path, monkeypatch):
+    command = three_systems(tmp_path, monkeypatch)
+    command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--corpus-scores", "all.csv"]
+    tables.write(
+        sets.select(hits((0, "p", 1), (2, "p", 1)), {"p": sets.ranges(minimum=[0])}), tmp_path / "sets.parquet"
+    )
+    assert cli.main([*command, "--sets", "sets.parquet", "-o", "s.csv", "--ranks", "ranks.csv"]) == 0
+    corpus = tables.read(tables.CORPUS_SCORES, tmp_path / "all.csv").to_pylist()
+    assert [(r["metric"], r["system"]) for r in corpus] == [*(("bleu", s) for s in "abc"), ("da", "a"), ("da", "b")]
+    rows = tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()
+    assert [(r["system"], r["score"]) for r in rows if r["metric"] == "da"] == [("a", pytest.approx(0.3)), ("b", None)]
+    assert "missing:allow" in rows[-1]["signature"]
+    ranks = tables.read(tables.SYSTEM_RANKS, tmp_path / "ranks.csv").to_pylist()
+    assert {r["system"] for r in ranks if r["metric"] == "da"} <= {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("da.missing=refuse", "no score of segment 2 by a\n  remedy: score it, or take means"),
+        ("da.missing=perhaps", "unknown value 'perhaps' for missing"),
+        ("da.sistem=SYS", "unknown key 'sistem' in the file\n  remedy: did you mean 'system'"),
+        ("da.first_segment=one", "the scores da: first_segment: 'one' is not of type 'integer'"),
+        ("da.systems={x: a.1}", "unknown system 'x'"),
+        ("mqm.missing=allow", "unknown metric 'mqm'"),
+    ],
+)
+def test_how_the_command_is_told_what_a_file_is_like(tmp_path, monkeypatch, capsys, option, words):
+    assert cli.main([*three_systems(tmp_path, monkeypatch), "--option", option]) == 1
+    assert words in capsys.readouterr().err

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 import sacrebleu
 
@@ -51,7 +52,7 @@ def jobs(folder, *arguments):
     """The jobs that a run would do, by rule."""
     done = run(folder, "--dry-run", *arguments)
     found = Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
-    return {rule: count for rule, count in found.items() if rule not in ("all", "extract", "score")}
+    return {rule: count for rule, count in found.items() if rule not in ("all", "extract", "score", "publish")}
 
 
 def scores(folder):
@@ -474,3 +475,48 @@ def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(c
 
 def run_signature(folder):
     return tables.run_signature(tables.read(tables.CONTROLS, folder / "results/small/controls.parquet"))
+
+
+def test_a_corpus_is_published_once_its_licence_is_given_and_nothing_runs_before(copy):
+    config, dataset = copy / "config/config.yaml", copy / "results/small/dataset"
+    shutil.rmtree(copy / "results/small/sets")
+    refused = run(copy, "extract", "publish", check=False)
+    assert refused.returncode
+    assert "the corpus small has no licence" in refused.stderr
+    assert "write `publish: {licence: ...}` under corpora.small" in refused.stderr
+    assert not (copy / "results/small/sets").exists()
+    config.write_text(CONFIG + "publish: {licence: cc0-1.0, attribution: Us}\n")
+    assert jobs(copy, "publish") == {"publish_dataset": 1}
+    run(copy, "publish", variables=without_network(copy))
+    assert not (copy / "attempts").exists()
+    check = ["sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"]
+    assert subprocess.run(check, cwd=dataset).returncode == 0
+    rows = tables.read(tables.HITS, copy / "results/small/hits.parquet")
+    published = [pq.read_table(path) for path in sorted((dataset / "data/all").glob("*.parquet"))]
+    assert sum(map(len, published)) == len(rows) > 0
+    assert (dataset / "scoring/scores.csv").read_bytes() == (copy / "results/small/scores.csv").read_bytes()
+    assert jobs(copy, "publish") == {}
+    phenomena = copy / "config/phenomena.yaml"
+    phenomena.write_text(phenomena.read_text().replace("A verb and its separated particle.", "A verb and its prefix."))
+    config.write_text(CONFIG + "publish: {licence: cc-by-nd-4.0, attribution: Us, ids_only: true}\n")
+    run(copy, "publish")
+    assert not (dataset / "source.de").exists()
+    assert "A verb and its prefix." in (dataset / "README.md").read_text()
+
+
+def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path):
+    results, made = finished / "results/small", tmp_path / "dataset"
+    attribution = ("--licence", "cc0-1.0", "--attribution", "The bundled corpus")
+    written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
+    written |= {"--comparisons": "system_comparisons.parquet", "--trends": "distance_trends.csv"}
+    options = [part for option, name in written.items() for part in (option, str(tmp_path / name))]
+    for command in (
+        ("publish", str(results), *attribution, "-o", str(made)),
+        ("score", str(made), "--systems", str(finished / "small/systems"), *options),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "extractors", *command], cwd=finished, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    for name in (*written.values(), "scores_by_bucket.csv"):
+        assert (tmp_path / name).read_bytes() == (results / name).read_bytes(), name

@@ -1,0 +1,44 @@
+"""The figures of docs/detector-quality.md that cards of published sets quote, as YAML.
+
+    python benchmarks/quality_figures.py > extractors/publishing/detector_quality.yaml
+
+Of several tables of a language the first is taken: the text that the parser has not seen in training.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import yaml
+
+DOCUMENT = Path(__file__).parents[1] / "docs/detector-quality.md"
+MODELS = {"English": "parser-en", "German": "parser-de"}
+INTRODUCTION = """\
+# How well the phenomena are found by the shipped parsers, for the cards of published sets: precision / recall / F1 in
+# percent, and F1 where the distance is 3 or more. Made by `python benchmarks/quality_figures.py` from
+# docs/detector-quality.md, which says how it was measured.
+"""
+
+
+def figures(text: str) -> dict[str, object]:
+    """By model: the data, and for each phenomenon the gold hits, P / R / F1 of all hits, and F1 from distance 3 on."""
+    found: dict[str, object] = {}
+    for part in re.split(r"^## ", text, flags=re.M)[1:]:
+        title, _, body = part.partition("\n")
+        language, _, data = title.partition(":")
+        model = MODELS.get(language.split(",")[0])
+        if model is None or model in found:
+            continue
+        rows = {}
+        for line in re.findall(r"^\| `.*$", body, re.M):
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            name = re.sub(r"[` *\\]", "", cells[0])
+            rows[name] = {"gold": int(cells[1]), "all": cells[3], "far": cells[8].split(" / ")[-1]}
+        found[model] = {"data": data.strip(), "phenomena": rows}
+    return found
+
+
+if __name__ == "__main__":
+    content = figures(DOCUMENT.read_text(encoding="utf-8"))
+    print(INTRODUCTION + yaml.safe_dump(content, sort_keys=False, width=1000, default_flow_style=None), end="")

@@ -1,0 +1,112 @@
+"""`challenge-sets publish`"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors import config
+from extractors.commands import Command
+from extractors.errors import InputError
+from extractors.files import read_text
+from extractors.logs import log
+from extractors.publishing.settings import PublishSettings, check_licence
+
+TEXTS = {
+    "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
+    "licence_name": "what it is called, if it is other",
+    "licence_url": "where it can be read, if it is other",
+    "attribution": "whom to name, in the words that the corpus asks for",
+    "source_url": "where the corpus is to be had",
+    "name": "the name of the data set (default: that of the folder)",
+    "pretty_name": "the title of its card",
+}
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", type=Path, help="the folder of a corpus whose sets were extracted")
+    parser.add_argument(
+        "--config",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="the config of the run, if its results have no manifest.json; may be repeated",
+    )
+    for name, what in TEXTS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar="TEXT", help=what)
+    parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
+    parser.add_argument("--ids-only", action="store_true", help="publish numbers alone, and no text")
+    parser.add_argument(
+        "--derivatives-allowed",
+        action="store_true",
+        help="you have read a licence that its identifier says nothing of, and it allows them",
+    )
+    parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write the set")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    folder: Path = arguments.results
+    of_run = _of_run(folder, arguments.config)
+    given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
+    if arguments.citation:
+        given["citation"] = read_text(arguments.citation)
+    if arguments.ids_only:
+        given["ids_only"] = True
+    if arguments.derivatives_allowed:
+        given["derivatives"] = "allowed"
+    corpus = folder.resolve().name
+    own = of_run["corpora"].get(corpus, {}).get("publish", {})
+    settings = PublishSettings.of({**of_run.get("publish", {}), **own, **given})
+    # Before what takes time is imported and read.
+    check_licence(settings, corpus=corpus)
+
+    from extractors.publishing import dataset, layout, results
+
+    contents = results.contents(
+        name=corpus,
+        **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls")},
+        parses=folder / "source.conllu.gz",
+        scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
+        phenomena_file=arguments.phenomena_file or of_run["phenomena_file"],
+        metrics=of_run["metrics"],
+        statistics=of_run["statistics"],
+        settings=settings,
+    )
+    dataset.write(contents, arguments.output)
+    print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
+
+
+def _of_run(folder: Path, named: Sequence[str]) -> dict[str, Any]:
+    """The config of the run that left its results in a folder: that of the files, else of its manifest or defaults."""
+    if named:
+        return config.load(named).data
+    path = folder / "manifest.json"
+    if path.is_file():
+        try:
+            found: dict[str, Any] = json.loads(read_text(path))["config"]
+        except (ValueError, KeyError) as error:
+            raise InputError(f"is no manifest: {error!r}", path=path, remedy="run the workflow again") from None
+        return found
+    log.warning(
+        "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
+        " give --config FILE",
+        folder,
+    )
+    properties = config.schema()["properties"]
+    defaults = {name: entry["default"] for name, entry in properties.items() if "default" in entry}
+    defaults["statistics"] = {name: entry["default"] for name, entry in properties["statistics"]["properties"].items()}
+    return {"corpora": {}, **defaults}
+
+
+COMMAND = Command(
+    summary="Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card.",
+    example="challenge-sets publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of the corpus'"
+    " -o dataset\n"
+    "challenge-sets publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o dataset",
+    add_arguments=_arguments,
+    run=_run,
+)

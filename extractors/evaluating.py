@@ -1,0 +1,124 @@
+"""Evaluate: systems' outputs, given as texts, scored in one go as the stages of a workflow score them in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import __version__, corpus, scoring, segment_scores, tables
+from extractors.conclusions.files import Conclusions, conclude
+from extractors.conclusions.replicates import Scorer
+from extractors.conclusions.settings import Settings
+from extractors.conclusions.trends import trend_table
+from extractors.errors import InputError
+from extractors.scoring import Statistics
+from extractors.treebank import IntArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluation:
+    """Some outputs, and all that they are scored with.
+
+    Attributes:
+        outputs: the place of each system's output.
+        references: R of n segments each.
+        place: what the outputs are translations of, for messages.
+        metrics: the options of each metric that is computed, in the order of the tables.
+        brought: scores of segments that are there already, by the name to give them.
+        sets, controls: tables; None where there are none.
+        distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
+            tokens; None where these are not given.
+        settings: how the tests are made.
+        notes: what the signature of the run has to say besides how the sets were made.
+    """
+
+    outputs: Mapping[str, str]
+    references: Sequence[Sequence[str]]
+    place: str
+    metrics: Mapping[str, Mapping[str, Any]]
+    brought: Mapping[str, segment_scores.Source] = field(default_factory=dict)
+    sets: pa.Table | None = None
+    controls: pa.Table | None = None
+    distances: Callable[[], tuple[pa.Table, IntArray]] | None = None
+    settings: Settings = field(default_factory=Settings)
+    notes: Sequence[str] = ()
+
+    @property
+    def segments(self) -> int:
+        return len(self.references[0])
+
+    @property
+    def options(self) -> dict[str, Mapping[str, Any]]:
+        """Of every metric and of the scores that are brought, for `scoring.create_metric`."""
+        brought = {
+            name: {"segment_scores": True, "higher_is_better": source.higher_is_better}
+            for name, source in self.brought.items()
+        }
+        return {**self.metrics, **brought}
+
+    @cached_property
+    def statistics(self) -> list[Statistics]:
+        """Of each metric and system, as a workflow orders them: metric by metric.
+
+        Raises:
+            InputError: an output cannot be read or has another number of segments; so with scores that are brought.
+        """
+        hypotheses = {
+            system: corpus.ingest_system(place=place, segments=self.segments, corpus=self.place)
+            .column("hypothesis")
+            .to_pylist()
+            for system, place in self.outputs.items()
+        }
+        computed = [
+            scoring.statistics(
+                system=system, metric=metric, options=options, hypotheses=texts, references=self.references
+            )
+            for metric, options in self.metrics.items()
+            for system, texts in hypotheses.items()
+        ]
+        read = [
+            segment_scores.statistics(
+                source, metric=name, system=system, systems=list(self.outputs), segments=self.segments
+            )
+            for name, source in self.brought.items()
+            for system in self.outputs
+        ]
+        return scoring.with_scores([*computed, *read])
+
+    @cached_property
+    def corpus_scores(self) -> pa.Table:
+        """The table CORPUS_SCORES."""
+        return tables.CORPUS_SCORES.table(scoring.corpus_scores(self.statistics, self.options))
+
+    @cached_property
+    def conclusions(self) -> Conclusions:
+        """The scores of the sets and the comparisons of the systems on them.
+
+        Raises:
+            InputError: the controls are not those of the sets, or either has a segment that the corpus has not.
+        """
+        sampled = scoring.sampled_sets(self._sets, self.controls)
+        run = self._run(self._sets if self.controls is None else self.controls)
+        return conclude(self.statistics, sampled, self.options, self.settings, run=run)
+
+    @cached_property
+    def trends(self) -> pa.Table:
+        """The table DISTANCE_TRENDS."""
+        if self.distances is None:
+            raise InputError("the distances and lengths of segments are not known", remedy="give --hits and --parses")
+        hits, lengths = self.distances()
+        scorer = Scorer.of(self.statistics, self.options)
+        return trend_table(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets))
+
+    @property
+    def _sets(self) -> pa.Table:
+        if self.sets is None:
+            raise InputError("there are no sets to score", remedy="give --sets FILE")
+        return self.sets
+
+    def _run(self, table: pa.Table) -> str:
+        return tables.run_signature(table, f"version:{__version__}", *self.notes)

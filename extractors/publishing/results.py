@@ -1,0 +1,128 @@
+"""What a run's results give a published set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import __version__, conllu, corpus, phenomena, tables
+from extractors.conclusions.settings import Settings
+from extractors.detect import definitions_checksum
+from extractors.errors import InputError, unknown
+from extractors.logs import log
+from extractors.publishing.dataset import Contents
+from extractors.publishing.description import Description, checksum, parts_of
+from extractors.publishing.rows import located
+from extractors.publishing.settings import PublishSettings, check_licence
+from extractors.scoring import create_metric, sampled_sets
+
+
+def contents(
+    *,
+    name: str,
+    segments: str | Path,
+    parses: str | Path,
+    hits: str | Path,
+    sets: str | Path,
+    controls: str | Path,
+    scores: Sequence[str | Path] = (),
+    phenomena_file: str | Path,
+    metrics: Mapping[str, Mapping[str, Any]],
+    statistics: Mapping[str, Any],
+    settings: PublishSettings,
+) -> Contents:
+    """Read the files of a run for publication.
+
+    Args:
+        name: that of the corpus; the set's too if the settings have none.
+        scores: the run's scores, files with names of layout.SCORES.
+        metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
+        statistics: the attributes of extractors.conclusions.settings.Settings.
+
+    Raises:
+        InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
+    """
+    check_licence(settings, corpus=name)
+    texts = corpus.read(segments)
+    hit_table = tables.read(tables.HITS, hits)
+    control_table = tables.read(tables.CONTROLS, controls)
+    set_table = tables.read(tables.SETS, sets)
+    sampled_sets(set_table, control_table)
+    signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
+    if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
+        raise InputError(
+            f"{sets} was made otherwise than {hits} or {controls}: their signatures differ",
+            remedy="take the files of one run",
+        )
+    parts = parts_of(signature)
+    made = {metric: create_metric(metric, options) for metric, options in metrics.items()}
+    called = settings.name or name
+    return Contents(
+        description=Description(
+            name=called,
+            pretty_name=settings.pretty_name or f"Challenge sets of {called}",
+            source_language=texts.source_language,
+            target_language=texts.target_language,
+            segments=len(texts),
+            source_sha256=checksum(texts.source),
+            references={reference: checksum(text) for reference, text in texts.references.items()},
+            signature=signature,
+            version=__version__,
+            parser=parts.get("parser", "unknown"),
+            aligner=parts.get("aligner", "none"),
+            metrics={metric: dict(options) for metric, options in metrics.items()},
+            metric_signatures={m: f"{one.label}|{one.signature(len(texts.references))}" for m, one in made.items()},
+            statistics=asdict(Settings(**statistics)),
+            phenomena=_phenomena(phenomena_file, set_table, texts.source_language, parts.get("phenomena")),
+            publish=settings,
+        ),
+        hits=located(hit_table, conllu.read(parses), texts),
+        sets=set_table,
+        controls=control_table,
+        corpus=texts,
+        parses=Path(parses),
+        scores={Path(file).name: Path(file) for file in scores},
+    )
+
+
+def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
+    """What dataset.json says of each phenomenon that has sets.
+
+    Args:
+        checksum: that of the definitions that the hits were found by, from their signature.
+    """
+    known = phenomena.load(path)
+    minimum: dict[str, list[int]] = {}
+    rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
+    for phenomenon, kind, first in rows:
+        if phenomenon not in known:
+            raise unknown("phenomenon", phenomenon, known, path=path)
+        found = minimum.setdefault(phenomenon, [])
+        if kind == "minimum":
+            found.append(first)
+    now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
+    if checksum != now:
+        # No more than a warning: the definitions tell of the path of their file too.
+        log.warning(
+            "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
+            " file, and were edited, or read by another path, since the hits were found",
+            checksum,
+            path,
+            now,
+        )
+    return [
+        {
+            "id": phenomenon,
+            "description": known[phenomenon].description,
+            "source": known[phenomenon].source,
+            "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
+            "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(language, ())],
+            "minimum_distances": distances,
+            "hits": 0,
+        }
+        for phenomenon, distances in minimum.items()
+    ]

@@ -1,0 +1,19 @@
+from extractors.publishing import dataset, results
+from extractors.publishing.settings import PublishSettings
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    contents = results.contents(
+        name=snakemake.wildcards.corpus,
+        segments=snakemake.input.segments,
+        parses=snakemake.input.parses,
+        hits=snakemake.input.hits,
+        sets=snakemake.input.sets,
+        controls=snakemake.input.controls,
+        scores=snakemake.input.scores,
+        phenomena_file=snakemake.params.phenomena_file,
+        metrics=snakemake.params.metrics,
+        statistics=snakemake.params.statistics,
+        settings=PublishSettings.of(snakemake.params.publish),
+    )
+    dataset.write(contents, snakemake.output[0])
