@@ -50,7 +50,9 @@ class Phenomenon:
 
     def definition(self, language: str) -> str:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
-        return repr((self.id, self.distance, self.measure, self.rules.get(language)))
+        # The texts of requests, not where they stand: a file of another name, or a line more above, changes no hit.
+        rules = [(rule.request.source.text, rule.head, rule.dependent) for rule in self.rules.get(language, ())]
+        return repr((self.id, self.distance, self.measure, rules))
 
     def has(self, language: str) -> bool:
         """Whether it can be looked for in this language."""

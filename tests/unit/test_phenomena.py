@@ -39,6 +39,25 @@ def test_entries_and_defaults(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("description: A verb and its particle.", "description: Another.", True),
+        ("phenomena:", "# Words that stand apart.\n\nphenomena:", True),
+        ("compound:prt]-> P }\n        - {", "compound:prt]-> P; V << P }\n        - {", False),
+        ("pair: [Q, W]", "pair: [W, Q]", False),
+        ("    experimental: [fr]\n", "    experimental: [fr]\n    distance: ud\n", False),
+        ('fr: ["pattern { V -[compound:prt]', 'fr: ["pattern { V -[compound]', True),
+    ],
+)
+def test_a_definition_is_what_decides_on_hits_and_nothing_else(tmp_path, old, new, same):
+    assert old in GOOD
+    one, other = (load(tmp_path, text)["particle_verb"] for text in (GOOD, GOOD.replace(old, new)))
+    (tmp_path / "other.yaml").write_text(GOOD)
+    assert one.definition("de") == phenomena.load(tmp_path / "other.yaml")["particle_verb"].definition("de")
+    assert (one.definition("de") == other.definition("de")) is same
+
+
+@pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
         ("pair: [V, P]", "pair: [V, X]", 8, "names 'X', which is no node"),
