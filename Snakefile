@@ -9,6 +9,7 @@ min_version("9.0")
 
 include: "rules/common.smk"
 include: "rules/ingest.smk"
+include: "rules/translate.smk"
 include: "rules/parse.smk"
 include: "rules/align.smk"
 include: "rules/detect.smk"
@@ -22,6 +23,7 @@ localrules:
     all,
     extract,
     score,
+    translate,
 
 
 rule all:
@@ -35,6 +37,12 @@ rule all:
 rule extract:
     input:
         extract_files(),
+
+
+# Outputs of the models that a config names, without scores.
+rule translate:
+    input:
+        files_to_translate,
 
 
 # Every system on every set, beside the controls.

@@ -38,7 +38,7 @@ from extractors.errors import InputError
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    parser.add_argument("--systems", metavar="FOLDER", help="a folder with one file a system")
+    parser.add_argument("--systems", metavar="PLACE", help="a folder with one file a system, or sacrebleu:TESTSET:PAIR")
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument(
         "--metrics",
