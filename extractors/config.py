@@ -65,7 +65,12 @@ class CorpusConfig:
 
     def library_places(self) -> list[str]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
-        places = (self.source, *self.references.values(), *self.systems.values(), *([self.domain] if self.domain else []))
+        places = (
+            self.source,
+            *self.references.values(),
+            *self.systems.values(),
+            *([self.domain] if self.domain else []),
+        )
         return [place for place in places if not importers.files_of(place)]
 
     def metrics(self, run: RunConfig) -> dict[str, dict[str, Any]]:

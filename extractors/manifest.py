@@ -14,7 +14,18 @@ from extractors.accuracy.formats import LEXICON
 from extractors.errors import InputError
 from extractors.files import sha256, write_text
 
-LIBRARIES = ("datasets", "numpy", "pyarrow", "sacrebleu", "simalign", "snakemake", "spacy", "stanza", "torch", "transformers")
+LIBRARIES = (
+    "datasets",
+    "numpy",
+    "pyarrow",
+    "sacrebleu",
+    "simalign",
+    "snakemake",
+    "spacy",
+    "stanza",
+    "torch",
+    "transformers",
+)
 
 
 def versions() -> dict[str, str]:

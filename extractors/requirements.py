@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from extractors import aligners, parsers, registry
+from extractors import aligners, hub, parsers, registry
 from extractors.aligners import Aligner
 from extractors.config import CorpusConfig
 from extractors.errors import InputError
@@ -24,7 +24,7 @@ class Need(NamedTuple):
 
 
 def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
-    """The needs of a corpus's parser, of its aligner, and of the parser that a config names for lemmas.
+    """The needs of a corpus's parser and aligner, of its translators, and of a parser that is named for lemmas.
 
     Nothing is loaded but their libraries. Lemmas from a parser that nobody named are not needed: where it has
     no model for the target language, forms are compared.
@@ -36,6 +36,8 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
     yield _need(corpus, "parser", parsers, Parser, parse, language=corpus.source_language)
     languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
     yield _need(corpus, "aligner", aligners, Aligner, align, **languages)
+    for system, translator in corpus.translations.items():
+        yield Need(corpus.name, "translator", system, hub.needed(translator["model"], kind="translator"))
     lemmas = corpus.lemmas
     if corpus.systems and (lemmas["parser"] or lemmas["model"]):
         block = lemmas | {"parser": lemmas["parser"] or parsers.DEFAULT}

@@ -5,7 +5,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import importers, models, parsers, registry, tokenization, yamlfile
+from extractors import hub, importers, models, parsers, registry, tokenization, yamlfile
 from extractors.display import show
 from extractors.errors import InputError
 from extractors.files import state
@@ -62,6 +62,13 @@ def model_state(step, prefix):
         return [state(found)] if (found := models.find(model)) else []
 
     return of_corpus(of)
+
+
+def translator_state(model):
+    """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
+    found = models.find(model)
+    cached = hub.snapshot(model) if found is None and hub.HUB_NAME.fullmatch(model) else None
+    return state(found) if found else cached.name if cached else "not here"
 
 
 MATCHED = [name for name in RUN.controls["match"] if name != "length"]

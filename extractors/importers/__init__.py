@@ -28,13 +28,13 @@ Segments = list[tuple[int, str]]
 """The segments of a text as (1-based line or row, text), in order."""
 
 
-class Importer(ABC):
+class Importer:
     """Reads one column of what a place names."""
 
     suffixes: tuple[str, ...] = ()
 
 
-class FileImporter(Importer):
+class FileImporter(Importer, ABC):
     """Reads a file; its state is what the file holds."""
 
     def file(self, name: str, column: str | None) -> Path:
@@ -47,7 +47,7 @@ class FileImporter(Importer):
         """The segments of a file; without NFC applied."""
 
 
-class LibraryImporter(Importer):
+class LibraryImporter(Importer, ABC):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
 
     @abstractmethod

@@ -123,9 +123,7 @@ def _parse(name: str) -> _Data:
     hub = HUB_PATH.fullmatch(path)
     if hub is None or path.startswith("."):
         raise InputError(f"no such folder: {path}", remedy="paths are relative to the folder you run in")
-    return _Data(
-        path=hub["path"], revision=hub["revision"], configuration=configuration, split=split, is_folder=False
-    )
+    return _Data(path=hub["path"], revision=hub["revision"], configuration=configuration, split=split, is_folder=False)
 
 
 def _cache_folder(data: _Data) -> Path:

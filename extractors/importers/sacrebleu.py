@@ -10,10 +10,10 @@ from __future__ import annotations
 import importlib.metadata
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from sacrebleu.dataset import DATASETS
-from sacrebleu.dataset.base import Dataset
 from sacrebleu.dataset.wmt_xml import WMTXMLDataset
 
 from extractors import files, models
@@ -23,8 +23,6 @@ from extractors.models import Remote, Requirement
 
 NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
 """Fields that are no outputs; references (`ref`, `ref:A`) are none either."""
-
-FOLDER_VARIABLE = "SACREBLEU"
 
 
 class Sacrebleu(LibraryImporter):
@@ -85,12 +83,13 @@ class Sacrebleu(LibraryImporter):
         return known[column]
 
 
-def _dataset(name: str) -> tuple[Dataset, str]:
+def _dataset(name: str) -> tuple[Any, str]:
     """The test set and language pair of `wmt20:en-de`."""
     test_set, colon, pair = name.rpartition(":")
     if not colon:
         raise InputError(
-            f"sacrebleu:{name} names no language pair", remedy="write sacrebleu:TESTSET:PAIR, as in sacrebleu:wmt20:en-de"
+            f"sacrebleu:{name} names no language pair",
+            remedy="write sacrebleu:TESTSET:PAIR, as in sacrebleu:wmt20:en-de",
         )
     if test_set not in DATASETS:
         raise unknown("test set of sacreBLEU", test_set, DATASETS)
@@ -100,7 +99,7 @@ def _dataset(name: str) -> tuple[Dataset, str]:
     return dataset, pair
 
 
-def _is_here(dataset: Dataset, pair: str) -> bool:
+def _is_here(dataset: Any, pair: str) -> bool:
     """Whether sacreBLEU would download nothing: has what it downloads, or the texts that it makes of it."""
     # sacreBLEU can say where its files are, but not whether they are there without fetching them.
     archives = [Path(dataset._rawdir) / dataset._get_tarball_filename(url) for url in dataset.data]

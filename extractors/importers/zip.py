@@ -31,7 +31,9 @@ class Zip(FileImporter):
         except FileNotFoundError:
             raise InputError("no such file", path=path, remedy="check the path") from None
         except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-            raise InputError(f"is a broken zip file ({error})", path=path, remedy="copy or download it again") from error
+            raise InputError(
+                f"is a broken zip file ({error})", path=path, remedy="copy or download it again"
+            ) from error
         except (RuntimeError, NotImplementedError) as error:
             # A password, or a way of packing that Python does not know.
             raise InputError(f"cannot be unpacked: {error}", path=path, remedy="unpack it yourself") from error
