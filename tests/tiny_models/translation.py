@@ -15,6 +15,9 @@ from transformers import (
     MarianConfig,
     MarianMTModel,
     MarianTokenizer,
+    MBartConfig,
+    MBartForConditionalGeneration,
+    MBartTokenizer,
     PreTrainedTokenizerFast,
 )
 
@@ -132,3 +135,18 @@ def save_marian(folder: Path, *, seed: int = 1) -> Path:
     )
     tokenizer = MarianTokenizer.from_pretrained(folder)
     return _save(MarianMTModel(config), tokenizer, folder)
+
+
+def save_multilingual(folder: Path) -> Path:
+    """An mBART of three languages that has learnt nothing; its tokenizer has their codes."""
+    tokenizer = MBartTokenizer(
+        vocab=[(piece, -1.0) for piece in ["<s>", "<pad>", "</s>", "<unk>", *sorted(set("".join(TEXT)))]],
+        src_lang="en_XX",
+        tgt_lang="de_DE",
+        model_max_length=LIMIT,
+    )
+    tokenizer.save_pretrained(folder)
+    torch.manual_seed(1)
+    config = MBartConfig(vocab_size=len(tokenizer), **SHAPE)
+    MBartForConditionalGeneration(config).save_pretrained(folder)
+    return folder
