@@ -208,12 +208,12 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         for place in (fill(entry["source"]), *references.values()):
             importers.check(place, download=data["download"])
         systems = config_corpus.systems(entry, data, fill)
-        translations = config_corpus.translations(entry, keys, systems, blame)
         names = entry.get("phenomena", data.get("phenomena"))
         found = phenomena.select(known, names, entry["source_language"], path=data["phenomena_file"])
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise blame.error(f"corpus {name}: {problem}", keys, error.remedy) from None
+    translations = config_corpus.translations(entry, keys, systems, blame)
     parse = PARSE_DEFAULTS | data.get("parse", {}) | entry.get("parse", {})
     align = ALIGN_DEFAULTS | data.get("align", {}) | entry.get("align", {})
     if parse["parser"] not in registry.names(parsers):

@@ -14,20 +14,20 @@ from typing import TypeVar
 from huggingface_hub import try_to_load_from_cache
 from transformers.utils import logging as transformers_logging
 
-from extractors import files, models
+from extractors import files, hub, models
 from extractors.errors import InputError
-from extractors.hub import HUB_NAME
+from extractors.fetching import fetch
 
 T = TypeVar("T")
 
 
-def load(model: str, path: Path | None, read: Callable[[str, bool], T], *, what: str, download: bool) -> T:
+def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, download: bool) -> T:
     """A network from its folder or the local cache, else from the hub if allowed.
 
     Args:
         model: a folder, the name of a shipped model, or a name at the hub.
         path: the folder, None for a name at the hub.
-        read: loads it from a folder or by its name, the second argument whether only what is here may be read.
+        read: loads it from a folder, or by its name from the local cache.
         what: what it is called in messages.
 
     Raises:
@@ -42,16 +42,17 @@ def load(model: str, path: Path | None, read: Callable[[str, bool], T], *, what:
     source = model if path is None else str(path)
     try:
         try:
-            return read(source, True)
+            return read(source)
         except OSError:
-            if path is not None or not download:
+            if path is not None or not download or not hub.HUB_NAME.fullmatch(model):
                 raise
-            return read(source, False)
+            fetch(hub.required(model, kind=what))
+            return read(source)
     except (OSError, ValueError) as error:
-        raise _not_loaded(model, path, error, what=what, download=download) from error
+        raise _not_loaded(model, path, error, what=what) from error
 
 
-def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str, download: bool) -> InputError:
+def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -> InputError:
     reason = str(error).strip().partition("\n")[0]
     if path is not None:
         return InputError(
@@ -59,12 +60,8 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str, d
             path=path,
             remedy="name a folder saved by transformers' save_pretrained",
         )
-    if not HUB_NAME.fullmatch(model):
+    if not hub.HUB_NAME.fullmatch(model):
         return models.missing(what, model, "check the path; it is relative to the folder you are in")
-    if download:
-        return InputError(
-            f"cannot download {model!r}: {reason}", remedy=f"on a machine with a network: hf download {model}"
-        )
     return models.missing(what, model, f"hf download {model} (or set `download: true`)")
 
 

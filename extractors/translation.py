@@ -249,15 +249,15 @@ def translate_file(
         file.writelines(f"{text}\n" for text in result.texts)
 
 
-def _read(source: str, local: bool) -> tuple[Any, Any]:
-    config = AutoConfig.from_pretrained(source, local_files_only=local)
+def _read(source: str) -> tuple[Any, Any]:
+    config = AutoConfig.from_pretrained(source, local_files_only=True)
     if not config.is_encoder_decoder:
         raise InputError(
             f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
             remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
         )
     try:
-        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=local)
+        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
     except ImportError as error:
         raise InputError(
             f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
@@ -266,7 +266,7 @@ def _read(source: str, local: bool) -> tuple[Any, Any]:
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = AutoModelForSeq2SeqLM.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=local, output_loading_info=True
+            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
         )
     if report["missing_keys"]:
         raise InputError(

@@ -137,20 +137,20 @@ class Encoder:
         return np.concatenate(parts)
 
 
-def _read(source: str, local: bool) -> tuple[Any, Any, Any]:
-    config = AutoConfig.from_pretrained(source, local_files_only=local)
+def _read(source: str) -> tuple[Any, Any, Any]:
+    config = AutoConfig.from_pretrained(source, local_files_only=True)
     if config.is_encoder_decoder or not hasattr(config, "num_hidden_layers"):
         raise InputError(
             f"{source!r} is not a plain encoder ({config.model_type})",
             remedy="name an encoder such as bert-base-multilingual-cased",
         )
-    tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=local)
+    tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
     # No pooling layer: it is not used, and where a checkpoint has none it would be made up.
     options = {"add_pooling_layer": False} if config.model_type in CUTTABLE else {}
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = AutoModel.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=local, output_loading_info=True, **options
+            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True, **options
         )
     unset = sorted(key for key in report["missing_keys"] if "pooler" not in key)
     if unset:

@@ -13,6 +13,7 @@ it reads what is in the library's cache; `challenge-sets fetch` puts it there.
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
 import re
 import tempfile
 from collections.abc import Iterator
@@ -40,11 +41,15 @@ def _datasets() -> Any:
     try:
         import datasets
     except ModuleNotFoundError as error:
-        raise InputError(
-            "the importer 'huggingface' needs the library 'datasets', which is not installed",
-            remedy="pip install 'mt-challenge-sets[datasets]'",
-        ) from error
+        raise _not_installed() from error
     return datasets
+
+
+def _not_installed() -> InputError:
+    return InputError(
+        "the importer 'huggingface' needs the library 'datasets', which is not installed",
+        remedy="pip install 'mt-challenge-sets[datasets]'",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +74,13 @@ class Huggingface(LibraryImporter):
     def needs(self, name: str, column: str | None) -> Requirement:
         del column
         data = _parse(name)
-        path = Path(data.path) if data.is_folder else _cached(data)
+        if data.is_folder:
+            if importlib.util.find_spec("datasets") is None:
+                raise _not_installed()
+            folder = Path(data.path)
+            remedy = "give the folder"
+            return Requirement(kind="data set", name=data.name, path=folder, size=models.size(folder), remedy=remedy)
+        path = _cached(data)
         revision = f"@{data.revision}" if data.revision else ""
         loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
         at = f", revision={data.revision!r}" if data.revision else ""
@@ -82,7 +93,7 @@ class Huggingface(LibraryImporter):
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
             f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",
-            remote=None if data.is_folder else Remote(address=constants.ENDPOINT, fetch=partial(_fetch, data)),
+            remote=Remote(address=constants.ENDPOINT, fetch=partial(_fetch, data)),
         )
 
     def segments(self, name: str, column: str | None) -> Segments:
