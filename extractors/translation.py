@@ -95,6 +95,11 @@ class Translator:
         positions = getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT
         self.limit = min(int(self._tokenizer.model_max_length), int(positions))
         """The most subwords that the model reads at once, special ones counted."""
+        if not self._fits(""):
+            raise InputError(
+                f"`source_prefix` alone is longer than the {self.limit} subwords that {self.name!r} reads at once",
+                remedy="give a shorter one",
+            )
         # The first position is that of the token that starts the decoder.
         most = max_length or min(MOST_SUBWORDS, int(positions) - 1)
         if most >= positions:
@@ -298,5 +303,6 @@ def _code_id(tokenizer: Any, name: str, code: str) -> int:
     tokens: dict[str, str] = getattr(tokenizer, "lang_code_to_token", {})
     found = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
     if found is None or found == tokenizer.unk_token_id or (tokens and code not in tokens):
-        raise unknown(f"language of {name}", code, tokens or tokenizer.all_special_tokens)
+        known = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
+        raise unknown(f"language of {name}", code, known)
     return int(found)
