@@ -40,12 +40,12 @@ TEXT = [*PAIRS, *PAIRS.values()]
 LIMIT = 40
 """The most subwords that a tiny model reads or makes."""
 
-STEPS = 90
+STEPS = 60
 
 SHAPE: dict[str, Any] = {
     "d_model": 32,
-    "encoder_layers": 2,
-    "decoder_layers": 2,
+    "encoder_layers": 1,
+    "decoder_layers": 1,
     "encoder_attention_heads": 4,
     "decoder_attention_heads": 4,
     "encoder_ffn_dim": 48,

@@ -129,7 +129,7 @@ def test_a_checkpoint_without_all_weights_is_refused(bart, tmp_path):
 
     copy = shutil.copytree(bart, tmp_path / "copy")
     weights = load_file(copy / "model.safetensors")
-    del weights["model.decoder.layers.1.fc1.weight"]
+    del weights["model.decoder.layers.0.fc1.weight"]
     save_file(weights, copy / "model.safetensors", metadata={"format": "pt"})
     with pytest.raises(InputError, match=r"lacks weights: .*fc1\.weight"):
         Translator(model=str(copy))
