@@ -205,9 +205,9 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         references = entry["references"]
         references = {"A": references} if isinstance(references, str) else references
         references = {k: fill(v) for k, v in references.items()}
+        systems = config_corpus.systems(entry, data, fill)
         for place in (fill(entry["source"]), *references.values()):
             importers.check(place, download=data["download"])
-        systems = config_corpus.systems(entry, data, fill)
         names = entry.get("phenomena", data.get("phenomena"))
         found = phenomena.select(known, names, entry["source_language"], path=data["phenomena_file"])
     except InputError as error:
