@@ -9,6 +9,7 @@ min_version("9.0")
 
 include: "rules/common.smk"
 include: "rules/ingest.smk"
+include: "rules/translate.smk"
 include: "rules/parse.smk"
 include: "rules/align.smk"
 include: "rules/detect.smk"
@@ -24,6 +25,7 @@ localrules:
     extract,
     score,
     publish,
+    translate,
 
 
 rule all:
@@ -37,6 +39,12 @@ rule all:
 rule extract:
     input:
         extract_files(),
+
+
+# Outputs of the models that a config names, without scores.
+rule translate:
+    input:
+        files_to_translate,
 
 
 # Every system on every set, beside the controls.

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from extractors import aligners, config_corpus, metrics, parsers, phenomena, places, registry, sets, yamlfile
+from extractors import aligners, config_corpus, importers, metrics, parsers, phenomena, registry, sets, yamlfile
 from extractors.config_corpus import Blame
 from extractors.errors import InputError
 from extractors.phenomena import Phenomenon
@@ -33,6 +33,8 @@ class CorpusConfig:
             attributes of extractors.segment_scores.Source.
         domain: the place that names the domain of each segment.
         publish: what is said of the corpus when its sets are published.
+        translations: how each system is made whose output the run makes itself, as the keyword arguments of
+            extractors.translation.Translator; its place is among those of `systems`.
     """
 
     name: str
@@ -46,6 +48,7 @@ class CorpusConfig:
     lemmas: dict[str, Any]
     segment_scores: dict[str, dict[str, Any]]
     domain: str | None
+    translations: dict[str, dict[str, Any]]
     phenomena: list[Phenomenon]
     minimum_confidence: float
     publish: PublishSettings
@@ -56,12 +59,23 @@ class CorpusConfig:
 
     def files(self) -> list[str]:
         """The files that the source and the references are read from."""
-        return [places.file_of(place) for place in (self.source, *self.references.values())]
+        return [file for place in (self.source, *self.references.values()) for file in importers.files_of(place)]
 
     def other_files(self) -> list[str]:
         """The files that systems, segment scores and domains are read from."""
         others = [*self.systems.values(), *([self.domain] if self.domain else [])]
-        return [*map(places.file_of, others), *(source["path"] for source in self.segment_scores.values())]
+        files = [file for place in others for file in importers.files_of(place)]
+        return [*files, *(source["path"] for source in self.segment_scores.values())]
+
+    def library_places(self) -> list[str]:
+        """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
+        places = (
+            self.source,
+            *self.references.values(),
+            *self.systems.values(),
+            *([self.domain] if self.domain else []),
+        )
+        return [place for place in places if not importers.files_of(place)]
 
     def metrics(self, run: RunConfig) -> dict[str, dict[str, Any]]:
         """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
@@ -195,24 +209,15 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         references = entry["references"]
         references = {"A": references} if isinstance(references, str) else references
         references = {k: fill(v) for k, v in references.items()}
-        systems = entry.get("systems", {})
-        if isinstance(systems, dict):
-            systems = {k: fill(v) for k, v in systems.items()}
-        elif isinstance(systems, list):
-            systems = places.named([fill(place) for place in systems], default="")
-        else:
-            systems = places.in_folder(fill(systems))
-        for place in (fill(entry["source"]), *references.values(), *systems.values()):
-            if not Path(places.file_of(place)).is_file():
-                raise InputError(
-                    f"no such file: {places.file_of(place)}",
-                    remedy="paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR",
-                )
+        systems = config_corpus.systems(entry, data, fill)
+        for place in (fill(entry["source"]), *references.values()):
+            importers.check(place, download=data["download"])
         names = entry.get("phenomena", data.get("phenomena"))
         found = phenomena.select(known, names, entry["source_language"], path=data["phenomena_file"])
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise blame.error(f"corpus {name}: {problem}", keys, error.remedy) from None
+    translations = config_corpus.translations(entry, keys, systems, blame)
     parse = PARSE_DEFAULTS | data.get("parse", {}) | entry.get("parse", {})
     align = ALIGN_DEFAULTS | data.get("align", {}) | entry.get("align", {})
     if parse["parser"] not in registry.names(parsers):
@@ -231,12 +236,13 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         target_language=entry["target_language"],
         source=fill(entry["source"]),
         references=references,
-        systems=systems,
+        systems=systems | {s: str(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations},
         parse=parse,
         align=align,
         lemmas=config_corpus.lemmas(data["accuracy"], entry["target_language"], blame),
         domain=config_corpus.domain(entry, keys, data, fill, blame),
-        segment_scores=config_corpus.segment_scores(entry, keys, systems, fill, blame),
+        segment_scores=config_corpus.segment_scores(entry, keys, [*systems, *translations], fill, blame),
+        translations=translations,
         phenomena=found,
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
         publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, blame),

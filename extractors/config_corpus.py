@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import metrics, parsers, places, registry, yamlfile
+from extractors import importers, metrics, parsers, places, registry, yamlfile
 from extractors.errors import InputError, unknown
 
 
@@ -49,8 +49,40 @@ def lemmas(accuracy: Mapping[str, Any], language: str, blame: Blame) -> dict[str
     }
 
 
+def systems(entry: Mapping[str, Any], data: Mapping[str, Any], fill: Callable[[str], str]) -> dict[str, str]:
+    """The places of the outputs that the user has, by system.
+
+    Raises:
+        InputError: one that is not on this machine.
+    """
+    value = entry.get("systems", {})
+    if isinstance(value, str):
+        found = importers.systems(fill(value), download=data["download"])
+    elif isinstance(value, dict):
+        found = {name: fill(place) for name, place in value.items()}
+    else:
+        found = places.named([fill(place) for place in value], default="")
+    for place in found.values():
+        importers.check(place, download=data["download"])
+    return found
+
+
+def translations(
+    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Mapping[str, str], blame: Blame
+) -> dict[str, dict[str, Any]]:
+    """How the outputs are made that the user does not have, by system: arguments of a Translator."""
+    found: dict[str, dict[str, Any]] = entry.get("translate", {})
+    if both := sorted(found.keys() & systems.keys()):
+        raise blame.error(
+            f"the system {both[0]!r} is given by `systems:` and is to be made by `translate:`",
+            (*keys, "translate", both[0]),
+            "give one of them another name",
+        )
+    return {name: dict(options) for name, options in found.items()}
+
+
 def segment_scores(
-    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Mapping[str, str], fill: Callable[[str], str], blame: Blame
+    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Sequence[str], fill: Callable[[str], str], blame: Blame
 ) -> dict[str, dict[str, Any]]:
     """The attributes of each Source; the files are read later, and must be there."""
     found = {}
@@ -69,7 +101,7 @@ def segment_scores(
             raise blame.error(f"no such file: {source['path']}", place, "paths are relative to the folder you run in")
         for system in source.get("systems", {}):
             if system not in systems:
-                raise blame.unknown("system", system, list(systems), (*place, "systems", system))
+                raise blame.unknown("system", system, systems, (*place, "systems", system))
         found[name] = source
     return found
 
@@ -101,6 +133,8 @@ def domain(
                 "give it `domain:`, a text with the name of each segment's domain, one a line",
             )
         return None
-    if not Path(file := places.file_of(fill(place))).is_file():
-        raise blame.error(f"no such file: {file}", (*keys, "domain"), "paths are relative to the folder you run in")
+    try:
+        importers.check(fill(place), download=data["download"])
+    except InputError as error:
+        raise blame.error(error.problem, (*keys, "domain"), error.remedy) from None
     return fill(place)

@@ -59,14 +59,14 @@ def ingest(
     _count_empty([text for _, text in read], str(source))
     for name, segments in texts.items():
         _count_empty(segments, f"{references[name]} (reference {name})")
-    file, _ = places.split_place(source)
+    file = places.split_place(source)[0].name if importers.files_of(source) else str(source)
     log.info("%s: %d segments, references %s", source, len(read), ", ".join(texts))
     table = tables.SEGMENTS.from_columns(
         {
             "segment_id": range(len(read)),
             "source": [text for _, text in read],
             "references": [list(row) for row in zip(*texts.values(), strict=True)],
-            "provenance": [f"{file.name}:{line}" for line, _ in read],
+            "provenance": [f"{file}:{line}" for line, _ in read],
         }
     )
     return tables.with_metadata(

@@ -79,7 +79,11 @@ def read_text(path: str | Path) -> str:
     Raises:
         InputError: as `read_bytes`, or invalid UTF-8, with its line.
     """
-    data = read_bytes(path)
+    return decode(read_bytes(path), path)
+
+
+def decode(data: bytes, path: str | Path) -> str:
+    """The content of a UTF-8 file as text, as `read_text`; `path` is for messages."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -100,7 +104,11 @@ def read_lines(path: str | Path) -> list[str]:
     Raises:
         InputError: as `read_text`, or the file is empty.
     """
-    text = read_text(path)
+    return lines(read_text(path), path)
+
+
+def lines(text: str, path: str | Path) -> list[str]:
+    """The lines of a text, as `read_lines`; `path` is for messages."""
     if not text:
         raise InputError("the file is empty", path=path, remedy="give a file with one segment a line")
     return unicodedata.normalize("NFC", text).removesuffix("\n").split("\n")

@@ -56,7 +56,7 @@ SEGMENTS = Format(
         Column("segment_id", pa.int32(), "0-based line number"),
         Column("source", pa.string(), "the source segment, Unicode NFC"),
         Column("references", STRINGS, "its reference translations, in the order of the metadata `references`"),
-        Column("provenance", pa.string(), "file and line that the source came from"),
+        Column("provenance", pa.string(), "file or place, and line, that the source came from"),
     ),
 )
 

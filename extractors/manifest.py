@@ -9,12 +9,23 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from extractors import __version__, tables
+from extractors import __version__, importers, tables
 from extractors.accuracy.formats import LEXICON
 from extractors.errors import InputError
 from extractors.files import sha256, write_text
 
-LIBRARIES = ("numpy", "pyarrow", "sacrebleu", "simalign", "snakemake", "spacy", "stanza", "torch", "transformers")
+LIBRARIES = (
+    "datasets",
+    "numpy",
+    "pyarrow",
+    "sacrebleu",
+    "simalign",
+    "snakemake",
+    "spacy",
+    "stanza",
+    "torch",
+    "transformers",
+)
 
 
 def versions() -> dict[str, str]:
@@ -35,6 +46,8 @@ def write(
     files: Sequence[str],
     controls: str | Path,
     lexicon: str | Path | None = None,
+    places: Sequence[str] = (),
+    translations: Sequence[str] = (),
 ) -> None:
     """Write a manifest as JSON.
 
@@ -42,6 +55,8 @@ def write(
         config: the run's config with its defaults.
         files: the files that were read; their checksums are kept.
         controls: the table of controls, which carries the run's signature.
+        places: the places that were read from a library; what they held is kept.
+        translations: what is said of the systems that the run made, a JSON file each, named after the system.
         lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
     """
     missing = [file for file in files if not Path(file).is_file()]
@@ -55,6 +70,8 @@ def write(
         "python": platform.python_version(),
         "libraries": versions(),
         "files": {file: sha256(file) for file in files},
+        "places": {place: importers.description(place) for place in places},
+        "translations": {Path(file).stem: json.loads(Path(file).read_text(encoding="utf-8")) for file in translations},
         "config": config,
     }
     with write_text(path) as out:

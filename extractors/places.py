@@ -1,25 +1,61 @@
-"""Places: where a text is read from, a file or a column of one, and how places get names."""
+"""Places: how it is written where a text is read from, and how places get names.
+
+A place is a file or a column of one (`news.tsv#source`), or begins with the name of the importer that is to read
+it (`sacrebleu:wmt21/systems:en-de#src`). What it leads to is the affair of extractors.importers.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from extractors import registry
 from extractors.errors import InputError
+
+SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place, taken apart.
+
+    Attributes:
+        text: as the user wrote it.
+        importer: the name of the importer it begins with; None where the suffix of a file tells.
+        name: what stands between the importer and the column, mostly the path of a file.
+        column: what stands after the last `#`.
+    """
+
+    text: str
+    importer: str | None
+    name: str
+    column: str | None
+
+
+def parse(place: str | Path) -> Place:
+    """Take a place apart; a path that exists is that file, whatever characters it has."""
+    text = str(place)
+    if Path(text).exists():
+        return Place(text=text, importer=None, name=text, column=None)
+    match = SCHEME.fullmatch(text)
+    importer = match[1] if match and match[1] in _importers() else None
+    rest = match[2] if match and importer else text
+    name, mark, column = rest.rpartition("#")
+    return Place(text=text, importer=importer, name=name if mark else rest, column=column if mark else None)
+
+
+def _importers() -> list[str]:
+    from extractors import importers
+
+    return registry.names(importers)
 
 
 def split_place(place: str | Path) -> tuple[Path, str | None]:
-    """`news.tsv#source` as (news.tsv, source); a path without `#`, or one that exists, is whole."""
-    text = str(place)
-    path, mark, column = text.rpartition("#")
-    if mark and not Path(text).exists():
-        return Path(path), column
-    return Path(text), None
-
-
-def file_of(place: str | Path) -> str:
-    """The file of a place, without its column."""
-    return str(split_place(place)[0])
+    """`news.tsv#source` as (news.tsv, source): what messages name, and the column of it."""
+    parsed = parse(place)
+    return Path(parsed.text.removesuffix(f"#{parsed.column}")), parsed.column
 
 
 def named(items: Sequence[str], *, default: str) -> dict[str, str]:

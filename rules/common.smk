@@ -5,7 +5,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import importers, models, parsers, places, registry, tokenization, yamlfile
+from extractors import hub, importers, models, parsers, registry, tokenization, yamlfile
 from extractors.display import show
 from extractors.errors import InputError
 from extractors.files import state
@@ -68,17 +68,31 @@ def model_state(step, prefix):
     return of_corpus(of)
 
 
+def translator_state(model):
+    """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
+    found = models.find(model)
+    cached = hub.snapshot(model) if found is None and hub.HUB_NAME.fullmatch(model) else None
+    return state(found) if found else cached.name if cached else "not here"
+
+
 MATCHED = [name for name in RUN.controls["match"] if name != "length"]
 
 
 def domain_file(covariates):
     """The file of a corpus's domains, if they are among the covariates."""
-    return of_corpus(lambda c: places.file_of(c.domain) if "domain" in covariates else [])
+    return of_corpus(lambda c: importers.files_of(c.domain) if "domain" in covariates else [])
 
 
 def domain_place(covariates):
     """The place of a corpus's domains and the state of its file, if they are among the covariates."""
-    return of_corpus(lambda c: [c.domain, state(places.file_of(c.domain))] if "domain" in covariates else [None])
+    return of_corpus(lambda c: [c.domain, importers.state_of(c.domain)] if "domain" in covariates else [None])
+
+
+def output_state(wildcards):
+    """The state of a system's output; of one that the run makes, Snakemake knows it."""
+    corpus = CORPORA[wildcards.corpus]
+    made = wildcards.system in corpus.translations
+    return "made by this run" if made else importers.state_of(corpus.systems[wildcards.system])
 
 
 def hypothesis_files(wildcards):
@@ -114,6 +128,25 @@ def score_files():
         corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
         file=files,
     )
+
+
+def translation_files(corpora=CORPORA, suffix="txt"):
+    """The outputs that the run makes by `translate:`."""
+    return [
+        f"{RESULTS}/{corpus}/translations/{system}.{suffix}"
+        for corpus in corpora
+        for system in CORPORA[corpus].translations
+    ]
+
+
+def files_to_translate(wildcards):
+    """As translation_files, but there must be something to translate."""
+    if not translation_files():
+        raise WorkflowError(
+            f"no corpus of this run has anything to translate ({', '.join(CORPORA)})\n"
+            "  remedy: give one of them `translate:`, see config/README.md"
+        )
+    return translation_files()
 
 
 def files_to_score(wildcards):

@@ -20,7 +20,7 @@ rule ingest_corpus:
             }
         ),
         # Snakemake compares times, and a file that takes another's place may be older.
-        files=of_corpus(lambda c: [state(file) for file in c.files()]),
+        places=of_corpus(lambda c: [importers.state_of(place) for place in (c.source, *c.references.values())]),
         code=code_of("extractors.corpus", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_corpus.py"
@@ -29,7 +29,7 @@ rule ingest_corpus:
 rule ingest_system:
     input:
         segments=f"{RESULTS}/{{corpus}}/segments.parquet",
-        hypotheses=lambda w: places.file_of(CORPORA[w.corpus].systems[w.system]),
+        hypotheses=lambda w: importers.files_of(CORPORA[w.corpus].systems[w.system]),
     output:
         f"{RESULTS}/{{corpus}}/systems/{{system}}.parquet",
     log:
@@ -39,7 +39,7 @@ rule ingest_system:
     params:
         place=lambda w: CORPORA[w.corpus].systems[w.system],
         source=of_corpus(lambda c: c.source),
-        file=lambda w: state(places.file_of(CORPORA[w.corpus].systems[w.system])),
+        state=output_state,
         code=code_of("extractors.corpus", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_system.py"

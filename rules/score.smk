@@ -111,6 +111,7 @@ rule write_manifest:
         controls=f"{RESULTS}/{{corpus}}/controls.parquet",
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
         lexicon=f"{RESULTS}/{{corpus}}/lexicon.parquet" if RUN.accuracy["enabled"] else [],
+        translations=lambda w: translation_files([w.corpus], suffix="json"),
     output:
         f"{RESULTS}/{{corpus}}/manifest.json",
     log:
@@ -118,7 +119,8 @@ rule write_manifest:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
+        places=of_corpus(lambda c: {place: importers.state_of(place) for place in sorted({*c.library_places()})}),
         config=of_corpus(lambda c: RUN.data | {"corpora": {c.name: RUN.data["corpora"][c.name]}}),
-        code=code_of("extractors.manifest"),
+        code=code_of("extractors.manifest", *IMPORTERS),
     script:
         "../workflow/scripts/write_manifest.py"

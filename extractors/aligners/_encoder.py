@@ -5,21 +5,15 @@ Needs torch and transformers; imported by the backends that use it only.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from huggingface_hub import try_to_load_from_cache
 from transformers import AutoConfig, AutoModel, AutoTokenizer
-from transformers.utils import logging as transformers_logging
 
-from extractors import devices, files, models
-from extractors.aligners._hub import HUB_NAME
+from extractors import devices, models, pretrained
 from extractors.aligners._subwords import SubwordTokenizer
 from extractors.aligners._windows import windows
 from extractors.errors import InputError
@@ -53,7 +47,9 @@ class Encoder:
         self.name = model if self.path is None else self.path.resolve().name
         self.device = devices.device(device)
         self._batch_size = batch_size
-        tokenizer, self._model, config = _load(model, self.path, download=download)
+        tokenizer, self._model, config = pretrained.load(
+            model, self.path, _read, what="aligner model", download=download
+        )
         depth = int(config.num_hidden_layers)
         self.layer = min(DEFAULT_LAYER, depth) if layer is None else layer
         if not 0 <= self.layer <= depth:
@@ -73,11 +69,7 @@ class Encoder:
     @property
     def version(self) -> str:
         """The checksum of a folder, or the commit of a hub model."""
-        if self.path is not None:
-            return files.sha256(self.path)
-        # The cache keeps a model's files in a folder named after its commit.
-        cached = try_to_load_from_cache(self.name, "config.json")
-        return Path(cached).parent.name if isinstance(cached, str) else "unknown"
+        return pretrained.version(self.name, self.path)
 
     def fits(self, ids: Sequence[int]) -> bool:
         """Whether the encoder can read a segment at once."""
@@ -145,40 +137,20 @@ class Encoder:
         return np.concatenate(parts)
 
 
-def _load(model: str, path: Path | None, *, download: bool) -> tuple[Any, Any, Any]:
-    """Tokenizer, model and config, from the folder or the local cache, else from the hub if allowed."""
-    if path is not None and not (path / "config.json").is_file():
-        raise InputError(
-            "is not a model folder: it has no config.json",
-            path=path,
-            remedy="name a folder saved by transformers' save_pretrained",
-        )
-    source = model if path is None else str(path)
-    try:
-        try:
-            return _read(source, local=True)
-        except OSError:
-            if path is not None or not download:
-                raise
-            return _read(source, local=False)
-    except (OSError, ValueError) as error:
-        raise _not_loaded(model, path, error, download=download) from error
-
-
-def _read(source: str, *, local: bool) -> tuple[Any, Any, Any]:
-    config = AutoConfig.from_pretrained(source, local_files_only=local)
+def _read(source: str) -> tuple[Any, Any, Any]:
+    config = AutoConfig.from_pretrained(source, local_files_only=True)
     if config.is_encoder_decoder or not hasattr(config, "num_hidden_layers"):
         raise InputError(
             f"{source!r} is not a plain encoder ({config.model_type})",
             remedy="name an encoder such as bert-base-multilingual-cased",
         )
-    tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=local)
+    tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
     # No pooling layer: it is not used, and where a checkpoint has none it would be made up.
     options = {"add_pooling_layer": False} if config.model_type in CUTTABLE else {}
-    with _quiet_loading():
+    with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = AutoModel.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=local, output_loading_info=True, **options
+            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True, **options
         )
     unset = sorted(key for key in report["missing_keys"] if "pooler" not in key)
     if unset:
@@ -187,45 +159,6 @@ def _read(source: str, *, local: bool) -> tuple[Any, Any, Any]:
             remedy="name a checkpoint of an encoder",
         )
     return tokenizer, network, config
-
-
-def _not_loaded(model: str, path: Path | None, error: Exception, *, download: bool) -> InputError:
-    reason = str(error).strip().partition("\n")[0]
-    if path is not None:
-        return InputError(
-            f"cannot be loaded: {reason}",
-            path=path,
-            remedy="name a folder saved by transformers' save_pretrained",
-        )
-    if not HUB_NAME.fullmatch(model):
-        return models.missing("aligner model", model, "check the path; it is relative to the folder you are in")
-    if download:
-        return InputError(
-            f"cannot download {model!r}: {reason}", remedy=f"on a machine with a network: hf download {model}"
-        )
-    return models.missing("aligner model", model, f"hf download {model} (or set `download: true`)")
-
-
-@contextmanager
-def _quiet_loading() -> Iterator[None]:
-    """No progress bar for weights, and no report of the weights that an encoder leaves aside.
-
-    The report is replaced by the check of missing weights that follows the loading.
-    """
-
-    def keep(record: logging.LogRecord) -> bool:
-        return "LOAD REPORT" not in record.getMessage()
-
-    logger = logging.getLogger("transformers.modeling_utils")
-    bars = transformers_logging.is_progress_bar_enabled()
-    logger.addFilter(keep)
-    transformers_logging.disable_progress_bar()
-    try:
-        yield
-    finally:
-        logger.removeFilter(keep)
-        if bars:
-            transformers_logging.enable_progress_bar()
 
 
 def _limit(tokenizer: Any, model: Any, config: Any) -> int | None:

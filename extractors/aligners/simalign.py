@@ -19,7 +19,7 @@ import numpy as np
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors import models
+from extractors import hub, models
 from extractors.aligners import Aligner, Links, Pair, _hub
 from extractors.aligners._encoder import Encoder, Vectors
 from extractors.aligners._matching import (
@@ -119,10 +119,7 @@ class SimAlign(Aligner):
                 what = f"an encoder for {source_language}-{target_language}"
                 return models.not_named("aligner", what, NAME_AN_ENCODER)
             return models.required("aligner", shipped, NOT_SHIPPED_HERE)
-        name = SHORT_NAMES.get(model, model)
-        if models.find(name) is None and _hub.HUB_NAME.fullmatch(name):
-            return _hub.required(name)
-        return models.required("aligner", name, "check the path; it is relative to the folder you are in")
+        return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
 
     @classmethod
     def installed(cls) -> list[Installed]:

@@ -38,7 +38,7 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, str]:
         InputError: there are none, or a system is given by both.
     """
     outputs = places.named(arguments.hypothesis, default="")
-    of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
+    of_folder = importers.systems(arguments.systems) if arguments.systems else {}
     if both := sorted(outputs.keys() & of_folder.keys()):
         raise InputError(
             f"the system {both[0]!r} is given by --hypothesis and is in --systems", remedy="give it another name"

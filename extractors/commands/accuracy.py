@@ -35,7 +35,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--target-language", required=True, metavar="LANG")
     parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    parser.add_argument("--systems", metavar="FOLDER", help="a folder with one file a system")
+    parser.add_argument("--systems", metavar="PLACE", help="a folder with one file a system, or sacrebleu:TESTSET:PAIR")
     parser.add_argument("--minimum", default="0,1,2,3", metavar="D,D", help="minimum distances (default: 0,1,2,3)")
     parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
     parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")

@@ -11,7 +11,7 @@ from extractors.commands._arguments import output
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "source", help="the source: text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .csv, .jsonl"
+        "source", help="the source, a place: text, one segment a line (.gz too), FILE#COLUMN, or IMPORTER:NAME#COLUMN"
     )
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--source-language", required=True, metavar="LANG")

@@ -13,6 +13,7 @@ from extractors import aligners, config, models, parsers, registry, requirements
 from extractors.aligners import Aligner
 from extractors.commands import Command
 from extractors.errors import InputError
+from extractors.fetching import fetch
 from extractors.models import Installed
 from extractors.parsers import Parser
 from extractors.requirements import Need
@@ -43,14 +44,14 @@ def _run(arguments: argparse.Namespace) -> None:
     missing, failures = 0, set()
     for corpus in run.corpora.values():
         print(corpus.name)
-        for need in requirements.of_corpus(corpus):
+        for number, need in enumerate(requirements.of_corpus(corpus)):
             if arguments.fetch and need.requirement and need.requirement.path is None:
                 try:
-                    requirements.fetch(need.requirement)
+                    fetch(need.requirement)
                 except InputError as error:
                     failures.add(error.problem)
                 # What counts is what a run will find.
-                need = next(n for n in requirements.of_corpus(corpus) if n.step == need.step)
+                need = list(requirements.of_corpus(corpus))[number]
             missing += need.requirement is not None and need.requirement.path is None
             print(textwrap.indent(_in_words(need), "  "))
     if missing:

@@ -35,7 +35,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     files.add_argument("--controls", metavar="FILE", help="their control samples")
     files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of")
     files.add_argument("--parses", metavar="FILE", help="the parses of the source, for its lengths")
-    parser.add_argument("--systems", metavar="FOLDER", help="outputs too: a folder with one file a system")
+    parser.add_argument(
+        "--systems", metavar="PLACE", help="outputs too: a folder with one file a system, or sacrebleu:TESTSET:PAIR"
+    )
     parser.add_argument(
         "--metrics",
         help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes, or those of the published set)",

@@ -1,52 +1,99 @@
-"""Importers: files of other people's formats in, segments out. One format a file.
+"""Importers: texts in other people's formats and libraries in, segments out. One format or library a file.
 
-A place is a path, or `path#column` for a format with columns: `news.tsv#source`,
-`news.jsonl#translation.de`. The importer is found by the suffix of the path (before .gz); a suffix
-that none of them claims is plain text, one segment a line.
+A place (see extractors.places) is a path, or `path#column` for a format with columns: `news.tsv#source`,
+`news.jsonl#translation.de`. The importer is found by the suffix of the path (before .gz); a suffix that none of
+them claims is plain text, one segment a line. A place that begins with an importer's name is read by that one:
+`sacrebleu:wmt20:en-de#src`, `moses:news.de-en#de`.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from abc import ABC, abstractmethod
 from pathlib import Path
 from types import ModuleType
 
-from extractors import registry
-from extractors.errors import InputError
+from extractors import files, registry
+from extractors.errors import InputError, nearest
+from extractors.fetching import fetch
 from extractors.logs import log
-from extractors.places import split_place
+from extractors.models import Requirement
+from extractors.places import SCHEME, Place, in_folder, parse
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
 
+Segments = list[tuple[int, str]]
+"""The segments of a text as (1-based line or row, text), in order."""
 
-class Importer(ABC):
-    """Reads one column of a file."""
+
+class Importer:
+    """Reads one column of what a place names."""
 
     suffixes: tuple[str, ...] = ()
 
+
+class FileImporter(Importer, ABC):
+    """Reads a file; its state is what the file holds."""
+
+    def file(self, name: str, column: str | None) -> Path:
+        """The file that is read."""
+        del column
+        return Path(name)
+
     @abstractmethod
-    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
-        """The segments of a file as (1-based line, text), in order; without NFC applied."""
+    def segments(self, path: Path, column: str | None) -> Segments:
+        """The segments of a file; without NFC applied."""
 
 
-def read(place: str | Path) -> list[tuple[int, str]]:
+class LibraryImporter(Importer, ABC):
+    """Asks a library for its texts: from what it has on this machine, never from the network."""
+
+    @abstractmethod
+    def needs(self, name: str, column: str | None) -> Requirement:
+        """What must be on this machine, and how to get it.
+
+        Raises:
+            InputError: the library has no such texts anywhere.
+        """
+
+    @abstractmethod
+    def segments(self, name: str, column: str | None) -> Segments:
+        """The segments; without NFC applied."""
+
+    @abstractmethod
+    def state(self, name: str, column: str | None) -> str:
+        """Something short that changes when the texts do."""
+
+    @abstractmethod
+    def signature(self, name: str) -> str:
+        """What gave the texts, with version and revision: `sacrebleu:2.6.0`."""
+
+    def systems(self, name: str) -> dict[str, str]:
+        """The places of all systems' outputs, by system.
+
+        Raises:
+            InputError: it has none.
+        """
+        raise InputError(f"{name} has no systems' outputs as a whole", remedy="give a list of places, one a system")
+
+
+def read(place: str | Path) -> Segments:
     """The segments at a place as (1-based line, text in Unicode NFC).
 
     Raises:
         InputError: with file, line and remedy: no such file, empty, not UTF-8, no such column.
     """
-    path, column = split_place(place)
-    suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
-    package = _package()
-    for name in registry.names(package):
-        importer = registry.load(package, Importer, name)()
-        if suffix.lower() in importer.suffixes:
-            break
+    parsed = parse(place)
+    importer = _importer(parsed)
+    if isinstance(importer, FileImporter):
+        path = importer.file(parsed.name, parsed.column)
+        segments = importer.segments(path, parsed.column)
     else:
-        importer = registry.load(package, Importer, "text")()
-    segments = importer.segments(path, column)
+        check(place)
+        path = Path(parsed.text)
+        segments = importer.segments(parsed.name, parsed.column)
     if not segments:
         raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
     breaks = sum(bool(LINE_BREAK.search(text)) for _, text in segments)
@@ -55,10 +102,117 @@ def read(place: str | Path) -> list[tuple[int, str]]:
     return [(line, unicodedata.normalize("NFC", LINE_BREAK.sub(" ", text))) for line, text in segments]
 
 
+def check(place: str | Path, *, download: bool = False) -> None:
+    """See whether what a place names is on this machine; its content is not read.
+
+    Args:
+        download: get it first, if it is not, where a library can.
+
+    Raises:
+        InputError: it is not; the remedy says how to get it.
+    """
+    parsed = parse(place)
+    importer = _importer(parsed)
+    if isinstance(importer, LibraryImporter):
+        _make_sure(importer.needs(parsed.name, parsed.column), download)
+        importer.state(parsed.name, parsed.column)
+        return
+    file = importer.file(parsed.name, parsed.column)
+    if not file.is_file():
+        remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
+        if parsed.importer is None and (match := SCHEME.fullmatch(parsed.text)):
+            remedy += f"; of importers, {nearest(match[1], registry.names(_package()))}"
+        raise InputError(f"no such file: {file}", remedy=remedy)
+
+
+def _make_sure(requirement: Requirement, download: bool) -> None:
+    if requirement.path is None:
+        if not download:
+            raise InputError(f"not on this machine: {requirement.name}", remedy=requirement.remedy)
+        fetch(requirement)
+
+
+def requirement(place: str | Path) -> Requirement | None:
+    """What a place needs from a library; None for a file, which only the user can bring."""
+    parsed = parse(place)
+    importer = _importer(parsed)
+    return importer.needs(parsed.name, parsed.column) if isinstance(importer, LibraryImporter) else None
+
+
+def files_of(place: str | Path) -> list[str]:
+    """The file that a place is read from; none for the texts of a library."""
+    parsed = parse(place)
+    importer = _importer(parsed)
+    return [str(importer.file(parsed.name, parsed.column))] if isinstance(importer, FileImporter) else []
+
+
+def state_of(place: str | Path) -> str:
+    """Something short that changes when what a place names does, see `files.state`."""
+    parsed = parse(place)
+    importer = _importer(parsed)
+    if isinstance(importer, LibraryImporter):
+        return importer.state(parsed.name, parsed.column)
+    return files.state(importer.file(parsed.name, parsed.column))
+
+
+def description(place: str | Path) -> dict[str, str | int]:
+    """What the manifest of a run says of a library's texts: what gave them, how many, and their checksum.
+
+    The checksum is that of the segments as plain text, one a line: `sha256sum` of such a file gives the same.
+    """
+    parsed = parse(place)
+    importer = _importer(parsed)
+    if not isinstance(importer, LibraryImporter):
+        raise TypeError(f"{place} is a file")
+    digest = hashlib.sha256()
+    segments = read(place)
+    for _, text in segments:
+        digest.update(f"{text}\n".encode())
+    return {"from": importer.signature(parsed.name), "segments": len(segments), "sha256": digest.hexdigest()}
+
+
+def systems(place: str | Path, *, download: bool = False) -> dict[str, str]:
+    """The places of the outputs that a folder, or a library's test set as a whole, holds; by system.
+
+    Args:
+        download: as of `check`.
+    """
+    parsed = parse(place)
+    importer = _importer(parsed) if parsed.importer is not None else None
+    if not isinstance(importer, LibraryImporter):
+        return in_folder(place)
+    if parsed.column is not None:
+        raise InputError(
+            f"{place} is one output, and all of a test set's are wanted",
+            remedy=f"leave out #{parsed.column}, or give a list: [{place}]",
+        )
+    _make_sure(importer.needs(parsed.name, None), download)
+    return importer.systems(parsed.name)
+
+
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:
     """The error for a file with columns of which none, or none that exists, was named."""
     problem = "the column to read is not named" if column is None else f"no column {column!r}"
     return InputError(problem, path=path, line=1, remedy=f"write {path}#COLUMN with one of: {', '.join(columns)}")
+
+
+def _importer(place: Place) -> FileImporter | LibraryImporter:
+    package = _package()
+    if place.importer is not None:
+        return _create(place.importer)
+    path = Path(place.name)
+    suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
+    for name in registry.names(package):
+        importer = _create(name)
+        if suffix.lower() in importer.suffixes:
+            return importer
+    return _create("text")
+
+
+def _create(name: str) -> FileImporter | LibraryImporter:
+    importer = registry.load(_package(), Importer, name)()
+    assert isinstance(importer, FileImporter | LibraryImporter)
+    return importer
 
 
 def _package() -> ModuleType:

@@ -8,10 +8,10 @@ from typing import Any
 
 from extractors.errors import InputError
 from extractors.files import read_text
-from extractors.importers import Importer, column_needed
+from extractors.importers import FileImporter, column_needed
 
 
-class Jsonl(Importer):
+class Jsonl(FileImporter):
     """.jsonl and .ndjson."""
 
     suffixes = (".jsonl", ".ndjson")

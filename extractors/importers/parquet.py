@@ -8,10 +8,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from extractors.errors import InputError
-from extractors.importers import Importer, column_needed
+from extractors.importers import FileImporter, column_needed
 
 
-class Parquet(Importer):
+class Parquet(FileImporter):
     """.parquet; the line of a segment is its 1-based row."""
 
     suffixes = (".parquet",)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from extractors.errors import InputError
 from extractors.files import read_lines
-from extractors.importers import Importer
+from extractors.importers import FileImporter
 
 
-class Text(Importer):
+class Text(FileImporter):
     """Any suffix that no other importer claims."""
 
     def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:

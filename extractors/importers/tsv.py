@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from extractors.errors import InputError
 from extractors.files import read_text
-from extractors.importers import Importer, column_needed
+from extractors.importers import FileImporter, column_needed
 
 if TYPE_CHECKING:
     from _csv import Reader
 
 
-class Tsv(Importer):
+class Tsv(FileImporter):
     """.tsv without quoting, and .csv with the usual quoting (a field may hold line breaks)."""
 
     suffixes = (".tsv", ".csv")

@@ -2,9 +2,12 @@ import re
 from pathlib import Path
 
 import pytest
+from sacrebleu.dataset import DATASETS
 
-from extractors import config
+from extractors import config, importers
 from extractors.errors import InputError
+from extractors.importers import sacrebleu as importer
+from tests.libraries import sacrebleu_cache
 
 ROOT = Path(__file__).parents[2]
 
@@ -168,3 +171,103 @@ def test_the_model_of_lemmas_is_that_of_the_target_language(folder):
     models = "accuracy: {model: {en: m, fr: n}}\n"
     assert load(folder, GOOD + models).corpora["one"].lemmas["model"] == "m"
     assert load(folder, GOOD + models.replace("en", "de")).corpora["one"].lemmas["model"] is None
+
+
+XML = {
+    "source": ["Roses", "Rose"],
+    "references": {"A": ["Rosen", "Rose"]},
+    "systems": {"Online-W": ["Rosen", "Rose"], "Team_1": ["", "Rosen"]},
+}
+
+
+@pytest.fixture
+def wmt21(folder, monkeypatch):
+    dataset = DATASETS["wmt21/systems"]
+    monkeypatch.setattr(dataset, "_outdir", f"{folder}/sacrebleu/wmt21/systems")
+    monkeypatch.setattr(dataset, "_rawdir", f"{folder}/sacrebleu/wmt21/systems/raw")
+    importer._files.cache_clear()
+    yield folder / "sacrebleu"
+    importer._files.cache_clear()
+
+
+OF_SACREBLEU = f"""\
+phenomena_file: {ROOT}/config/phenomena.yaml
+corpora:
+  one:
+    source_language: en
+    target_language: de
+    source: sacrebleu:wmt21/systems:en-de#src
+    references: {{A: "sacrebleu:wmt21/systems:en-de#ref:A", mine: s.de}}
+    systems: sacrebleu:wmt21/systems:en-de
+    domain: sacrebleu:wmt21/systems:en-de#docid
+"""
+
+
+def test_a_test_set_of_sacrebleu_is_a_corpus_without_files(folder, wmt21):
+    sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
+    one = load(folder, OF_SACREBLEU).corpora["one"]
+    place = "sacrebleu:wmt21/systems:en-de"
+    assert one.systems == {"Online-W": f"{place}#Online-W", "Team_1": f"{place}#Team_1"}
+    assert one.files() == ["s.de"]
+    assert one.other_files() == []
+    fields = ("src", "ref:A", "Online-W", "Team_1", "docid")
+    assert one.library_places() == [f"{place}#{field}" for field in fields]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("#src", "#scr", 3, "unknown field of sacrebleu:wmt21/systems:en-de 'scr'"),
+        (
+            "systems: sacrebleu:wmt21/systems:en-de",
+            "systems: [sacrebleu:wmt21/systems:en-de#Teem_1]",
+            3,
+            "did you mean 'Team_1'",
+        ),
+        ("source: sacrebleu:", "source: sacrebeu:", 3, "did you mean 'sacrebleu'"),
+        ("#docid", "#dociid", 9, "did you mean 'docid'"),
+        (
+            "source: sacrebleu:wmt21/systems:en-de",
+            "source: sacrebleu:wmt21/systems:en-is",
+            3,
+            "unknown field|cannot read",
+        ),
+    ],
+)
+def test_what_a_library_does_not_have_is_refused_with_its_line(folder, wmt21, old, new, line, words):
+    sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
+    with pytest.raises(InputError) as caught:
+        load(folder, OF_SACREBLEU.replace(old, new))
+    assert re.search(words, str(caught.value))
+    assert caught.value.line == line
+
+
+def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkeypatch):
+    with pytest.raises(InputError, match="not on this machine: sacrebleu:wmt21/systems:en-de") as caught:
+        load(folder, OF_SACREBLEU)
+    assert "challenge-sets fetch sacrebleu:wmt21/systems:en-de" in caught.value.remedy
+    asked = []
+
+    def fetch(requirement):
+        asked.append(requirement.name)
+        sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
+
+    monkeypatch.setattr(importers, "fetch", fetch)
+    assert load(folder, f"download: true\n{OF_SACREBLEU}").corpora["one"].systems
+    assert asked == ["sacrebleu:wmt21/systems:en-de"]
+
+
+def test_systems_that_are_made_stand_beside_those_that_are_there(folder):
+    text = GOOD.replace("    systems: out\n", "    systems: out\n    translate: {mine: {model: a/b, beams: 2}}\n")
+    one = load(folder, f"results: made/\n{text}").corpora["one"]
+    assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt"}
+    assert one.translations == {"mine": {"model": "a/b", "beams": 2}}
+    for old, new, words in (
+        ("mine:", "x:", "'x' is given by `systems:` and is to be made by `translate:`"),
+        ("beams:", "beam:", "did you mean 'beams'"),
+        ("model: a/b, ", "", "'model'"),
+        ("beams: 2", "beams: 0", "beams"),
+    ):
+        with pytest.raises(InputError, match=words) as caught:
+            load(folder, text.replace(old, new))
+        assert caught.value.line == 9

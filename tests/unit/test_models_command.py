@@ -11,8 +11,7 @@ import huggingface_hub.constants
 import torch
 
 from extractors import __main__ as cli
-from extractors import models, requirements
-from extractors.aligners import _hub
+from extractors import fetching, hub, models
 from extractors.aligners.simalign import SimAlign
 from extractors.parsers import _stanza_models
 from tests.unit.aligners import encoders, fake_hub
@@ -88,7 +87,7 @@ def test_a_part_that_is_missing_is_noticed(place, capsys, lacking):
 @pytest.mark.parametrize("lacking", ["config.json", "model.safetensors", "tokenizer.json"])
 def test_a_part_of_an_encoder_that_is_missing_is_noticed(place, lacking):
     fake_hub.add(place / "hub", "some/encoder", {k: v for k, v in fake_hub.ENCODER.items() if k != lacking})
-    assert _hub.required("some/encoder").path is None
+    assert hub.required("some/encoder", kind="aligner").path is None
 
 
 def test_what_cannot_serve_as_an_encoder_is_not_listed(place, capsys):
@@ -106,7 +105,7 @@ def test_an_encoder_said_to_be_here_can_be_loaded(place):
     languages = {"source_language": "fr", "target_language": "en"}
     assert SimAlign.needs(**languages, model="some/encoder", options={}).path is not None
     torch.set_num_threads(1)
-    cached = _hub.snapshot("some/encoder")
+    cached = hub.snapshot("some/encoder")
     assert SimAlign(**languages, model=str(cached)).align([(["a"], ["a"])])
 
 
@@ -150,14 +149,14 @@ def test_fetching_gets_what_is_missing_by_the_libraries_own_means(place, monkeyp
         asked.append((name, allow_patterns, ignore_patterns))
         fake_hub.add(place / "hub", name)
 
-    monkeypatch.setattr(requirements, "answers", lambda _: True)
+    monkeypatch.setattr(fetching, "answers", lambda _: True)
     monkeypatch.setattr(_stanza_models.stanza, "download", stanza_download)
-    monkeypatch.setattr(_hub, "snapshot_download", snapshot_download)
-    monkeypatch.setattr(_hub.HfApi, "list_repo_files", lambda *_: ["config.json", "pytorch_model.bin", "flax.msgpack"])
+    monkeypatch.setattr(hub, "snapshot_download", snapshot_download)
+    monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "pytorch_model.bin", "flax.msgpack"])
     assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
     assert asked == [
         ("fr", "gsd", "tokenize,pos,lemma,depparse"),
-        ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "pytorch_model*.bin*"], ["*/*"]),
+        ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "*.spm", "pytorch_model*.bin*"], ["*/*"]),
     ]
     assert "All models that the config needs are here." in capsys.readouterr().out
     assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0

@@ -41,7 +41,7 @@ def test_entries_and_defaults(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "same"),
     [
-        ("description: A verb and its particle.", "description: Another.", True),
+        ("description: A verb and its particle.", "description: Another one.", True),
         ("phenomena:", "# Words that stand apart.\n\nphenomena:", True),
         ("compound:prt]-> P }\n        - {", "compound:prt]-> P; V << P }\n        - {", False),
         ("pair: [Q, W]", "pair: [W, Q]", False),

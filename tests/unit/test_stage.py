@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from extractors import logs, manifest, models, tables
+from extractors import importers, logs, manifest, models, tables
 from extractors.errors import InputError
 from extractors.logs import log, progress
 from extractors.stage import stage
@@ -40,7 +40,7 @@ def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
     assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 0 a second, 190 s left"]
 
 
-def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path):
+def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):
     (tmp_path / "s.de").write_text("eins\n")
     controls = tables.signed(tables.CONTROLS.table([]), "parser:x|controls:y")
     tables.write(controls, tmp_path / "c.parquet")
@@ -50,6 +50,14 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path):
     assert content["signature"] == "parser:x|controls:y"
     assert len(content["files"][str(tmp_path / "s.de")]) == 64
     assert {"numpy", "sacrebleu", "spacy"} <= set(content["libraries"])
+    assert content["places"] == content["translations"] == {}
+    (tmp_path / "mine.json").write_text('{"model": "x"}')
+    made = [str(tmp_path / "mine.json")]
+    monkeypatch.setattr(importers, "description", lambda place: {"from": f"library of {place}"})
+    manifest.write(tmp_path / "m.json", **arguments, places=["sacrebleu:a:b#src"], translations=made)
+    content = json.loads((tmp_path / "m.json").read_text())
+    assert content["places"] == {"sacrebleu:a:b#src": {"from": "library of sacrebleu:a:b#src"}}
+    assert content["translations"] == {"mine": {"model": "x"}}
     (tmp_path / "s.de").unlink()
     with pytest.raises(InputError, match="an input has gone"):
         manifest.write(tmp_path / "m.json", **arguments)

@@ -8,4 +8,6 @@ with stage(snakemake.log[0]):
         files=[*snakemake.input.files, snakemake.input.phenomena],
         controls=snakemake.input.controls,
         lexicon=snakemake.input.get("lexicon") or None,
+        places=list(snakemake.params.places),
+        translations=list(snakemake.input.translations),
     )

@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors import models
+from extractors import fetching, models
 from extractors.aligners import Links
 from extractors.aligners._encoder import Encoder
 from extractors.aligners._matching import METHODS
@@ -234,16 +234,22 @@ def test_the_hub_is_asked_last_and_only_if_allowed(
 ) -> None:
     asked = []
 
-    def unreachable(model: str, *, local_files_only: bool) -> None:
+    def not_here(model: str, *, local_files_only: bool) -> None:
         asked.append((model, local_files_only))
+        raise OSError("It is not in the cache.")
+
+    def unreachable(name: str) -> list[str]:
+        asked.append((name, False))
         raise OSError("We couldn't connect\nto the hub.")
 
-    monkeypatch.setattr("transformers.AutoConfig.from_pretrained", unreachable)
+    monkeypatch.setattr("transformers.AutoConfig.from_pretrained", not_here)
+    monkeypatch.setattr(fetching, "answers", lambda _: True)
+    monkeypatch.setattr("huggingface_hub.HfApi.list_repo_files", staticmethod(unreachable))
     with pytest.raises(InputError) as caught:
         make(name, download=download)
     assert asked == [(full, True), (full, False)][: 1 + download]
     assert f"hf download {full}" in str(caught.value)
-    assert (f"cannot download {full!r}: We couldn't connect\n" in str(caught.value)) == download
+    assert (f"could not fetch {full}: We couldn't connect\n" in str(caught.value)) == download
 
 
 def test_a_missing_folder_is_no_name_to_download(tmp_path: Path) -> None:

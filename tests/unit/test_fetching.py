@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from extractors import requirements
+from extractors import fetching
 from extractors.errors import InputError
 from extractors.models import Remote, Requirement
 
@@ -38,16 +38,16 @@ def requirement(address, fetch):
 
 
 def test_any_answer_is_one(server, nobody):
-    assert requirements.answers(server)
-    assert not requirements.answers(nobody)
+    assert fetching.answers(server)
+    assert not fetching.answers(nobody)
 
 
 def test_a_proxy_answers_for_others(server, nobody, monkeypatch):
     monkeypatch.setenv("http_proxy", server)
     monkeypatch.setenv("no_proxy", "")
-    assert requirements.answers("http://models.invalid/")
+    assert fetching.answers("http://models.invalid/")
     monkeypatch.setenv("http_proxy", nobody)
-    assert not requirements.answers("http://models.invalid/")
+    assert not fetching.answers("http://models.invalid/")
 
 
 def test_a_name_that_is_looked_up_for_long_is_not_waited_for(monkeypatch):
@@ -57,10 +57,10 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(monkeypatch):
         given_up.wait(10)
         raise socket.gaierror("no such name")
 
-    monkeypatch.setattr(requirements, "SECONDS_FOR_AN_ANSWER", 0.1)
+    monkeypatch.setattr(fetching, "SECONDS_FOR_AN_ANSWER", 0.1)
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     start, before = time.monotonic(), set(threading.enumerate())
-    assert not requirements.answers("http://models.invalid/")
+    assert not fetching.answers("http://models.invalid/")
     assert time.monotonic() - start < 5
     given_up.set()
     for thread in set(threading.enumerate()) - before:
@@ -69,13 +69,13 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(monkeypatch):
 
 def test_without_a_network_no_library_is_asked(nobody):
     with pytest.raises(InputError, match=r"no answer from 127\.0\.0\.1") as error:
-        requirements.fetch(requirement(nobody, lambda: pytest.fail("the library was asked")))
+        fetching.fetch(requirement(nobody, lambda: pytest.fail("the library was asked")))
     assert error.value.remedy == "type this elsewhere"
 
 
 def test_what_the_library_fetches_is_fetched_once(server):
     fetched = []
-    requirements.fetch(requirement(server, lambda: fetched.append(1)))
+    fetching.fetch(requirement(server, lambda: fetched.append(1)))
     assert fetched == [1]
 
 
@@ -85,12 +85,12 @@ def test_a_library_that_fails_is_reported_in_words(server, failure):
         raise failure
 
     with pytest.raises(InputError) as error:
-        requirements.fetch(requirement(server, fail))
+        fetching.fetch(requirement(server, fail))
     assert error.value.problem == "could not fetch x: disk full"
     assert error.value.remedy == "type this elsewhere"
 
 
 def test_what_no_library_fetches_has_its_remedy():
     with pytest.raises(InputError, match="cannot be fetched") as error:
-        requirements.fetch(Requirement(kind="parser", name="x", path=None, remedy="look at LINDAT"))
+        fetching.fetch(Requirement(kind="parser", name="x", path=None, remedy="look at LINDAT"))
     assert error.value.remedy == "look at LINDAT"

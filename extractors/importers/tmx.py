@@ -1,0 +1,183 @@
+"""TMX 1.4, Translation Memory eXchange: a segment is the <seg> of one language in a translation unit <tu>.
+
+Source: LISA/ETSI, TMX 1.4b Specification. Of the inline elements <bpt>, <ept>, <it>, <ph> and <ut> hold codes of
+the program that the text came from, and are left out, with the text that a <sub> in them holds (a footnote or a
+title, which is no part of the sentence); <hi> holds text.
+
+The file is read as a stream. Nothing that it names outside itself is fetched, and entities that it defines are
+refused: five lines of them can grow to gigabytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+from xml.parsers import expat
+
+from extractors.errors import InputError
+from extractors.importers import FileImporter, Segments, column_needed
+from extractors.logs import log
+
+CODES = frozenset({"bpt", "ept", "it", "ph", "ut"})
+BYTES_AT_ONCE = 1 << 20
+
+
+class Tmx(FileImporter):
+    """`memory.tmx#de`: the language is that of xml:lang, in any case, with its region or without."""
+
+    suffixes = (".tmx",)
+
+    def segments(self, path: Path, column: str | None) -> Segments:
+        reader = _Reader(path, column)
+        with _open(path) as file:
+            try:
+                while chunk := file.read(BYTES_AT_ONCE):
+                    reader.parser.Parse(chunk, False)
+                reader.parser.Parse(b"", True)
+            except expat.ExpatError as error:
+                raise InputError(
+                    f"not well-formed XML: {expat.ErrorString(error.code)} at column {error.offset + 1}",
+                    path=path,
+                    line=error.lineno,
+                    remedy="export it again, or correct it there",
+                ) from error
+            except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+                raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy it again") from error
+        return reader.result()
+
+
+@contextmanager
+def _open(path: Path) -> Iterator[IO[bytes]]:
+    if not path.is_file():
+        raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
+    with path.open("rb") as raw:
+        packed = raw.read(2) == b"\x1f\x8b"
+        raw.seek(0)
+        if packed:
+            with gzip.GzipFile(fileobj=raw) as file:
+                yield file  # type: ignore[misc]
+        else:
+            yield raw
+
+
+@dataclass(slots=True)
+class _Language:
+    """What one language of the file has: the segments, and the number of the unit that each is of."""
+
+    segments: Segments = field(default_factory=list)
+    units: list[int] = field(default_factory=list)
+
+
+class _Reader:
+    """Collects the segments of the languages that a column may mean."""
+
+    def __init__(self, path: Path, column: str | None) -> None:
+        self.path, self.column = path, column
+        self.wanted = None if column is None else _canonical(column)
+        self.seen: dict[str, str] = {}
+        """The languages of the file as it writes them, by their canonical form."""
+        self.found: dict[str, _Language] = {}
+        self.unit_lines: list[int] = []
+        self.language: str | None = None
+        self.text: list[str] | None = None
+        self.codes = self.depth = self.left_out = 0
+        parser = self.parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        parser.EntityDeclHandler = self._entity
+        # Where a DOCTYPE names a DTD outside, expat passes over entities that it does not know.
+        parser.SkippedEntityHandler = lambda name, _: self._entity(name)
+
+    def _error(self, problem: str, remedy: str) -> InputError:
+        return InputError(problem, path=self.path, line=self.parser.CurrentLineNumber, remedy=remedy)
+
+    def _entity(self, name: str, *_: object) -> None:
+        raise self._error(
+            f"the entity {name!r} is defined by the file or unknown, which is refused",
+            "write the characters themselves: xmllint --noent FILE does, for a file that you trust",
+        )
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if not self.depth and name != "tmx":
+            raise self._error(f"is not TMX: it begins with <{name}>", "give a .tmx file, which begins with <tmx>")
+        self.depth += 1
+        if name == "tu":
+            self.unit_lines.append(self.parser.CurrentLineNumber)
+        elif name == "tuv":
+            self._variant(attributes)
+        elif name == "seg" and self.language is not None:
+            self.text, self.codes = [], 0
+        elif self.text is not None:
+            self.codes += name in CODES
+            self.left_out += name == "sub" and self.codes == 1
+
+    def _variant(self, attributes: dict[str, str]) -> None:
+        written = attributes.get("xml:lang", attributes.get("lang"))
+        if written is None:
+            raise self._error("a <tuv> without its language", "give it xml:lang")
+        language = _canonical(written)
+        self.seen.setdefault(language, written)
+        if self.wanted is None or not (language == self.wanted or language.startswith(f"{self.wanted}-")):
+            return
+        found = self.found.setdefault(language, _Language())
+        unit = len(self.unit_lines)
+        if found.units and found.units[-1] == unit:
+            raise self._error(f"the unit {unit} has {written} twice", "leave one of them in the unit")
+        found.units.append(unit)
+        found.segments.append((self.parser.CurrentLineNumber, ""))
+        self.language = language
+
+    def _characters(self, text: str) -> None:
+        if self.text is not None and not self.codes:
+            self.text.append(text)
+
+    def _end(self, name: str) -> None:
+        self.depth -= 1
+        if name == "tuv":
+            self.language = None
+        elif name == "seg" and self.text is not None and self.language is not None:
+            segments = self.found[self.language].segments
+            segments[-1] = (segments[-1][0], "".join(self.text))
+            self.text = None
+        elif self.text is not None:
+            self.codes -= name in CODES
+
+    def result(self) -> Segments:
+        """The segments of the language that the column names, one a unit."""
+        if self.wanted is None or not self.found:
+            raise column_needed(self.path, sorted(self.seen.values()), self.column)
+        if self.wanted not in self.found and len(self.found) > 1:
+            written = sorted(self.seen[language] for language in self.found)
+            raise InputError(
+                f"{self.column!r} may be any of {', '.join(written)}",
+                path=self.path,
+                remedy=f"write {self.path}#{written[0]}, or another of them",
+            )
+        chosen = self.found[self.wanted if self.wanted in self.found else next(iter(self.found))]
+        if len(chosen.units) < len(self.unit_lines):
+            having = set(chosen.units)
+            unit = next(n for n in range(1, len(self.unit_lines) + 1) if n not in having)
+            raise InputError(
+                f"the unit {unit} has no {self.column}, nor have {len(self.unit_lines) - len(having) - 1} others",
+                path=self.path,
+                line=self.unit_lines[unit - 1],
+                remedy="export only the units that have both languages: a unit is a segment of every side",
+            )
+        if self.left_out:
+            log.warning(
+                "%s: %d texts inside codes (<sub>: footnotes, titles), which are no part of their sentences, left out",
+                self.path,
+                self.left_out,
+            )
+        return chosen.segments
+
+
+def _canonical(language: str) -> str:
+    return language.strip().replace("_", "-").lower()

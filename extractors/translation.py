@@ -1,0 +1,308 @@
+"""Translation of a corpus by a sequence-to-sequence model of the transformers library.
+
+Beam search without sampling, so that the same model gives the same outputs. No segment is cut to what the model
+can read: one that is longer is translated in parts, at ends of sentences where it has them. A translation that
+reaches the most subwords that it may have ends there, as the model could say no more; which these are is said.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib.metadata
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
+
+from extractors import devices, models, pretrained
+from extractors.errors import InputError, unknown
+from extractors.files import write_text
+from extractors.logs import log, progress
+
+MOST_SUBWORDS = 512
+"""Of a translation, where the model could go on forever."""
+
+NO_LIMIT = 1_000_000
+"""transformers' way to say that a tokenizer knows no limit is 1e30."""
+
+SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”“»)\]]*\s+|(?<=[。！？])")
+BLANK = re.compile(r"\s+")
+LINE_BREAK = re.compile(r"[\r\n]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Translation:
+    """The translations of n segments.
+
+    Attributes:
+        texts: n translations, each one line; empty for an empty segment.
+        in_parts: the ids of the segments that were longer than the model reads at once.
+        cut: the ids of the segments whose translation reached the most subwords it may have.
+    """
+
+    texts: list[str]
+    in_parts: list[int]
+    cut: list[int]
+
+
+class Translator:
+    """A sequence-to-sequence model, loaded.
+
+    Args:
+        model: a folder, or a name at the Hugging Face hub.
+        device: cpu or cuda.
+        batch_size: the most segments that are translated at once; those of like length are.
+        beams: hypotheses kept in beam search, 1 for greedy search; None for what the model says of itself.
+        max_length: the most subwords of a translation; None for what the model can make, at most 512.
+        source_prefix: what is put before each segment: `translate English to German: ` for T5, `>>deu<< ` for
+            a Marian model of several target languages.
+        source_code: the source language as the tokenizer of a multilingual model calls it (`eng_Latn`).
+        target_code: the target language, likewise.
+        download: fetch a hub model that is not in the local cache.
+
+    Raises:
+        InputError: no such model here, one of another kind, an unknown language, no such device.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        device: str = "cpu",
+        batch_size: int = 16,
+        beams: int | None = None,
+        max_length: int | None = None,
+        source_prefix: str = "",
+        source_code: str | None = None,
+        target_code: str | None = None,
+        download: bool = False,
+    ) -> None:
+        self.path = models.find(model)
+        self.name = model if self.path is None else self.path.resolve().name
+        self.device = devices.device(device)
+        self._batch_size, self._prefix = batch_size, source_prefix
+        self._tokenizer, self._model = pretrained.load(
+            model, self.path, _read, what="translation model", download=download
+        )
+        self._model.eval().to(self.device)
+        self._codes = (source_code, target_code)
+        forced = _set_languages(self._tokenizer, self._model, self.name, source_code, target_code)
+        positions = getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT
+        self.limit = min(int(self._tokenizer.model_max_length), int(positions))
+        """The most subwords that the model reads at once, special ones counted."""
+        if not self._fits(""):
+            raise InputError(
+                f"`source_prefix` alone is longer than the {self.limit} subwords that {self.name!r} reads at once",
+                remedy="give a shorter one",
+            )
+        # The first position is that of the token that starts the decoder.
+        most = max_length or min(MOST_SUBWORDS, int(positions) - 1)
+        if most >= positions:
+            raise InputError(
+                f"{self.name!r} cannot make a translation of {most} subwords",
+                remedy=f"set `max_length:` to {positions - 1} or less",
+            )
+        self._most = most
+        self.generation = self._how_to_generate(beams, forced)
+
+    def _how_to_generate(self, beams: int | None, forced: int | None) -> Any:
+        own = copy.deepcopy(self._model.generation_config)
+        # Sampling, and several translations of a segment, are what a model may ask for and nobody could repeat.
+        own.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
+        own.update(temperature=None, top_k=None, top_p=None)
+        own.update(num_beams=beams or own.num_beams or 1)
+        if forced is not None:
+            own.update(forced_bos_token_id=forced)
+        return own
+
+    def about(self) -> dict[str, Any]:
+        """What translates, with versions and all that changes outputs."""
+        return {
+            "model": self.name,
+            "checksum": pretrained.version(self.name, self.path),
+            "transformers": importlib.metadata.version("transformers"),
+            "torch": importlib.metadata.version("torch"),
+            "device": self.device.type,
+            "beams": self.generation.num_beams,
+            "max_length": self._most,
+            "source_prefix": self._prefix,
+            "languages": list(self._codes),
+        }
+
+    def translate(self, segments: Sequence[str]) -> Translation:
+        """Translate segments; an empty one stays empty."""
+        pieces = [
+            (number, piece)
+            for number, segment in enumerate(segments)
+            if segment.strip()
+            for piece in parts(segment.strip(), self._fits)
+        ]
+        done: list[tuple[str, bool]] = [("", False)] * len(pieces)
+        outputs = self._outputs([piece for _, piece in pieces])
+        for index, text, cut in progress(outputs, what="translate", total=len(pieces)):
+            done[index] = text, cut
+        texts: list[list[str]] = [[] for _ in segments]
+        cuts = set()
+        for (number, _), (text, cut) in zip(pieces, done, strict=True):
+            texts[number].append(text)
+            cuts |= {number} if cut else set()
+        result = Translation(
+            texts=[" ".join(filter(None, some)) for some in texts],
+            in_parts=[number for number, some in enumerate(texts) if len(some) > 1],
+            cut=sorted(cuts),
+        )
+        self._warn(result)
+        return result
+
+    def _warn(self, result: Translation) -> None:
+        if result.in_parts:
+            log.warning(
+                "%s: longer than the %d subwords that it reads at once, so translated in parts: %d segments "
+                "(the first is segment_id %d)",
+                self.name,
+                self.limit,
+                len(result.in_parts),
+                result.in_parts[0],
+            )
+        if result.cut:
+            log.warning(
+                "%s: %d translations reached the %d subwords that they may have, and END THERE "
+                "(the first is segment_id %d); set `max_length:` higher if the model can make more",
+                self.name,
+                len(result.cut),
+                self._most,
+                result.cut[0],
+            )
+
+    def _ids(self, text: str) -> list[int]:
+        # The tokenizer warns of what is longer than the model reads; parts() is there to see that nothing is.
+        ids: list[int] = self._tokenizer(self._prefix + text, truncation=False, verbose=False)["input_ids"]
+        return ids
+
+    def _fits(self, text: str) -> bool:
+        return len(self._ids(text)) <= self.limit
+
+    def _outputs(self, pieces: Sequence[str]) -> Iterator[tuple[int, str, bool]]:
+        """Index, translation and whether it reached its limit, from the longest piece to the shortest."""
+        ids = [self._ids(piece) for piece in pieces]
+        # The longest first: what does not fit into memory fails at once, and the time left is not too hopeful.
+        order = sorted(range(len(pieces)), key=lambda k: (-len(ids[k]), k))
+        for start in range(0, len(order), self._batch_size):
+            batch = order[start : start + self._batch_size]
+            padded = self._tokenizer.pad({"input_ids": [ids[k] for k in batch]}, return_tensors="pt")
+            with torch.inference_mode():
+                found = self._model.generate(
+                    input_ids=padded["input_ids"].to(self.device),
+                    attention_mask=padded["attention_mask"].to(self.device),
+                    generation_config=self.generation,
+                ).tolist()
+            texts = self._tokenizer.batch_decode(found, skip_special_tokens=True)
+            for k, row, text in zip(batch, found, texts, strict=True):
+                yield k, LINE_BREAK.sub(" ", text).strip(), self._is_cut(row[1:])
+
+    def _is_cut(self, generated: list[int]) -> bool:
+        """Whether a row, without the token that starts it, has as many as it may have, or no end."""
+        ends = self.generation.eos_token_id
+        ends = {ends} if isinstance(ends, int) else set(ends or ())
+        length = next((n for n, token in enumerate(generated, 1) if token in ends), len(generated))
+        return length >= self._most
+
+
+def parts(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """A text in parts that fit, cut nearest to its middle: between sentences, else words, else characters.
+
+    Nothing but blanks at the cuts is lost.
+    """
+    if fits(text) or len(text) < 2:
+        return [text]
+    middle = len(text) / 2
+    for where in (SENTENCE_END, BLANK):
+        ends = [match.end() for match in where.finditer(text) if 0 < match.end() < len(text)]
+        if ends:
+            cut = min(ends, key=lambda end: abs(end - middle))
+            break
+    else:
+        cut = len(text) // 2
+    return [piece for side in (text[:cut].strip(), text[cut:].strip()) if side for piece in parts(side, fits)]
+
+
+def translate_file(
+    segments: Sequence[str], *, output: str | Path, about: str | Path, options: Mapping[str, Any]
+) -> None:
+    """Write the translations of segments, one a line, and as JSON what made them and how it went.
+
+    Args:
+        options: the keyword arguments of a Translator.
+    """
+    translator = Translator(**options)
+    result = translator.translate(segments)
+    outcome = {
+        "segments": len(segments),
+        "empty": sum(not text for text in result.texts),
+        "in_parts": result.in_parts,
+        "cut": result.cut,
+    }
+    with write_text(about) as file:
+        json.dump(translator.about() | outcome, file, indent=2, ensure_ascii=False, sort_keys=True)
+        file.write("\n")
+    with write_text(output) as file:
+        file.writelines(f"{text}\n" for text in result.texts)
+
+
+def _read(source: str) -> tuple[Any, Any]:
+    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    if not config.is_encoder_decoder:
+        raise InputError(
+            f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
+            remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
+        )
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
+    except ImportError as error:
+        raise InputError(
+            f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
+            remedy="pip install 'mt-challenge-sets[translate]'",
+        ) from error
+    with pretrained.quiet_loading():
+        # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
+        network, report = AutoModelForSeq2SeqLM.from_pretrained(
+            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
+        )
+    if report["missing_keys"]:
+        raise InputError(
+            f"the checkpoint of {source!r} lacks weights: {', '.join(sorted(report['missing_keys'])[:3])}, ...",
+            remedy="name a checkpoint of a whole translation model",
+        )
+    return tokenizer, network
+
+
+def _set_languages(tokenizer: Any, model: Any, name: str, source: str | None, target: str | None) -> int | None:
+    """Tell a multilingual tokenizer its languages; the token that translations begin with, if there is one."""
+    if not hasattr(tokenizer, "src_lang"):
+        if source or target:
+            raise InputError(
+                f"{name!r} has no codes of languages", remedy="leave out `source_code:` and `target_code:`"
+            )
+        return None
+    if source is None or (target is None and model.generation_config.forced_bos_token_id is None):
+        raise InputError(
+            f"{name!r} is for many languages",
+            remedy="name its two as its tokenizer calls them: `source_code:` and `target_code:`",
+        )
+    _code_id(tokenizer, name, source)
+    tokenizer.src_lang = source
+    return None if target is None else _code_id(tokenizer, name, target)
+
+
+def _code_id(tokenizer: Any, name: str, code: str) -> int:
+    tokens: dict[str, str] = getattr(tokenizer, "lang_code_to_token", {})
+    found = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
+    if found is None or found == tokenizer.unk_token_id or (tokens and code not in tokens):
+        known = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
+        raise unknown(f"language of {name}", code, known)
+    return int(found)

@@ -1,0 +1,1 @@
+"""Caches of libraries as these leave them on a machine, made by the tests: no network is needed."""

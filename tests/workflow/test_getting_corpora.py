@@ -1,0 +1,116 @@
+"""Corpora that no file of the user holds, through Snakemake: of sacreBLEU, of `datasets`, and made by a model."""
+
+import json
+import os
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from extractors import corpus, tables
+from extractors.corpus import read_hypotheses
+from tests.libraries import sacrebleu_cache
+from tests.tiny_models import translation as tiny
+from tests.workflow.test_workflow import ROOT, SNAKEMAKE, without_network
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+SOURCE, REFERENCE = list(tiny.PAIRS), list(tiny.PAIRS.values())
+XML = {
+    "source": SOURCE,
+    "references": {"A": REFERENCE, "B": REFERENCE[::-1]},
+    "systems": {"Online-W": REFERENCE, "Team_1": ["Rosen" for _ in SOURCE]},
+}
+CONFIG = """\
+corpora:
+  news:
+    source_language: en
+    target_language: de
+    source: sacrebleu:wmt21/systems:en-de#src
+    references: {A: "sacrebleu:wmt21/systems:en-de#ref:A", ours: "REFERENCE"}
+    systems: sacrebleu:wmt21/systems:en-de
+    translate:
+      tiny: {model: model, beams: 4}
+"""
+
+
+def run(folder, *arguments, check=True):
+    """snakemake in a folder, without a network, with sacreBLEU's folder below it."""
+    command = [SNAKEMAKE, "--cores", "2", *arguments]
+    home = {"SACREBLEU": str(folder / "sacrebleu"), "HF_HOME": str(folder / "huggingface"), "NO_COLOR": "1"}
+    environment = os.environ | without_network(folder) | home
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
+    if check and done.returncode:
+        raise AssertionError(done.stdout + done.stderr)
+    return done
+
+
+def jobs(folder, *arguments):
+    done = run(folder, "--dry-run", *arguments)
+    return Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+
+
+OUTPUTS = [f"results/news/systems/{name}.parquet" for name in ("Team_1", "tiny")]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A run as far as the tables of hypotheses."""
+    folder = tmp_path_factory.mktemp("getting")
+    for name in ("Snakefile", "rules", "workflow", "profiles", "resources"):
+        (folder / name).symlink_to(ROOT / name)
+    (folder / "config").mkdir()
+    (folder / "config/phenomena.yaml").symlink_to(ROOT / "config/phenomena.yaml")
+    reference = "ours.de"
+    try:
+        from tests.libraries import hub_data
+    except ModuleNotFoundError:  # without `datasets`
+        (folder / "ours.de").write_text("".join(f"{line}\n" for line in REFERENCE), encoding="utf-8")
+    else:
+        hub_data.save(folder / "ours", {"test": {"en": SOURCE, "de": REFERENCE}}, configuration="en-de")
+        reference = "huggingface:./ours:en-de:test#translation.de"
+    (folder / "config/config.yaml").write_text(CONFIG.replace("REFERENCE", reference))
+    sacrebleu_cache.add_xml(folder / "sacrebleu", "wmt21/systems", "en-de", **XML)
+    tiny.save_bart(folder / "model")
+    run(folder, *OUTPUTS, "translate")
+    return folder
+
+
+def test_all_segments_are_those_of_the_libraries_and_of_the_model(finished):
+    segments = corpus.read(finished / "results/news/segments.parquet")
+    assert segments.source == SOURCE
+    assert segments.references == {"A": REFERENCE, "ours": REFERENCE}
+    provenance = tables.read(tables.SEGMENTS, finished / "results/news/segments.parquet")["provenance"]
+    assert provenance[0].as_py() == "sacrebleu:wmt21/systems:en-de#src:1"
+    found = {Path(file).stem: read_hypotheses(finished / file) for file in OUTPUTS}
+    assert found == {"Team_1": XML["systems"]["Team_1"], "tiny": REFERENCE}
+    about = json.loads((finished / "results/news/translations/tiny.json").read_text())
+    assert (about["model"], about["beams"], about["cut"]) == ("model", 4, [])
+
+
+def test_nothing_is_asked_of_the_network(finished):
+    assert "translate_source.py" in (finished / "processes").read_text()
+    assert not (finished / "attempts").exists(), (finished / "attempts").read_text()
+
+
+def test_only_what_has_changed_is_read_again(finished):
+    assert jobs(finished, *OUTPUTS, "translate") == {}
+    text = finished / "sacrebleu/wmt21/systems/wmt21_systems.en-de.Team_1"
+    before = text.read_text()
+    text.write_text(before.replace("Rosen", "Rasen", 1))
+    config = finished / "config/config.yaml"
+    config.write_text(config.read_text().replace("beams: 4", "beams: 1"))
+    assert jobs(finished, *OUTPUTS) == {"translate_source": 1, "ingest_system": 2}
+    text.write_text(before)
+    config.write_text(config.read_text().replace("beams: 1", "beams: 4"))
+
+
+def test_the_target_translate_wants_something_to_translate(finished):
+    config = finished / "config/config.yaml"
+    before = config.read_text()
+    config.write_text(before.split("    translate:")[0])
+    done = run(finished, "translate", check=False)
+    config.write_text(before)
+    assert "no corpus of this run has anything to translate (news)" in done.stdout + done.stderr
