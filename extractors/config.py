@@ -153,6 +153,9 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
     """
     blame = Blame(files)
     config = _with_text_keys(config)
+    # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
+    if config.get("download") in ("true", "false"):
+        config = {**config, "download": config["download"] == "true"}
     for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
         raise blame.error(problem, keys, remedy)
     data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)

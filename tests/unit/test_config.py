@@ -242,7 +242,9 @@ def test_what_a_library_does_not_have_is_refused_with_its_line(folder, wmt21, ol
     assert caught.value.line == line
 
 
-def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkeypatch):
+# The text is what `--config download=true` gives.
+@pytest.mark.parametrize("value", ["true", '"true"'])
+def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkeypatch, value):
     with pytest.raises(InputError, match="not on this machine: sacrebleu:wmt21/systems:en-de") as caught:
         load(folder, OF_SACREBLEU)
     assert "challenge-sets fetch sacrebleu:wmt21/systems:en-de" in caught.value.remedy
@@ -253,7 +255,7 @@ def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkey
         sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
 
     monkeypatch.setattr(importers, "fetch", fetch)
-    assert load(folder, f"download: true\n{OF_SACREBLEU}").corpora["one"].systems
+    assert load(folder, f"download: {value}\n{OF_SACREBLEU}").corpora["one"].systems
     assert asked == ["sacrebleu:wmt21/systems:en-de"]
 
 

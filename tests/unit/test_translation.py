@@ -107,6 +107,7 @@ def test_a_prefix_is_put_before_each_part(bart):
         ({"device": "gpu"}, "unknown device"),
         ({"max_length": 40}, "cannot make a translation of 40 subwords"),
         ({"source_code": "en_XX"}, "has no codes of languages"),
+        ({"source_prefix": "Roses " * 50}, "`source_prefix` alone is longer"),
         ({"model": "no-such-model"}, "no translation model 'no-such-model'.*hf download"),
         ({"model": "."}, "is not a model folder"),
     ],
