@@ -42,7 +42,7 @@ from extractors.logs import log
 from extractors.report.choice import turns
 from extractors.report.records import Records
 
-SCRIPTS = ("marks.js", "tree.js", "examples.js")
+SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
 STYLES = ("examples.css",)
 """The assets of the browser of examples, in the order in which they go into the page."""
 
