@@ -16,9 +16,15 @@ from tests.browser import small_results
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 INSIDE = ("file:", "data:", "blob:")
 
 
@@ -79,10 +85,10 @@ def page_at(browser) -> Iterator:
     assert not problems
 
 
-def written(folder, **settings):
-    """The report on a folder of results, beside it."""
+def written(folder, name="report.html", **settings):
+    """The report on a folder of results, in it."""
     results = gather.read(folder, small_results.ROOT / "config/phenomena.yaml")
-    output = folder / "report.html"
+    output = folder / name
     page.write(results, folder, output, Settings(**settings))
     return output
 

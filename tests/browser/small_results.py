@@ -22,7 +22,7 @@ CORPUS = "small"
 SYSTEMS = ("good", "weak")
 VERBS = (("kam", "an", "arrived"), ("fing", "an", "began"), ("sagte", "ab", "cancelled"), ("ging", "aus", "left"))
 SUBJECTS = (("Sie", "She"), ("Er", "He"), ("Anna", "Anna"), ("Jemand", "Somebody"), ("Otto", "Otto"))
-BETWEEN = (("gestern", "yesterday"), ("leider", "sadly"), ("allein", "alone"), ("zum/M", "to the"), ("Fest", "party"))
+BETWEEN = (("gestern", "yesterday"), ("leider", "sadly"), ("allein", "alone"), ("zum/M Fest", "to the party"))
 
 
 class Segment(NamedTuple):
@@ -47,11 +47,11 @@ def unmarked(text: str) -> str:
 
 
 def ordinary(count: int = 60) -> list[Segment]:
-    """Segments at distances from 0 to 5; every third one is reflexive. The weak system misses every other verb."""
+    """Segments at the distances 0, 1, 2, 3, 5; every third is reflexive. The weak system misses every other verb."""
     found = []
     for number in range(count):
         subject, she = SUBJECTS[number % 5]
-        between = BETWEEN[: number // 3 % 6]
+        between = BETWEEN[: number // 3 % 5]
         german = " ".join(de for de, _ in between)
         english = " ".join(en for _, en in between)
         if number % 3 == 2:

@@ -84,7 +84,8 @@
 
     add(form, name, label, control) {
       this.controls[name] = control;
-      form.append(el("label", {}, el("span", {}, label), control));
+      control.id = `examples-${name}`;
+      form.append(el("div", { class: "filter" }, el("label", { for: control.id }, label), control));
     }
 
     /** What the filters say. */

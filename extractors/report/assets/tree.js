@@ -10,7 +10,7 @@
 
   const SVG = "http://www.w3.org/2000/svg";
   const MOST_WORDS = 80; // above this nobody follows the arcs
-  const STEP = 46; // pixels from one height of arcs to the next
+  const STEP = 34; // pixels from one height of arcs to the next
   const LONGEST = 40; // characters of a word
   const CHARACTER = 9; // pixels, about, of a character
   const ROLE = { 1: "head", 2: "dependent", 3: "head, dependent" };
@@ -85,22 +85,23 @@
     const { middles, total } = columns(shown, tags, found, leftwards);
     ends(found, middles, leftwards);
     const highest = Math.max(1, ...found.map((arc) => arc.level));
-    const base = highest * STEP + 24;
+    const base = highest * STEP + 22;
     const height = base + 74;
     const lines = found.map((arc) => {
-      const y = base - arc.level * STEP;
-      const top = Math.max(y, 18);
+      const top = base - arc.level * STEP;
       const middle = (arc.startX + arc.endX) / 2;
       const tip = arc.word === arc.start ? arc.startX : arc.endX;
-      const path = `M${arc.startX},${base} C${arc.startX},${top} ${arc.endX},${top} ${arc.endX},${base}`;
-      // The highest point of such a curve is three quarters of the way to its control points.
-      const peak = base - (base - top) * 0.75;
+      // Straight on top, so that an arc that lies within another does not cross it.
+      const bend = Math.sign(arc.endX - arc.startX) * Math.min(50, Math.abs(arc.endX - arc.startX) / 2);
+      const path =
+        `M${arc.startX},${base} C${arc.startX},${top} ${arc.startX},${top} ${arc.startX + bend},${top}` +
+        ` L${arc.endX - bend},${top} C${arc.endX},${top} ${arc.endX},${top} ${arc.endX},${base}`;
       return svg(
         "g",
         { class: "arc" },
         svg("path", { class: "line", d: path }),
         svg("path", { class: "arrow", d: `M${tip},${base + 2} l-4,-8 l8,0 z` }),
-        svg("text", { class: "label", x: middle, y: peak - 5, "text-anchor": "middle" }, arc.label),
+        svg("text", { class: "label", x: middle, y: top - 5, "text-anchor": "middle" }, arc.label),
       );
     });
     const words = shown.map((form, word) => {
