@@ -16,12 +16,14 @@ include: "rules/select.smk"
 include: "rules/control.smk"
 include: "rules/score.smk"
 include: "rules/accuracy.smk"
+include: "rules/report.smk"
 
 
 localrules:
     all,
     extract,
     score,
+    report,
 
 
 rule all:
@@ -29,6 +31,7 @@ rule all:
     input:
         extract_files(),
         score_files(),
+        report_files(),
 
 
 # Challenge sets and their controls.
@@ -41,6 +44,12 @@ rule extract:
 rule score:
     input:
         files_to_score,
+
+
+# A page to look at for each corpus, and its charts.
+rule report:
+    input:
+        files_to_report,
 
 
 onsuccess:

@@ -27,6 +27,8 @@ STATES = {
 }
 LINES = {"mean of systems": (BLUE, (1, 0)), "mean of controls": (ORANGE, (6, 4))}
 ONE_SYSTEM = "one system"
+BREAK = "|"
+"""Parts the lines of a label."""
 WIDTH = 420
 
 Row = Mapping[str, Any]
@@ -70,10 +72,11 @@ def _state(names: Sequence[str], colours: Sequence[str]) -> alt.Color:
 def by_distance(*, percent: bool = False) -> Specification:
     """A value by minimum distance: a faint line for each system, and the means of systems and of controls.
 
-    Rows: line (one of LINES, or ONE_SYSTEM), system (missing for means), distance, n, value.
+    Rows: line (one of LINES, or ONE_SYSTEM), system (missing for means), distance, set (distance and size), n, value.
     """
     title, form = ("accuracy", "%") if percent else ("score", "~g")
-    x = alt.X("distance:O", title="minimum distance", axis=alt.Axis(labelAngle=0))
+    axis = alt.Axis(labelAngle=0, labelExpr=f"split(datum.value, '{BREAK}')")
+    x = alt.X("set:N", title="minimum distance, and how many", axis=axis).sort(field="distance", op="min")
     y = alt.Y("value:Q", title=title).scale(zero=False).axis(format=form)
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(x=x, y=y)
     shown = alt.Tooltip("value:Q", title=title, format=".1%" if percent else ".4~g")
@@ -90,36 +93,44 @@ def by_distance(*, percent: bool = False) -> Specification:
     lines = means.mark_line(strokeWidth=3).encode(
         strokeDash=alt.StrokeDash("line:N", title=None).scale(domain=names, range=[list(dash) for dash in dashes])
     )
-    points = means.mark_point(filled=True, size=60, opacity=1)
+    points = means.mark_point(filled=True, size=60, opacity=1).encode(
+        shape=alt.Shape("line:N", title=None).scale(domain=names, range=["circle", "square"])
+    )
     return _finished(alt.layer(faint, lines, points).properties(width=WIDTH, height=220))
 
 
-def overview() -> Specification:
-    """The heat map of systems by phenomena.
+def overview(rows: Sequence[Row]) -> Specification:
+    """The heat map of systems by phenomena, in the order of the rows.
 
     Rows: system, phenomenon, difference, better (the difference with the sign that is better), significant, text.
     """
+    # Wider than the values, as numbers must stay legible on the strongest shade.
+    limit = 1.3 * max((abs(row["better"]) for row in rows if row["significant"]), default=1)
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(
-        x=alt.X("phenomenon:N", sort=None, title=None, axis=alt.Axis(labelAngle=-60, labelLimit=300)),
-        y=alt.Y("system:N", sort=None, title=None),
+        x=alt.X("phenomenon:N", title=None, axis=alt.Axis(labelAngle=-60, labelLimit=300)).sort(
+            list(dict.fromkeys(row["phenomenon"] for row in rows))
+        ),
+        y=alt.Y("system:N", title=None).sort(list(dict.fromkeys(row["system"] for row in rows))),
     )
+    found = alt.FieldEqualPredicate(field="significant", equal=True)
     shades = (
-        base.transform_filter("datum.significant")
+        base.transform_filter(found)
         .mark_rect()
         .encode(
             color=alt.Color("better:Q", title="better than controls").scale(
-                scheme="blueorange", reverse=True, domainMid=0
+                scheme="blueorange", reverse=True, domain=[-limit, 0, limit]
             )
         )
     )
     numbers = base.mark_text(fontSize=8).encode(
-        text="text:N", opacity=alt.condition("datum.significant", alt.value(1), alt.value(0.55))
+        text="text:N", opacity=alt.condition(found, alt.value(1), alt.value(0.55))
     )
     return _finished(alt.layer(shades, numbers).properties(width={"step": 26}, height={"step": 16}))
 
 
-def _finished(chart: alt.LayerChart) -> Specification:
-    made: Specification = chart.configure_legend(orient="bottom", labelLimit=0).configure_view(stroke=None).to_dict()
+def _finished(chart: alt.LayerChart | alt.FacetChart) -> Specification:
+    configured = chart.configure_legend(orient="bottom", labelLimit=0, columns=2).configure_view(stroke=None)
+    made: Specification = configured.to_dict()
     made.pop("usermeta", None)
     return made
 
@@ -182,16 +193,18 @@ def _system_rows(scored: Iterable[Row], metric: Metric, alpha: float, distance: 
 
 def _lines(rows: Sequence[Row], distance: str, value: str, control: str) -> list[dict[str, Any]]:
     """Rows of `by_distance`: each system's, then the means over systems of their values and of their controls."""
+    distances = sorted({row[distance] for row in rows})
+    sizes = {at: max(row["n"] for row in rows if row[distance] == at) for at in distances}
+    places = {at: {"distance": at, "set": f"\u2265 {at}{BREAK}n = {sizes[at]}", "n": sizes[at]} for at in distances}
     found = [
-        {"line": ONE_SYSTEM, "system": row["system"], "distance": row[distance], "n": row["n"], "value": row[value]}
+        {"line": ONE_SYSTEM, "system": row["system"], **places[row[distance]], "n": row["n"], "value": row[value]}
         for row in rows
     ]
     for line, column in zip(LINES, (value, control), strict=True):
-        for at in sorted({row[distance] for row in rows}):
-            here = [row for row in rows if row[distance] == at and row[column] is not None]
+        for at in distances:
+            here = [row[column] for row in rows if row[distance] == at and row[column] is not None]
             if here:
-                mean = fmean(row[column] for row in here)
-                found.append({"line": line, "system": None, "distance": at, "n": here[0]["n"], "value": mean})
+                found.append({"line": line, "system": None, **places[at], "value": fmean(here)})
     return found
 
 

@@ -33,6 +33,7 @@ def draw_all(results: Results, folder: Path) -> list[str]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as temporary:
         made = Path(temporary) / folder.name
+        made.mkdir()
         names = []
         for name, specification, rows in _charts(results):
             draw(specification, rows, made / name)
@@ -47,7 +48,7 @@ def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[
     rows = charts.of_overview(results)
     if rows:
         title = f"{metric.label} beside controls, {results.name}"
-        yield "overview/heatmap", charts.filled(charts.overview(), rows, title), rows
+        yield "overview/heatmap", charts.filled(charts.overview(rows), rows, title), rows
     known = charts.specifications()
     for phenomenon in results.phenomena:
         for kind, rows in charts.of_phenomenon(results, phenomenon).items():

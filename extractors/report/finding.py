@@ -8,9 +8,9 @@ from statistics import fmean, median
 from typing import Any
 
 from extractors.report.gather import Results
-from extractors.report.overview import significant, signed, widest
+from extractors.report.overview import signed, significant, widest
 
-MOST = 5
+MOST = 3
 """Phenomena that are named for each measure."""
 PERCENT = 100.0
 
@@ -25,6 +25,7 @@ class Hard:
         systems: how many are worse, of those that were tested.
         mean: of the differences of these, as a text.
         worst: the system with the largest difference, with difference and interval as texts.
+        largest: that difference.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Hard:
     difference: str
     low: str
     high: str
+    largest: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +122,7 @@ def _hard(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Ha
             difference=signed(worst["difference"], decimals),
             low=signed(worst["difference_low"], decimals),
             high=signed(worst["difference_high"], decimals),
+            largest=worst["difference"],
         )
         found.append((-len(group), -abs(mean), name, hard))
     return [item[-1] for item in sorted(found, key=lambda item: item[:3])[:MOST]]

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 from extractors.report.gather import Metric, Phenomenon, Results
-from extractors.typeset import number
+from extractors.typeset import number, p_text
 
 SHADES = 4
 """Shades of each of the two colours."""
@@ -42,14 +43,20 @@ class HeatMap:
     """Cells by system and, in each row, phenomenon.
 
     Attributes:
-        limit: the difference that has the strongest shade.
+        phenomena: those that can be tested first, and of these the ones with the worst mean difference.
         distances: the minimum distance of each phenomenon's sets that is shown.
+        rows: by system, that with the best score of the whole corpus first.
+        corpus_scores: of each system, as texts; missing where the metric has none.
+        worse: of each phenomenon, how many systems are significantly worse.
+        limit: the difference that has the strongest shade.
     """
 
     metric: Metric
     phenomena: list[Phenomenon]
     distances: dict[str, int]
     rows: dict[str, list[Cell]]
+    corpus_scores: dict[str, str]
+    worse: list[int]
     limit: float
 
 
@@ -71,19 +78,38 @@ def shade(difference: float, limit: float) -> int:
 def heat_map(results: Results, distance: int = 0) -> HeatMap:
     """The heat map of the first metric, each phenomenon by its smallest minimum distance from `distance` on."""
     metric = results.metric
-    shown = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
+    distances = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
     found = {
         (row["system"], row["phenomenon"]): row
         for row in results.scores
-        if row["metric"] == metric.name and shown.get(row["phenomenon"]) == row["minimum_distance"]
+        if row["metric"] == metric.name and distances.get(row["phenomenon"]) == row["minimum_distance"]
     }
     limit = largest((row for row in found.values() if significant(row, results.alpha)), "difference")
+    whole = {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
+    sign = 1 if metric.higher_is_better else -1
+    systems = sorted(results.systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
+
+    def order(name: str) -> tuple[bool, float, int]:
+        rows = [row for system in systems if (row := found.get((system, name))) and row["difference"] is not None]
+        if not rows:
+            return True, math.inf, places[name]
+        mean = sign * fmean(row["difference"] for row in rows)
+        return all(row["too_small"] for row in rows), mean, places[name]
+
+    places = {name: place for place, name in enumerate(results.phenomena)}
+    shown = sorted(distances, key=order)
     rows = {
-        system: [_cell(found.get((system, name)), metric, results.alpha, limit, distance=shown[name]) for name in shown]
-        for system in results.systems
+        system: [_cell(found.get((system, name)), metric, results.alpha, limit) for name in shown] for system in systems
     }
-    phenomena = [results.phenomena[name] for name in shown]
-    return HeatMap(metric=metric, phenomena=phenomena, distances=shown, rows=rows, limit=limit)
+    return HeatMap(
+        metric=metric,
+        phenomena=[results.phenomena[name] for name in shown],
+        distances=distances,
+        rows=rows,
+        corpus_scores={system: number(whole.get(system), metric.decimals) for system in systems},
+        worse=[sum(row[place].state == "worse" for row in rows.values()) for place in range(len(shown))],
+        limit=limit,
+    )
 
 
 def largest(rows: Iterable[Mapping[str, Any]], column: str) -> float:
@@ -96,19 +122,18 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell(row: Mapping[str, Any] | None, metric: Metric, alpha: float, limit: float, *, distance: int) -> Cell:
+def _cell(row: Mapping[str, Any] | None, metric: Metric, alpha: float, limit: float) -> Cell:
     if row is None or row["score"] is None or row["difference"] is None:
         return Cell(state="none", shade=0, text="", title="no segments, or none with a control")
     difference = row["difference"]
     text = signed(difference, metric.decimals)
     low, high = (signed(row[f"difference_{end}"], metric.decimals) for end in ("low", "high"))
-    where = f"{row['system']}, {row['phenomenon']}, distance \u2265 {distance}: {metric.label} {text} [{low}, {high}]"
-    where += f" beside controls, {row['n']} segments, "
-    if row["too_small"]:
+    where = f"{row['system']}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}: {metric.label} {text}"
+    where += f" [{low}, {high}] beside controls, {row['n']} segments, "
+    if row["p_bh"] is None:
         return Cell(state="small", shade=0, text=text, title=f"{where}too few to be tested")
-    told = f"p = {row['p_bh']:.2g}" if row["p_bh"] is not None else "not tested"
+    where += f"p = {p_text(row['p_bh'])}, "
     if not significant(row, alpha):
-        return Cell(state="unclear", shade=0, text=text, title=f"{where}{told}, not significant")
-    worse = (difference < 0) == metric.higher_is_better
-    state = "worse" if worse else "better"
-    return Cell(state=state, shade=shade(difference, limit), text=text, title=f"{where}{told}, {state}")
+        return Cell(state="unclear", shade=0, text=text, title=f"{where}not significant")
+    state = "worse" if (difference < 0) == metric.higher_is_better else "better"
+    return Cell(state=state, shade=shade(difference, limit), text=text, title=f"{where}{state}")

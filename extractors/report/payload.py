@@ -69,6 +69,7 @@ def content(results: Results) -> dict[str, Any]:
         "systems": results.systems,
         "phenomena": list(results.phenomena),
         "metrics": [asdict(metric) for metric in results.metrics.values()],
+        "corpus": [{key: row[key] for key in ("system", "metric", "score")} for row in results.corpus_scores],
         "scores": columns(results.scores, names, ("minimum_distance", *SCORES)),
         "accuracy": columns(accuracy, both | {"measure": ["words", "order"]}, ("distance_from", *ACCURACY)),
         "trends": columns(results.trends, names, TRENDS),

@@ -17,7 +17,7 @@ class Settings:
         megabytes: how large the page may be, in millions of bytes.
 
     Raises:
-        InputError: a negative number of examples, or a page of no size.
+        InputError: no examples, or a page of no size.
     """
 
     metric: str | None = None
@@ -25,8 +25,8 @@ class Settings:
     megabytes: float = 10.0
 
     def __post_init__(self) -> None:
-        if self.examples < 0 or self.megabytes <= 0:
+        if self.examples < 1 or self.megabytes <= 0:
             raise InputError(
                 f"{self.examples} examples, {self.megabytes:g} megabytes",
-                remedy="0 examples or more, and more than 0 megabytes",
+                remedy="at least 1 example, and more than 0 megabytes",
             )
