@@ -39,21 +39,29 @@ def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> lis
     """
     spans, place = [], 0
     for form in forms:
-        start = end = _skip(text, place)
-        for character in form:
-            if character.isspace():
-                continue
-            end = _skip(text, end)
-            if text[end : end + 1] != character:
-                raise InputError(
-                    f"the token {form!r} of {what} is not in its text, which goes on with {text[start : start + 40]!r}",
-                    path=path,
-                    remedy="use the tables and texts of one run: make them again (snakemake extract score)",
-                )
-            end += 1
+        start = _skip(text, place)
+        end = start + len(form) if text.startswith(form, start) else _end_with_spaces(text, form, start)
+        if end < 0:
+            raise InputError(
+                f"the token {form!r} of {what} is not in its text, which goes on with {text[start : start + 40]!r}",
+                path=path,
+                remedy="use the tables and texts of one run: make them again (snakemake extract score)",
+            )
         spans.append((start, end))
         place = end
     return spans
+
+
+def _end_with_spaces(text: str, form: str, start: int) -> int:
+    """Where a token ends that has other white space in the text than in its form; -1 if it does not stand there."""
+    end = start
+    for character in form:
+        if not character.isspace():
+            end = _skip(text, end)
+            if text[end : end + 1] != character:
+                return -1
+            end += 1
+    return end
 
 
 def _skip(text: str, place: int) -> int:
