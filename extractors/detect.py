@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from extractors import confidence, requests, tables
 from extractors.distance import surface_distance, ud_distance
 from extractors.errors import InputError
 from extractors.logs import log
-from extractors.phenomena import Phenomenon, Rule, checksum
+from extractors.phenomena import Phenomenon, Rule
 from extractors.reordering import largest_crossings, largest_shifts
 from extractors.treebank import FloatArray, IntArray, Treebank
 
@@ -167,9 +168,10 @@ def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language:
 
 
 def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None, minimum: float) -> str:
+    checksum = hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
     aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
     kept = f"|minimum_confidence:{minimum:g}" if minimum else ""
-    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum(definitions)}{kept}"
+    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}{kept}"
 
 
 def reference_of(hits: pa.Table) -> str | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -56,11 +55,6 @@ class Phenomenon:
     def has(self, language: str) -> bool:
         """Whether it can be looked for in this language."""
         return self.measure is not None or language in self.rules
-
-
-def checksum(definitions: Iterable[str]) -> str:
-    """Eight hexadecimal digits for a collection of definitions, whatever its order; a part of a run's signature."""
-    return hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
 
 
 @cache

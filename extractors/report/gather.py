@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from extractors import phenomena, scoring, tables, yamlfile
 from extractors.accuracy.formats import ACCURACY
 from extractors.errors import InputError, unknown
-from extractors.files import read_text
+from extractors.files import read_text, sha256
 from extractors.typeset import decimals
 
 Row = Mapping[str, Any]
@@ -74,6 +74,7 @@ class Results:
         metrics: by name, that which is to be shown first at the front.
         scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         segments: of the corpus.
+        run: the parts of the run's signature, by their names.
     """
 
     name: str
@@ -87,7 +88,7 @@ class Results:
     scores: list[Row]
     accuracy: list[Row]
     trends: list[Row]
-    run: Row = field(default_factory=dict)
+    run: Row
 
     @property
     def alpha(self) -> float:
@@ -117,11 +118,11 @@ def read(folder: Path, phenomena_file: str | Path, *, metric: str | None = None)
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
     signature = dict(part.partition(":")[::2] for part in manifest["signature"].split("|"))
     return Results(
-        name=folder.name,
+        name=folder.resolve().name,
         manifest=manifest,
         corpus=corpus,
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
-        phenomena=_phenomena(folder, phenomena_file, corpus["source_language"], signature.get("phenomena")),
+        phenomena=_phenomena(folder, phenomena_file, corpus["source_language"], manifest),
         metrics=_metrics(manifest["config"], corpus, corpus_scores, metric),
         segments=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
@@ -173,27 +174,19 @@ def _higher_is_better(name: str, config: Row, corpus: Row) -> bool:
     return scoring.create_metric(name, config["metrics"].get(name, {})).higher_is_better
 
 
-def _phenomena(folder: Path, file: str | Path, language: str, checksum: str | None) -> dict[str, Phenomenon]:
-    """Those that have sets, in the order of the sets."""
+def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> dict[str, Phenomenon]:
+    """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
+    phenomena.load(file)
+    if sha256(file) != manifest["files"].get(manifest["config"]["phenomena_file"]):
+        raise InputError(
+            f"is not the file that the run in {folder} was made with",
+            path=file,
+            remedy="give that file, or run `snakemake score` again, which does what the change asks for",
+        )
     rows: dict[str, list[Row]] = {}
     table = tables.read(tables.SETS, folder / "sets.parquet")
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
-    known = phenomena.load(file)
-    for name in rows:
-        if name not in known or not known[name].has(language):
-            raise InputError(
-                f"the run looked for {name!r} in {language!r}, which is not here",
-                path=file,
-                remedy="give the file that the run was made with, or run again",
-            )
-    now = phenomena.checksum(known[name].definition(language) for name in rows)
-    if checksum is not None and checksum != now:
-        raise InputError(
-            f"the requests are not those of the run in {folder} (phenomena:{now}, but the run has {checksum})",
-            path=file,
-            remedy="give the file that the run was made with, or run again",
-        )
     entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
     return {name: _phenomenon(entries[name], language, sets) for name, sets in rows.items()}
 

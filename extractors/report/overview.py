@@ -17,6 +17,8 @@ from extractors.typeset import number, p_text
 
 SHADES = 4
 """Shades of each of the two colours."""
+DIGITS = 4
+"""Decimals to which mean differences are compared: the page's numbers are rounded, and must give the same order."""
 MINUS = "\u2212"
 
 
@@ -43,8 +45,9 @@ class HeatMap:
     """Cells by system and, in each row, phenomenon.
 
     Attributes:
-        phenomena: those that can be tested first, and of these the ones with the worst mean difference.
+        phenomena: those that have segments; first those that can be tested, the worst mean difference first.
         distances: the minimum distance of each phenomenon's sets that is shown.
+        small: ids of those of which no set is large enough to be tested.
         rows: by system, that with the best score of the whole corpus first.
         corpus_scores: of each system, as texts; missing where the metric has none.
         worse: of each phenomenon, how many systems are significantly worse.
@@ -54,6 +57,7 @@ class HeatMap:
     metric: Metric
     phenomena: list[Phenomenon]
     distances: dict[str, int]
+    small: set[str]
     rows: dict[str, list[Cell]]
     corpus_scores: dict[str, str]
     worse: list[int]
@@ -82,29 +86,31 @@ def heat_map(results: Results, distance: int = 0) -> HeatMap:
     found = {
         (row["system"], row["phenomenon"]): row
         for row in results.scores
-        if row["metric"] == metric.name and distances.get(row["phenomenon"]) == row["minimum_distance"]
+        if row["metric"] == metric.name
+        and row["difference"] is not None
+        and distances.get(row["phenomenon"]) == row["minimum_distance"]
     }
+    of_phenomenon: dict[str, list[Mapping[str, Any]]] = {}
+    for row in found.values():
+        of_phenomenon.setdefault(row["phenomenon"], []).append(row)
     limit = largest((row for row in found.values() if significant(row, results.alpha)), "difference")
     whole = {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
     sign = 1 if metric.higher_is_better else -1
     systems = sorted(results.systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
 
-    def order(name: str) -> tuple[bool, float, int]:
-        rows = [row for system in systems if (row := found.get((system, name))) and row["difference"] is not None]
-        if not rows:
-            return True, math.inf, places[name]
-        mean = sign * fmean(row["difference"] for row in rows)
-        return all(row["too_small"] for row in rows), mean, places[name]
-
-    places = {name: place for place, name in enumerate(results.phenomena)}
-    shown = sorted(distances, key=order)
+    small = {name for name, rows in of_phenomenon.items() if all(row["p_bh"] is None for row in rows)}
+    means = {name: sign * fmean(row["difference"] for row in rows) for name, rows in of_phenomenon.items()}
+    shown = sorted(
+        filter(of_phenomenon.get, results.phenomena), key=lambda name: (name in small, round(means[name], DIGITS))
+    )
     rows = {
         system: [_cell(found.get((system, name)), metric, results.alpha, limit) for name in shown] for system in systems
     }
     return HeatMap(
         metric=metric,
         phenomena=[results.phenomena[name] for name in shown],
-        distances=distances,
+        distances={name: distances[name] for name in shown},
+        small=small,
         rows=rows,
         corpus_scores={system: number(whole.get(system), metric.decimals) for system in systems},
         worse=[sum(row[place].state == "worse" for row in rows.values()) for place in range(len(shown))],
@@ -123,7 +129,7 @@ def signed(value: float, decimals: int) -> str:
 
 
 def _cell(row: Mapping[str, Any] | None, metric: Metric, alpha: float, limit: float) -> Cell:
-    if row is None or row["score"] is None or row["difference"] is None:
+    if row is None:
         return Cell(state="none", shade=0, text="", title="no segments, or none with a control")
     difference = row["difference"]
     text = signed(difference, metric.decimals)

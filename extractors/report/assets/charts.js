@@ -39,8 +39,10 @@
    * The chart is as wide as the figure, so the figure has to be on the page before it is drawn.
    */
   function chart(kind, specification, rows, description) {
-    const place = el("div", { class: "chart", role: "img", "aria-label": description });
-    const figure = el("figure", { class: `chart-${kind}` }, el("figcaption", {}, description), place);
+    // Vega gives its own place a role and a description, which name every mark.
+    const place = el("div", { class: "chart", "aria-hidden": "true" });
+    const image = el("div", { role: "img", "aria-label": description }, place);
+    const figure = el("figure", { class: `chart-${kind}` }, el("figcaption", {}, description), image);
     const drawn = async () => {
       if (!place.isConnected) return;
       const { step } = specification.height;
@@ -53,7 +55,6 @@
         // The interpreter, as the page forbids to make code of text.
         ast: true, actions: false, renderer: "svg", config: INK, tooltip,
       });
-      place.querySelector("svg").setAttribute("aria-hidden", "true");
     };
     return { figure, draw: drawn };
   }

@@ -32,7 +32,8 @@
     const distances = new Map();
     for (const name of data.phenomena) {
       const distance = widest(data, name, state.distance);
-      const some = distance !== undefined && data.systems.some((s) => data.row(measure.name, name, s, distance));
+      const some = distance !== undefined &&
+        data.systems.some((s) => stateOf(data.row(measure.name, name, s, distance), measure, data.alpha) !== "none");
       if (some) distances.set(name, distance);
     }
     const cells = new Map();
@@ -60,10 +61,12 @@
     const small = (name) => cellsOf(name).every((c) => c.state === "small");
     const mean = (name) => {
       const found = cellsOf(name);
-      return found.length ? (sign * found.reduce((sum, c) => sum + c.difference, 0)) / found.length : Infinity;
+      // Rounded as in overview.py, so that both give the same order.
+      return Math.round((1e4 * sign * found.reduce((sum, c) => sum + c.difference, 0)) / found.length);
     };
     const order = new Map(names.map((name) => [name, [small(name) ? 1 : 0, mean(name)]]));
-    let phenomena = names.filter((name) => state.small || !order.get(name)[0]);
+    const minor = (name) => (order.get(name)[0] ? " minor" : "");
+    const phenomena = names.filter((name) => state.small || !order.get(name)[0]);
     phenomena.sort((a, b) => order.get(a)[0] - order.get(b)[0] || compare(order.get(a)[1], order.get(b)[1], 1));
     const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
     const systems = [...data.systems].sort((a, b) => compare(whole.get(a), whole.get(b), -sign) || byName(a, b));
@@ -76,7 +79,7 @@
       const { by, direction } = state.columns;
       phenomena.sort((a, b) => compare(cell(by, a).shownValue, cell(by, b).shownValue, direction));
     }
-    return { systems, phenomena, whole };
+    return { systems, phenomena, whole, minor };
   }
 
   function mount(data, { controls, table, legend, status }) {
@@ -111,7 +114,7 @@
           sorter("corpus", () => next("rows", "corpus", worst), "sort systems by the score of the whole corpus"))
         : null;
       return el("tr", {}, name, corpus, shown.phenomena.map((phenomenon) =>
-        el("th", { scope: "col", class: "turned", "aria-sort": ariaSort("rows", `p:${phenomenon}`) },
+        el("th", { scope: "col", class: `turned${shown.minor(phenomenon)}`, "aria-sort": ariaSort("rows", `p:${phenomenon}`) },
           el("span", { class: "turn" },
             sorter(phenomenon, () => next("rows", `p:${phenomenon}`, worst), `sort systems by ${phenomenon}`),
             el("a", { href: `#phenomenon-${phenomenon}`, title: `about ${phenomenon}`, "aria-label": `about ${phenomenon}` },
@@ -132,14 +135,14 @@
           const shade = strong
             ? ` shade-${shown.limit ? Math.min(SHADES, Math.max(1, Math.ceil((SHADES * Math.abs(cell.difference)) / shown.limit))) : 1}`
             : "";
-          return el("td", { class: cell.state + shade, title: cell.title, "data-phenomenon": name }, cell.text,
+          return el("td", { class: cell.state + shade + shown.minor(name), title: cell.title, "data-phenomenon": name }, cell.text,
             SAID[cell.state] ? el("span", { class: "hidden" }, ` ${SAID[cell.state]}`) : null);
         }));
     }
 
     function foot(shown) {
       const counts = shown.phenomena.map((name) =>
-        el("td", {}, shown.systems.filter((system) => shown.cell(system, name).state === "worse").length));
+        el("td", { class: shown.minor(name).trim() }, shown.systems.filter((system) => shown.cell(system, name).state === "worse").length));
       return el("tr", {}, el("th", { scope: "row" }, "systems worse"), shown.whole.size ? el("td", {}) : null, counts);
     }
 

@@ -11,7 +11,8 @@
     if (value === null || value === undefined) return "";
     const text = Math.abs(value).toFixed(decimals);
     const zero = Number(text) === 0;
-    const before = value < 0 && !zero ? MINUS : sign ? "+" : "";
+    const minus = zero ? "" : MINUS;
+    const before = value < 0 ? minus : sign ? "+" : "";
     return before + text;
   }
 

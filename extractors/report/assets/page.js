@@ -74,6 +74,18 @@
     console.error(error);
   }
 
+  /** On paper, the tables of the phenomena that are open are open too. */
+  function printing() {
+    let opened = [];
+    window.addEventListener("beforeprint", () => {
+      opened = [...document.querySelectorAll("details.phenomenon[open] details.data:not([open])")];
+      for (const details of opened) details.open = true;
+    });
+    window.addEventListener("afterprint", () => {
+      for (const details of opened) details.open = false;
+    });
+  }
+
   /** The list of phenomena by a text in their name or description. */
   function filter() {
     const field = byId("phenomenon-filter");
@@ -92,8 +104,10 @@
   }
 
   async function start() {
+    byId("unscripted").hidden = true;
     colours();
     filter();
+    printing();
     const data = understand(await unpack("data-report"));
     const state = heatmap.mount(data, {
       controls: byId("heatmap-controls"), table: byId("heatmap"), legend: byId("heatmap-limit"), status: byId("heatmap-status"),
