@@ -21,6 +21,7 @@ from extractors.errors import InputError
 from extractors.report.marks import DEPENDENT, HEAD, Mark, Output, Span, runs, token_spans, word_spans, words_of
 from extractors.report.trees import Trees
 from extractors.tokenization import tokens
+from extractors.treebank import Treebank
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
@@ -50,8 +51,10 @@ class Records:
     Attributes:
         folder: the results of the corpus.
         systems: whose outputs to show.
-        hits: the table of all hits, by segment_id.
+        hits: the table of all its hits.
+        references: their names, in the order of the table of segments.
         measured: whether it is known which words of hits the outputs have.
+        phenomena: those that have hits; records refer to them by number.
     """
 
     folder: Path
@@ -69,7 +72,7 @@ class Records:
         return bool(self.systems) and self._by_hit.is_file()
 
     @cached_property
-    def treebank(self) -> Any:
+    def treebank(self) -> Treebank:
         return conllu.read(self.folder / "source.conllu.gz")
 
     @cached_property

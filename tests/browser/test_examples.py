@@ -1,6 +1,7 @@
 """The browser of examples, as a reader uses it."""
 
 import re
+import shutil
 
 import pytest
 
@@ -103,6 +104,7 @@ def test_marks_are_on_the_words_of_the_hit_and_what_became_of_them(examples):
     assert marked(texts[0]) == [("head", "fing"), ("dependent", "an")]
     assert marked(texts[1]) == [("head and dependent", "began")]
     example.locator("summary").click()
+    expect(example.locator(".outputs dd")).to_have_count(2)
     good, weak = example.locator(".outputs dd").all()
     assert marked(good) == [("head and dependent", "began")]
     assert marked(weak) == []
@@ -130,18 +132,20 @@ def test_a_segment_by_its_link(examples):
     status(page, "60 segments match")
 
 
-@pytest.mark.parametrize(
-    ("fragment", "said"),
-    [
-        ("#segment-60", "There is no segment 60: the corpus has 60 segments, counted from 0."),
-        ("#examples?phenomenon=stranding", 'This page knows no phenomenon "stranding".'),
-        ("#examples?system=best", 'This page knows no system "best".'),
-        ("#examples?verdict=wrong", "Right or wrong is a question about one system: choose one."),
-        ("#examples?distance=far", 'The distance "far" is not a number from 0 on.'),
-    ],
-)
-def test_a_question_that_the_page_cannot_answer_is_named(examples, fragment, said):
-    assert said in examples(fragment).locator(".notice").text_content()
+QUESTIONS = {
+    "#segment-60": "There is no segment 60: the corpus has 60 segments, counted from 0.",
+    "#examples?phenomenon=stranding": 'This page knows no phenomenon "stranding".',
+    "#examples?system=best": 'This page knows no system "best".',
+    "#examples?verdict=wrong": "Right or wrong is a question about one system: choose one.",
+    "#examples?distance=far": 'The distance "far" is not a number from 0 on.',
+}
+
+
+def test_a_question_that_the_page_cannot_answer_is_named(examples):
+    page = examples()
+    for fragment, said in QUESTIONS.items():
+        page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        expect(page.locator("#examples-root .notice")).to_have_text(said)
 
 
 def test_the_tree(examples):
@@ -192,3 +196,15 @@ def test_fewer_examples_than_hits(page_at, browser, small_folder):  # noqa: ARG0
     said = page.locator("#examples-root .notice")
     expect(said).to_contain_text(f"Segment {missing} is not among the examples of this page")
     expect(said).to_contain_text("results/small/sets")
+
+
+def test_without_accuracy_nothing_is_called_right_or_wrong(page_at, browser, small_folder, tmp_path):  # noqa: ARG001
+    folder = shutil.copytree(small_folder, tmp_path / "small")
+    (folder / "accuracy_hits.parquet").unlink()
+    page = page_at(written(folder), "#examples?system=weak&verdict=wrong")
+    status(page, "60 segments match")
+    assert "Whether outputs are right was not measured" in page.locator("#examples-root .notice").text_content()
+    assert filters(page).get_by_label("The system is").count() == 0
+    example = page.locator(".example").first
+    assert example.locator("dl.texts").first.locator("dt").last.text_content().strip() == "weak"
+    assert example.locator("summary").text_content() == "All 2 outputs"

@@ -6,6 +6,8 @@ from tests.browser import small_results
 from tests.browser.conftest import written
 from tests.browser.small_results import Segment
 
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
 LONG = " ".join(f"wort{n}" for n in range(1200))
 NASTY = {
     "script": "<script>alert('text')</script>",
@@ -59,6 +61,7 @@ def test_it_is_shown_as_it_is(page_at, report):
     for name, segment in zip(NASTY, SEGMENTS, strict=True):
         example = show(page, name)
         example.locator("summary").click()
+        expect(example.locator(".outputs dd")).to_have_count(2)
         example.get_by_role("button", name="Dependency tree").click()
         shown = words(example.locator("dd .text"))
         assert shown == [segment.text, segment.english, segment.english, segment.weak], name

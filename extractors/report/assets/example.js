@@ -82,10 +82,11 @@
   }
 
   function facts(segment, hit, payload) {
+    const word = (role, name) =>
+      [`${name}: `, el("span", { class: `role-${role === 2 ? "dependent" : "head"}` }, quoted(marks.words(segment.source, hit.source, role)))];
     const said = [
       el("strong", {}, payload.phenomena[hit.phenomenon].id),
-      ["head: ", el("span", { class: "role-head" }, quoted(marks.words(segment.source, hit.source, 1)))],
-      ["dependent: ", el("span", { class: "role-dependent" }, quoted(marks.words(segment.source, hit.source, 2)))],
+      ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, "head"), word(2, "dependent")]),
       `distance ${hit.distance}`,
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
     ].filter((one) => one !== null);

@@ -182,7 +182,7 @@
     const inOutput = payload.measured ? "; in an output, where it has these words of the reference" : "";
     return el(
       "p",
-      { class: "legend" },
+      { class: "marks-legend" },
       "Marked are the hit's ",
       said("head", "head"),
       ", its ",

@@ -40,9 +40,14 @@
     const system = choice("system", payload.systems);
     let verdict = choice("verdict", Object.keys(VERDICTS));
     if (verdict && !(system && payload.measured)) {
-      problems.push("Right or wrong is a question about one system: choose one.");
+      problems.push(
+        payload.measured
+          ? "Right or wrong is a question about one system: choose one."
+          : "Whether outputs are right was not measured (accuracy).",
+      );
       verdict = "";
     }
+    const sort = choice("sort", Object.keys(SORTS).filter((name) => name !== "missed" || payload.measured));
     const state = {
       segment: number("segment", 0),
       phenomenon: choice("phenomenon", payload.phenomena.map((phenomenon) => phenomenon.id)),
@@ -50,7 +55,7 @@
       system,
       verdict,
       text: String(query.text || ""),
-      sort: choice("sort", Object.keys(SORTS)) || "segment",
+      sort: sort || "segment",
       page: number("page", 1) || 1,
     };
     return { state, problems };
