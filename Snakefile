@@ -1,6 +1,6 @@
 # Automatic challenge sets for machine translation.
 #
-#   snakemake --cores 8 extract score
+#   snakemake --cores 8 extract score report
 #   snakemake --cores 8 --configfile config/wmt21.yaml --config data_dir=DIR -- extract score
 from snakemake.utils import min_version
 
