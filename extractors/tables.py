@@ -173,7 +173,8 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         if not column.optional and table.column(column.name).null_count:
             row = pc.index(pc.is_null(table.column(column.name)), True).as_py()
             line = row + 2 if path.suffix in DELIMITERS else None
-            raise InputError(f"row {row} has no {column.name}", path=path, line=line, remedy="every row needs one")
+            which = f"row {row}" if text or where is None else f"row {row} of those asked for"
+            raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
     return table.filter(where) if text and where is not None else table
 
 

@@ -43,7 +43,7 @@ from extractors.report.choice import turns
 from extractors.report.records import Records
 
 SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
-STYLES = ("examples.css",)
+STYLES = ("examples.css", "tree.css")
 """The assets of the browser of examples, in the order in which they go into the page."""
 
 ROUND = 500

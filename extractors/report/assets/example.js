@@ -77,6 +77,12 @@
       }
       place.hidden = !open;
       button.setAttribute("aria-expanded", String(open));
+      // A drawing is wider than most windows: it begins where the hit is.
+      const token = open && place.querySelector(".token[class*='role-']");
+      if (token) {
+        const box = token.closest(".tree-box");
+        box.scrollLeft += token.getBoundingClientRect().left - box.getBoundingClientRect().left - box.clientWidth / 3;
+      }
     });
     return [button, place];
   }
@@ -140,7 +146,7 @@
         {},
         el("h3", { id: heading }, `Segment ${segment.id}`),
         el("span", { class: "line" }, `line ${segment.id + 1} of the source`),
-        alone ? null : el("a", { href: `#segment-${segment.id}` }, others ? `link to it, with ${others} more of its hits` : "link to it"),
+        alone ? null : el("a", { href: `#segment-${segment.id}` }, `link to segment ${segment.id}`, others ? `, with ${others} more hits` : ""),
       ),
       hits.length > 1 ? el("div", { class: "hits", role: "group", "aria-label": "Hits of this segment" }, buttons) : null,
       place,
