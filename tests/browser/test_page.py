@@ -148,6 +148,18 @@ def test_a_cell_leads_to_its_phenomenon_and_its_numbers(page_at, report, results
     expect(section.locator("svg", has_text="worse than controls")).to_have_count(1)
 
 
+def test_a_reader_who_has_gone_on_can_come_back(page_at, report):
+    opened = page_at(report)
+    cell = opened.locator("#heatmap td[data-phenomenon=particle_verb]").first
+    section = opened.locator("#phenomenon-particle_verb > summary")
+    cell.click()
+    expect(section).to_be_focused()
+    opened.get_by_role("button", name="sort systems by name").focus()
+    cell.click()
+    expect(section).to_be_focused()
+    expect(section).to_be_in_viewport()
+
+
 def test_a_section_follows_its_metric_and_leads_to_its_examples(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb")
     section = opened.locator("#phenomenon-particle_verb")
@@ -257,6 +269,36 @@ def test_landmarks_headings_and_tables_are_named(page_at, report):
     assert opened.eval_on_selector_all("table", "found => found.every(t => t.caption && t.caption.textContent)")
     assert opened.eval_on_selector_all("th", "found => found.every(th => th.scope)")
     assert opened.eval_on_selector_all("select, input", "found => found.every(f => f.labels.length)")
+
+
+HOSTILE = "<img src=x onerror=alert(1)></script>\"'&"
+
+
+def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_path, monkeypatch):
+    of_files = page.examples.payload
+    monkeypatch.setattr(
+        page.examples, "payload", lambda *given, **named: of_files(*given, **named | {"systems": ["weak"]})
+    )
+
+    def renamed(rows):
+        return [dict(row) | {"system": HOSTILE if row["system"] == "weak" else row["system"]} for row in rows]
+
+    changed = dataclasses.replace(
+        results,
+        systems=["good", HOSTILE],
+        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "trends")},
+    )
+    output = tmp_path / "report.html"
+    page.write(changed, small_folder, output, Settings())
+    opened = page_at(output, "#phenomenon-particle_verb")
+    figure = opened.locator("#phenomenon-particle_verb figure").first
+    expect(figure.locator("svg")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert HOSTILE in systems(opened)
+    figure.locator("svg .mark-symbol path").first.hover()
+    expect(opened.locator(".tip")).to_contain_text("system: ")
+    opened.get_by_role("button", name=f"sort phenomena by {HOSTILE}").click()
+    expect(opened.locator("#heatmap-status")).to_have_text(f"sorted by {HOSTILE}")
+    expect(opened.locator("img")).to_have_count(0)
 
 
 def test_an_address_that_the_page_does_not_have_breaks_nothing(page_at, report):

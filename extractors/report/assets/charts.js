@@ -17,6 +17,8 @@
     font: "system-ui, sans-serif",
   };
 
+  const ERRORS = 1; // of Vega's levels: it warns of a chart that lacks a column of values
+
   let tip = null;
 
   /** Vega's own tooltip makes markup of values, and images of some; this one makes text of all. */
@@ -53,7 +55,7 @@
       };
       await window.vegaEmbed(place, filled, {
         // The interpreter, as the page forbids to make code of text.
-        ast: true, actions: false, renderer: "svg", config: INK, tooltip,
+        ast: true, actions: false, renderer: "svg", config: INK, tooltip, logLevel: ERRORS,
       });
     };
     return { figure, draw: drawn };

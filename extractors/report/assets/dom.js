@@ -40,5 +40,11 @@
     };
   }
 
-  Object.assign(ChallengeSets, { el, unpack, debounce });
+  /** Go to an address of the page, `#...`; again, if that is where the reader has come from. */
+  function go(hash) {
+    if (location.hash === hash) window.dispatchEvent(new Event("hashchange"));
+    else location.hash = hash;
+  }
+
+  Object.assign(ChallengeSets, { el, unpack, debounce, go });
 })();

@@ -170,7 +170,7 @@
       el("label", { class: "field check" }, hide, el("span", {}, "hide sets too small to be tested")));
     table.addEventListener("click", (event) => {
       const cell = event.target.closest("td[data-phenomenon]");
-      if (cell && !window.getSelection().toString()) location.hash = `phenomenon-${cell.dataset.phenomenon}`;
+      if (cell && !window.getSelection().toString()) ChallengeSets.go(`#phenomenon-${cell.dataset.phenomenon}`);
     });
     render();
     return state;

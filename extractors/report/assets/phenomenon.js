@@ -16,7 +16,8 @@
     const sorted = [...rows].sort((a, b) => sign * (a.value - b.value) || (a.system < b.system ? -1 : 1));
     return sorted.map((row, i) => ({
       system: row.system, place: i + 1, score: row.value, low: row.low, high: row.high, control: row.control,
-      control_low: row.control_low, control_high: row.control_high, n: row.n,
+      // Accuracy has one value for its controls, and no band.
+      control_low: row.control_low ?? row.control, control_high: row.control_high ?? row.control, n: row.n,
       state: STATES[row.p_bh === null ? "small" : stateOf(row, measure, alpha)],
     }));
   }
