@@ -1,6 +1,6 @@
 # Automatic challenge sets for machine translation.
 #
-#   snakemake --cores 8 extract score
+#   snakemake --cores 8 extract score report
 #   snakemake --cores 8 --configfile config/wmt21.yaml --config data_dir=DIR -- extract score
 from snakemake.utils import min_version
 
@@ -17,15 +17,17 @@ include: "rules/select.smk"
 include: "rules/control.smk"
 include: "rules/score.smk"
 include: "rules/accuracy.smk"
+include: "rules/report.smk"
 include: "rules/publish.smk"
 
 
 localrules:
     all,
     extract,
-    score,
-    publish,
     translate,
+    score,
+    report,
+    publish,
 
 
 rule all:
@@ -33,6 +35,7 @@ rule all:
     input:
         extract_files(),
         score_files(),
+        report_files(),
 
 
 # Challenge sets and their controls.
@@ -51,6 +54,12 @@ rule translate:
 rule score:
     input:
         files_to_score,
+
+
+# A page to look at for each corpus, and its charts.
+rule report:
+    input:
+        files_to_report,
 
 
 # Each corpus as a data set for others; not in `all`, since it needs a licence.

@@ -96,6 +96,7 @@ class RunConfig:
         statistics: how scores are tested, as of extractors.conclusions.settings.Settings.
         accuracy: whether accuracy is measured, and how.
         confounds: what is matched besides the length, to see what it changes.
+        report: what the report holds.
         data: the config as a mapping, with defaults.
     """
 
@@ -108,6 +109,7 @@ class RunConfig:
     statistics: dict[str, Any]
     accuracy: dict[str, Any]
     confounds: dict[str, Any]
+    report: dict[str, Any]
     data: dict[str, Any]
 
 
@@ -159,7 +161,7 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
     for keys, problem, remedy in yamlfile.problems(dict(config), schema()):
         raise blame.error(problem, keys, remedy)
     data = {k: v["default"] for k, v in schema()["properties"].items() if "default" in v} | dict(config)
-    for block in ("sets", "controls", "confounds", "statistics", "accuracy"):
+    for block in ("sets", "controls", "confounds", "statistics", "accuracy", "report"):
         defaults = {k: v["default"] for k, v in schema()["properties"][block]["properties"].items()}
         data[block] = defaults | data[block]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}
@@ -178,8 +180,19 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
         statistics=data["statistics"],
         accuracy=data["accuracy"],
         confounds=data["confounds"],
+        report=_report(data, corpora, blame),
         data=data,
     )
+
+
+def _report(data: Mapping[str, Any], corpora: Mapping[str, CorpusConfig], blame: Blame) -> dict[str, Any]:
+    """The block `report`; the metric that it names is one that every corpus with systems has."""
+    block: dict[str, Any] = data["report"]
+    for corpus in corpora.values():
+        known = [*data["metrics"], *corpus.segment_scores]
+        if corpus.systems and block["metric"] is not None and block["metric"] not in known:
+            raise blame.unknown("metric", block["metric"], known, ("report", "metric"))
+    return block
 
 
 def _with_text_keys(value: Any) -> Any:

@@ -143,8 +143,11 @@ def _texts(column: pa.ChunkedArray) -> list[Any]:
     return values
 
 
-def read(form: Format, path: str | Path) -> pa.Table:
+def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) -> pa.Table:
     """Read a table and check it against its format.
+
+    Args:
+        where: which rows to read; of a large Parquet file the others are never all in memory.
 
     Raises:
         InputError: no such file, not a table, a column missing or of another type, a value missing.
@@ -155,7 +158,8 @@ def read(form: Format, path: str | Path) -> pa.Table:
             f"no such file (a table of {form.name})", path=path, remedy="run the stage that makes it first"
         )
     try:
-        table = _read_text(form, path) if path.suffix in DELIMITERS else pq.read_table(path)
+        text = path.suffix in DELIMITERS
+        table = _read_text(form, path) if text else pq.read_table(path, filters=where)
         for column in form.columns:
             if column.name not in table.column_names:
                 raise InputError(
@@ -172,8 +176,9 @@ def read(form: Format, path: str | Path) -> pa.Table:
         if not column.optional and table.column(column.name).null_count:
             row = pc.index(pc.is_null(table.column(column.name)), True).as_py()
             line = row + 2 if path.suffix in DELIMITERS else None
-            raise InputError(f"row {row} has no {column.name}", path=path, line=line, remedy="every row needs one")
-    return table
+            which = f"row {row}" if text or where is None else f"row {row} of those asked for"
+            raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
+    return table.filter(where) if text and where is not None else table
 
 
 def _read_text(form: Format, path: Path) -> pa.Table:

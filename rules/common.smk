@@ -175,6 +175,29 @@ def folders_to_publish(wildcards):
     return expand(f"{RESULTS}/{{corpus}}/dataset", corpus=CORPORA)
 
 
+def numbers_to_report(wildcards):
+    """The tables of a corpus that its report and charts are made from."""
+    files = ["sets.parquet", "scores.csv", "corpus_scores.csv", "distance_trends.csv", "manifest.json"]
+    if RUN.accuracy["enabled"]:
+        files += ["accuracy.csv", "accuracy_hits.parquet"]
+    return [f"{RESULTS}/{wildcards.corpus}/{file}" for file in files]
+
+
+def report_files():
+    """The report of each corpus that has systems, and its charts."""
+    return expand(
+        f"{RESULTS}/{{corpus}}/{{file}}",
+        corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
+        file=["report.html", *(["charts"] if RUN.report["charts"] else [])],
+    )
+
+
+def files_to_report(wildcards):
+    """As report_files, but there must be something to report."""
+    files_to_score(wildcards)
+    return report_files()
+
+
 def show_scores():
     """The score tables of this run in the terminal; not those of sets that this run has made anew."""
     for name in CORPORA:

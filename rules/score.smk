@@ -92,7 +92,14 @@ rule write_tables:
         scores=f"{RESULTS}/{{corpus}}/scores.csv",
         trends=f"{RESULTS}/{{corpus}}/distance_trends.csv",
     output:
-        directory(f"{RESULTS}/{{corpus}}/tables"),
+        report(
+            directory(f"{RESULTS}/{{corpus}}/tables"),
+            patterns=["{table}.csv"],
+            caption="../workflow/report/tables.rst",
+            category="{corpus}",
+            subcategory="tables",
+            labels={"table": "{table}"},
+        ),
     log:
         "logs/{corpus}/write_tables.log",
     conda:

@@ -57,6 +57,7 @@ def test_defaults_are_filled_in(folder):
         "tolerances": {},
         "minimum_length": 0,
     }
+    assert run.report == {"metric": None, "examples": 200, "megabytes": 10, "charts": True}
     assert [r.name for r in run.ranges["particle_verb"]][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in run.ranges["reordering"]] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids
@@ -84,6 +85,8 @@ def test_later_files_override_earlier_ones(folder):
         ("    systems: out", "    sistems: out", 8, "'sistems'.*did you mean 'systems'"),
         ("data_dir: .", "data_dir: .\ncontrols: {smaples: 3}", 10, "did you mean 'samples'"),
         ("data_dir: .", "data_dir: .\nmetrics: {blue: {}}", 10, "unknown metric 'blue'.*did you mean 'bleu'"),
+        ("data_dir: .", "data_dir: .\nreport: {metric: ribs}", 10, "unknown metric 'ribs'.*did you mean 'ribes'"),
+        ("data_dir: .", "data_dir: .\nreport: {examples: 0}", 10, "0 is less than the minimum"),
         ("data_dir: .", "data_dir: .\nparse: {parser: spcy}", 10, "unknown parser 'spcy'.*did you mean 'spacy'"),
         ("data_dir: .", "data_dir: .\nalign: {aligner: simaling}", 10, "did you mean 'simalign'"),
         ("data_dir: .", "data_dir: .\nphenomena: [particle_verbs]", 3, "did you mean 'particle_verb'"),

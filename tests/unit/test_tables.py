@@ -1,3 +1,5 @@
+import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 
 from extractors import tables
@@ -28,6 +30,24 @@ def test_every_form_reads_back_what_was_written(tmp_path, suffix):
     table = tables.HITS.table([HIT, HIT | {"segment_id": 4, "confidence": 0.9}])
     tables.write(table, tmp_path / f"hits{suffix}")
     assert tables.read(tables.HITS, tmp_path / f"hits{suffix}").to_pylist() == table.to_pylist()
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+def test_some_rows_only(tmp_path, suffix):
+    table = tables.signed(tables.HITS.table([HIT | {"segment_id": n} for n in range(5)]), "parser:x")
+    tables.write(table, tmp_path / f"hits{suffix}")
+    some = tables.read(tables.HITS, tmp_path / f"hits{suffix}", where=pc.field("segment_id").isin([1, 4, 9]))
+    assert some.to_pylist() == [HIT | {"segment_id": 1}, HIT | {"segment_id": 4}]
+    assert tables.run_signature(some) == ("parser:x" if suffix == ".parquet" else "")
+
+
+def test_a_missing_value_is_looked_for_in_the_rows_that_are_asked_for(tmp_path):
+    rows = tables.HITS.table([HIT, HIT | {"segment_id": 4}])
+    table = rows.set_column(9, "distance_ud", pa.array([None, 3], pa.int32()))
+    tables.write(table, tmp_path / "hits.parquet")
+    assert len(tables.read(tables.HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 4)) == 1
+    with pytest.raises(InputError, match="row 0 of those asked for has no distance_ud"):
+        tables.read(tables.HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 3)
 
 
 def test_a_confidence_is_written_in_few_digits(tmp_path):

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from collections import Counter
 from pathlib import Path
 
@@ -52,7 +53,8 @@ def jobs(folder, *arguments):
     """The jobs that a run would do, by rule."""
     done = run(folder, "--dry-run", *arguments)
     found = Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
-    return {rule: count for rule, count in found.items() if rule not in ("all", "extract", "score", "publish")}
+    targets = ("all", "extract", "score", "report", "publish")
+    return {rule: count for rule, count in found.items() if rule not in targets}
 
 
 def scores(folder):
@@ -471,6 +473,29 @@ def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(c
     found = jobs(copy, "extract")
     assert found["align_references"] == 1
     assert "parse_source" not in found
+
+
+def test_the_report_and_what_snakemake_reports(copy):
+    assert jobs(copy, "report") == {"write_report": 1, "draw_charts": 1}
+    done = run(copy, "report", variables=without_network(copy))
+    results = copy / "results/small"
+    page = (results / "report.html").read_text(encoding="utf-8")
+    assert "small, de \u2192 en" in page
+    assert 'id="phenomenon-particle_verb"' in page
+    assert {path.suffix for path in (results / "charts/particle_verb").iterdir()} == {".svg", ".pdf", ".csv"}
+    assert jobs(copy, "report") == {}, done.stderr
+    run(copy, "report", "--report", "all.zip", variables=without_network(copy))
+    with zipfile.ZipFile(copy / "all.zip") as packed:
+        names = packed.namelist()
+        text = "".join(packed.read(name).decode(errors="replace") for name in names if name.endswith(".html"))
+    assert any(name.endswith("/report.html") for name in names)
+    assert sum(name.endswith("systems.svg") for name in names) > 5
+    assert "The report on small" in text
+    assert "A chart of small" in text
+    attempts = copy / "attempts"
+    assert not attempts.exists(), attempts.read_text()
+    (copy / "config/config.yaml").write_text(f"report: {{metric: ribes, examples: 3, charts: false}}\n{CONFIG}")
+    assert jobs(copy, "report") == {"write_manifest": 1, "write_report": 1}
 
 
 def run_signature(folder):

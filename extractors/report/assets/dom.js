@@ -1,0 +1,50 @@
+"use strict";
+
+/* What every script of the page shares: elements, the embedded data, and a pause before a costly answer. */
+(() => {
+  const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
+
+  /**
+   * An element with its attributes and children. Strings become text nodes, never markup; `true` is an attribute
+   * without a value, `false`, `null` and `undefined` are no attribute and no child.
+   */
+  function el(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (/^on/i.test(name)) throw new TypeError(`${name}: listeners are added by addEventListener`);
+      if (value === true) element.setAttribute(name, "");
+      else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+    }
+    for (const child of children.flat(Infinity)) {
+      if (child === null || child === undefined || child === false) continue;
+      element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+    }
+    return element;
+  }
+
+  /** The JSON that the script element `id` holds, gzipped and in base64. Rejects when there is none or it is damaged. */
+  async function unpack(id) {
+    const script = document.getElementById(id);
+    if (!script) throw new Error(`the page holds no ${id}`);
+    const bytes = Uint8Array.from(atob(script.textContent.trim()), (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
+  /** `action`, run once `milliseconds` have passed without another call. */
+  function debounce(action, milliseconds = 150) {
+    let timer = 0;
+    return (...given) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => action(...given), milliseconds);
+    };
+  }
+
+  /** Go to an address of the page, `#...`; again, if that is where the reader has come from. */
+  function go(hash) {
+    if (location.hash === hash) window.dispatchEvent(new Event("hashchange"));
+    else location.hash = hash;
+  }
+
+  Object.assign(ChallengeSets, { el, unpack, debounce, go });
+})();

@@ -1,0 +1,157 @@
+"use strict";
+
+/* One example: a segment with its texts, what is marked in them for one of its hits, and its tree. */
+(() => {
+  const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
+  const { el, marks, trees } = ChallengeSets;
+
+  const VERDICT = { 1: ["good", "✓ right"], 0: ["bad", "✗ wrong"] };
+  let ids = 0;
+
+  /** The words of a hit as quoted in a sentence. */
+  function quoted(words) {
+    return words.length ? words.map((word, number) => [number ? ", " : "", marks.text(word)]) : "–";
+  }
+
+  function name(hit, segment, payload) {
+    const words = [1, 2].map((role) => quoted(marks.words(segment.source, hit.source, role)));
+    const [head, dependent] = words;
+    const both = hit.head === hit.dependent ? head : [head, " … ", dependent];
+    return [payload.phenomena[hit.phenomenon].id, ": ", both, `, distance ${hit.distance}`];
+  }
+
+  /** What is said of a system's output: right or wrong in words, and what it lacks. */
+  function verdict(given, payload) {
+    const [right, reference, , head, dependent, order] = given;
+    const [tone, said] = VERDICT[right] || ["muted", "not counted: nothing to look for"];
+    const missed = [
+      ...head.map((word) => [marks.text(word), " (head)"]),
+      ...dependent.map((word) => [marks.text(word), " (dependent)"]),
+    ];
+    return el(
+      "span",
+      { class: "verdict" },
+      el("strong", { class: tone }, said),
+      missed.length ? el("span", { class: "missed" }, " missed: ", missed.map((one, number) => [number ? ", " : "", one])) : null,
+      reference >= 0 && payload.references.length > 1 ? ` (reference ${payload.references[reference]})` : "",
+      order === null ? "" : `, ${Math.round(order * 100)} % in the order of a reference`,
+    );
+  }
+
+  function output(segment, hit, system, payload) {
+    const given = hit.verdicts && hit.verdicts[system];
+    const runs = given ? given[2] : [];
+    return [
+      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, payload) : null),
+      el("dd", {}, marks.text(segment.outputs[system], { runs, language: payload.target_language })),
+    ];
+  }
+
+  /** All outputs, made when they are first opened. */
+  function outputs(segment, hit, payload) {
+    const right = hit.counted - hit.missed;
+    const left = payload.systems.length - hit.counted;
+    const said = hit.verdicts ? `: ${right} right, ${hit.missed} wrong${left ? `, ${left} not counted` : ""}` : "";
+    const label = payload.systems.length === 1 ? "The output" : `All ${payload.systems.length} outputs`;
+    const details = el("details", { class: "outputs" }, el("summary", {}, label, said));
+    details.addEventListener(
+      "toggle",
+      () => details.append(el("dl", { class: "texts" }, payload.systems.map((_, system) => output(segment, hit, system, payload)))),
+      { once: true },
+    );
+    return details;
+  }
+
+  /** The button that shows and hides the tree, and the place for it. */
+  function tree(segment, hit, payload) {
+    const id = `tree-${(ids += 1)}`;
+    const place = el("div", { id, hidden: true });
+    const button = el("button", { type: "button", "aria-expanded": "false", "aria-controls": id }, "Dependency tree");
+    button.addEventListener("click", () => {
+      const open = place.hidden;
+      if (open && !place.firstChild) {
+        const { upos, deprels, source_language: language } = payload;
+        const { head, dependent } = hit;
+        place.append(trees(segment.parse, { upos, deprels, head, dependent }));
+        place.setAttribute("lang", language);
+      }
+      place.hidden = !open;
+      button.setAttribute("aria-expanded", String(open));
+      // A drawing is wider than most windows: it begins where the hit is.
+      const token = open && place.querySelector(".token[class*='role-']");
+      if (token) {
+        const box = token.closest(".tree-box");
+        box.scrollLeft += token.getBoundingClientRect().left - box.getBoundingClientRect().left - box.clientWidth / 3;
+      }
+    });
+    return [button, place];
+  }
+
+  function facts(segment, hit, payload) {
+    const word = (role, name) =>
+      [`${name}: `, el("span", { class: `role-${role === 2 ? "dependent" : "head"}` }, quoted(marks.words(segment.source, hit.source, role)))];
+    const said = [
+      el("strong", {}, payload.phenomena[hit.phenomenon].id),
+      ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, "head"), word(2, "dependent")]),
+      `distance ${hit.distance}`,
+      hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
+    ].filter((one) => one !== null);
+    return el("p", { class: "facts" }, said.map((one, number) => [number ? " · " : "", one]));
+  }
+
+  /** Everything that depends on which hit is shown. */
+  function body(segment, hit, system, payload) {
+    const { source_language: from, target_language: into } = payload;
+    return [
+      facts(segment, hit, payload),
+      el(
+        "dl",
+        { class: "texts" },
+        el("dt", {}, "source"),
+        el("dd", {}, marks.text(segment.source, { runs: hit.source, language: from })),
+        segment.references.map((text, number) => [
+          el("dt", {}, "reference ", el("bdi", {}, payload.references[number])),
+          el("dd", {}, marks.text(text, { runs: hit.references[number], language: into })),
+        ]),
+        system >= 0 ? output(segment, hit, system, payload) : null,
+      ),
+      payload.systems.length ? outputs(segment, hit, payload) : null,
+      el("div", { class: "tree-part" }, tree(segment, hit, payload)),
+    ];
+  }
+
+  /**
+   * An example.
+   *
+   * hits: those of the segment that were asked for, the first of which is shown.
+   * system: the number of the system whose output is shown with the texts, -1 for none.
+   */
+  function example(segment, hits, { system, payload, alone }) {
+    const heading = `segment-heading-${(ids += 1)}`;
+    const place = el("div", { class: "hit" }, body(segment, hits[0], system, payload));
+    const buttons = hits.map((hit, number) => {
+      const button = el("button", { type: "button", "aria-pressed": String(number === 0) }, name(hit, segment, payload));
+      button.addEventListener("click", () => {
+        place.replaceChildren(...[body(segment, hit, system, payload)].flat(Infinity).filter(Boolean));
+        buttons.forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+      });
+      return button;
+    });
+    const others = segment.hits.length - hits.length;
+    return el(
+      "article",
+      { class: "example", "aria-labelledby": heading },
+      el(
+        "header",
+        {},
+        el("h3", { id: heading }, `Segment ${segment.id}`),
+        el("span", { class: "line" }, `line ${segment.id + 1} of the source`),
+        alone ? null : el("a", { href: `#segment-${segment.id}` }, `link to segment ${segment.id}`, others ? `, with ${others} more hits` : ""),
+      ),
+      hits.length > 1 ? el("div", { class: "hits", role: "group", "aria-label": "Hits of this segment" }, buttons) : null,
+      place,
+    );
+  }
+
+  ChallengeSets.example = example;
+})();

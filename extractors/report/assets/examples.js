@@ -1,0 +1,205 @@
+"use strict";
+
+/* The browser of examples: filters, the list of what they leave, its pages, and a segment alone. */
+(() => {
+  const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
+  const { el, debounce, matching, example } = ChallengeSets;
+
+  const A_PAGE = 25;
+  let browser = null;
+
+  const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+  class Browser {
+    constructor(root, payload) {
+      this.payload = payload;
+      this.segments = payload.segments.map((segment) => ({ ...segment, hits: segment.hits.map(matching.hitOf) }));
+      this.controls = {};
+      this.notice = el("div", { class: "notice", role: "alert" });
+      this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
+      this.list = el("div", { class: "example-list" });
+      this.pages = el("nav", { class: "pages", "aria-label": "Pages of examples" });
+      root.replaceChildren(
+        el("div", { class: "examples-browser" }, this.scope(), legend(payload), this.form(), this.notice, this.status, this.list, this.pages),
+      );
+      this.ask({});
+    }
+
+    /** How many hits there are and how many the page holds. */
+    scope() {
+      const { payload, segments } = this;
+      const shown = segments.reduce((sum, segment) => sum + segment.hits.length, 0);
+      const all = shown === payload.hits;
+      const held = all
+        ? `all ${count(payload.hits, "hit", "hits")}, in ${count(segments.length, "segment", "segments")}`
+        : `${count(shown, "hit", "hits")} of ${payload.hits.toLocaleString("en")}, in ` +
+          `${count(segments.length, "segment", "segments")} of ${payload.segments_with_hits.toLocaleString("en")}`;
+      const chosen = payload.limit ?? payload.asked;
+      const how = all ? "" : ` For each phenomenon up to ${chosen} segments were chosen, by chance and from all distances.`;
+      const lowered = payload.limit === null ? "" : ` ${payload.asked} were asked for; more would make the page too large.`;
+      const place = all ? "" : [" All hits: ", el("code", {}, `results/${payload.corpus}/hits.parquet`), "."];
+      return el("p", { class: "scope" }, `This page holds ${held}.`, how, lowered, place);
+    }
+
+    form() {
+      const { payload } = this;
+      const form = el("form", { class: "example-filters", "aria-label": "Filter the examples" });
+      const phenomena = payload.phenomena
+        .filter((one) => one.shown_hits)
+        .map((one) => [one.id, `${one.id} (${one.shown_segments.toLocaleString("en")})`])
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+      this.select(form, "phenomenon", "Phenomenon", [["", "any"], ...phenomena]);
+      this.input(form, "distance", "Distance at least", { type: "number", min: 0, step: 1, inputmode: "numeric" });
+      if (payload.systems.length) {
+        this.select(form, "system", "System", [["", "any"], ...payload.systems.map((name) => [name, name])]);
+      }
+      if (payload.measured) {
+        const choices = [["", "either"], ["right", "right"], ["wrong", "wrong"]];
+        this.select(form, "verdict", "The system is", choices, "Choose a system first.");
+      }
+      this.input(form, "text", "Text", { type: "search", placeholder: "in source, reference, output" });
+      const sorts = Object.entries(matching.SORTS).filter(([name]) => name !== "missed" || payload.measured);
+      this.select(form, "sort", "Sort by", sorts);
+      const reset = el("button", { type: "reset" }, "Reset");
+      form.append(reset);
+      form.addEventListener("reset", (event) => {
+        event.preventDefault();
+        this.change({}, true);
+      });
+      form.addEventListener("submit", (event) => event.preventDefault());
+      return form;
+    }
+
+    select(form, name, label, choices, title = null) {
+      const control = el("select", { name, title }, choices.map(([value, said]) => el("option", { value }, said)));
+      control.addEventListener("change", () => this.change(this.given(), true));
+      this.add(form, name, label, control);
+    }
+
+    input(form, name, label, attributes) {
+      const control = el("input", { name, autocomplete: "off", ...attributes });
+      control.addEventListener("input", debounce(() => this.change(this.given(), false), 200));
+      this.add(form, name, label, control);
+    }
+
+    add(form, name, label, control) {
+      this.controls[name] = control;
+      control.id = `examples-${name}`;
+      form.append(el("div", { class: "filter" }, el("label", { for: control.id }, label), control));
+    }
+
+    /** What the filters say. */
+    given() {
+      const query = {};
+      for (const [name, control] of Object.entries(this.controls)) query[name] = control.value;
+      // A verdict is of a system; without one there is nothing to be right.
+      if (!query.system) query.verdict = "";
+      return query;
+    }
+
+    /** Another question by the reader: it goes into the address, as a step to go back from or in place of the last. */
+    change(query, step) {
+      this.ask(query);
+      const address = matching.address(this.state);
+      if (address !== window.location.hash) window.history[step ? "pushState" : "replaceState"](null, "", address);
+    }
+
+    /** Shows what a question asks for. */
+    ask(query) {
+      const { state, problems } = matching.understood(query, this.payload);
+      this.state = state;
+      for (const [name, control] of Object.entries(this.controls)) {
+        const value = String(state[name] || "");
+        // Not while it is typed into: 03 would jump to 3.
+        if (control !== document.activeElement || control.value.trim() === "" || value === "") control.value = value;
+      }
+      if (this.controls.verdict) this.controls.verdict.disabled = !state.system;
+      if (state.segment === null) this.some();
+      else this.one(problems);
+      this.notice.replaceChildren(...problems.map((problem) => el("p", {}, problem)));
+    }
+
+    some() {
+      const found = matching.matches(this.segments, this.state, this.payload);
+      const last = Math.max(1, Math.ceil(found.length / A_PAGE));
+      this.state.page = Math.min(this.state.page, last);
+      const { page } = this.state;
+      const first = (page - 1) * A_PAGE;
+      const hits = found.reduce((sum, item) => sum + item.hits.length, 0);
+      const which = last > 1 ? `, page ${page} of ${last}` : "";
+      const said = `${count(found.length, "segment matches", "segments match")}, with ${count(hits, "hit", "hits")}${which}.`;
+      this.status.textContent = found.length ? said : "No segment of this page matches.";
+      const options = { system: this.payload.systems.indexOf(this.state.system), payload: this.payload, alone: false };
+      this.list.replaceChildren(
+        ...found.slice(first, first + A_PAGE).map(({ segment, hits: fitting }) => example(segment, fitting, options)),
+      );
+      this.turn(page, last);
+    }
+
+    one(problems) {
+      const { segment: wanted } = this.state;
+      const segment = this.segments.find((one) => one.id === wanted);
+      const back = el("p", {}, el("a", { href: "#examples" }, "All examples of this page"));
+      this.turn(1, 1);
+      if (segment) {
+        const system = this.payload.systems.indexOf(this.state.system);
+        this.status.textContent = `Segment ${wanted} alone, with ${count(segment.hits.length, "hit", "hits")}.`;
+        this.list.replaceChildren(back, example(segment, segment.hits, { system, payload: this.payload, alone: true }));
+        return;
+      }
+      const { corpus, corpus_segments: all } = this.payload;
+      const where = `Its texts are line ${wanted + 1} of the corpus; results/${corpus}/sets has every challenge set as plain text with its segments in ids.txt, results/${corpus}/hits.parquet every hit.`;
+      problems.push(
+        wanted < all
+          ? `Segment ${wanted} is not among the examples of this page: it has no hit, or there was no room for it. ${where}`
+          : `There is no segment ${wanted}: the corpus has ${count(all, "segment", "segments")}, counted from 0.`,
+      );
+      this.status.textContent = "";
+      this.list.replaceChildren(back);
+    }
+
+    /** The buttons that turn pages. */
+    turn(page, last) {
+      const go = (label, to) => {
+        const button = el("button", { type: "button", disabled: to < 1 || to > last || to === page }, label);
+        button.addEventListener("click", () => {
+          this.change({ ...this.state, page: to }, true);
+          this.status.scrollIntoView({ block: "start" });
+          // The button is gone; reading goes on at the first example.
+          const heading = this.list.querySelector("h3");
+          heading.setAttribute("tabindex", "-1");
+          heading.focus({ preventScroll: true });
+        });
+        return button;
+      };
+      const buttons = [go("First", 1), go("Previous", page - 1), el("span", {}, `${page} / ${last}`), go("Next", page + 1), go("Last", last)];
+      this.pages.replaceChildren(...(last > 1 ? buttons : []));
+    }
+  }
+
+  function legend(payload) {
+    const said = (role, word) => el("mark", { class: `role-${role}` }, word);
+    const inOutput = payload.measured ? "; in an output, where it has these words of the reference" : "";
+    return el(
+      "p",
+      { class: "marks-legend" },
+      "Marked are the hit's ",
+      said("head", "head"),
+      ", its ",
+      said("dependent", "dependent"),
+      ` and what both are aligned to in the references${inOutput}.`,
+    );
+  }
+
+  ChallengeSets.examples = {
+    /** Puts the browser into an element. */
+    mount(element, payload) {
+      browser = new Browser(element, payload);
+    },
+    /** Shows what a question asks for, see matching.js; it is what the page's address says already. */
+    show(query) {
+      if (!browser) throw new Error("the examples are not in the page yet");
+      browser.ask(query || {});
+    },
+  };
+})();

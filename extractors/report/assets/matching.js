@@ -1,0 +1,105 @@
+"use strict";
+
+/* Which examples a question asks for, in which order, and how the question stands in the page's address. */
+(() => {
+  const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
+
+  const SORTS = { segment: "segment", distance: "distance, far first", missed: "systems that miss it, most first" };
+  const VERDICTS = { right: 1, wrong: 0 };
+
+  /** A hit of the payload by the names of its parts. */
+  function hitOf([phenomenon, distance, confidence, head, dependent, source, references, verdicts]) {
+    const counted = (verdicts || []).filter((verdict) => verdict[0] !== null);
+    const missed = counted.filter((verdict) => verdict[0] === 0).length;
+    return { phenomenon, distance, confidence, head, dependent, source, references, verdicts, counted: counted.length, missed };
+  }
+
+  const folded = (text) => text.normalize("NFC").toLowerCase();
+
+  /**
+   * A question with only what this page knows, and what was wrong with it.
+   *
+   * query: any of phenomenon, distance, system, verdict, text, sort, page, segment; numbers may be text.
+   */
+  function understood(query, payload) {
+    const problems = [];
+    const number = (name, least) => {
+      const given = query[name];
+      if (given === undefined || given === null || given === "") return null;
+      const value = /^\d{1,9}$/.test(String(given)) ? Number(given) : NaN;
+      if (value >= least) return value;
+      problems.push(`The ${name} ${JSON.stringify(String(given))} is not a number from ${least} on.`);
+      return null;
+    };
+    const choice = (name, known) => {
+      const given = query[name];
+      if (!given || known.includes(given)) return given || "";
+      problems.push(`This page knows no ${name} ${JSON.stringify(String(given))}.`);
+      return "";
+    };
+    const system = choice("system", payload.systems);
+    let verdict = choice("verdict", Object.keys(VERDICTS));
+    if (verdict && !(system && payload.measured)) {
+      problems.push(
+        payload.measured
+          ? "Right or wrong is a question about one system: choose one."
+          : "Whether outputs are right was not measured (accuracy).",
+      );
+      verdict = "";
+    }
+    const sort = choice("sort", Object.keys(SORTS).filter((name) => name !== "missed" || payload.measured));
+    const state = {
+      segment: number("segment", 0),
+      phenomenon: choice("phenomenon", payload.phenomena.map((phenomenon) => phenomenon.id)),
+      distance: number("distance", 0) || 0,
+      system,
+      verdict,
+      text: String(query.text || ""),
+      sort: sort || "segment",
+      page: number("page", 1) || 1,
+    };
+    return { state, problems };
+  }
+
+  /** The segments that a question asks for, each with its hits that fit, the first of them the one to show. */
+  function matches(segments, state, payload) {
+    const system = payload.systems.indexOf(state.system);
+    const phenomenon = payload.phenomena.findIndex((one) => one.id === state.phenomenon);
+    const text = folded(state.text);
+    const fits = (hit) =>
+      (phenomenon < 0 || hit.phenomenon === phenomenon) &&
+      hit.distance >= state.distance &&
+      (!state.verdict || hit.verdicts[system][0] === VERDICTS[state.verdict]);
+    const key = { segment: () => 0, distance: (hit) => hit.distance, missed: (hit) => hit.missed }[state.sort];
+    const found = [];
+    for (const segment of segments) {
+      const hits = segment.hits.filter(fits);
+      if (hits.length && (!text || searched(segment, system).includes(text))) {
+        hits.sort((a, b) => key(b) - key(a));
+        found.push({ segment, hits });
+      }
+    }
+    return found.sort((a, b) => key(b.hits[0]) - key(a.hits[0]) || a.segment.id - b.segment.id);
+  }
+
+  /** What a text is looked for in: source, references and outputs, or the output of the one system that is chosen. */
+  function searched(segment, system) {
+    const { source, references, outputs } = segment;
+    if (system >= 0) return folded([source, ...references, outputs[system]].join("\n"));
+    segment.searched = segment.searched || folded([source, ...references, ...outputs].join("\n"));
+    return segment.searched;
+  }
+
+  /** The address of a question: #examples?phenomenon=...&page=2, or #segment-12. */
+  function address(state) {
+    if (state.segment !== null) return `#segment-${state.segment}`;
+    const query = new URLSearchParams();
+    for (const name of ["phenomenon", "distance", "system", "verdict", "text"]) if (state[name]) query.set(name, state[name]);
+    if (state.sort !== "segment") query.set("sort", state.sort);
+    if (state.page > 1) query.set("page", state.page);
+    const text = query.toString();
+    return text ? `#examples?${text}` : "#examples";
+  }
+
+  ChallengeSets.matching = { SORTS, hitOf, understood, matches, address };
+})();

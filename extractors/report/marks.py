@@ -1,0 +1,159 @@
+"""Which characters of a text to mark: where its words stand, and the marks of several words put together.
+
+Offsets are counted in characters (code points) of the text as it is, white space included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from extractors.errors import InputError
+from extractors.tokenization import Token
+
+HEAD, DEPENDENT = 1, 2
+"""The roles of a mark; a word that has both has their sum."""
+
+Span = tuple[int, int]
+"""First character, and the one after the last."""
+
+Mark = tuple[int, int, int]
+"""A span and its role."""
+
+NOT_THE_SAME = 2.0
+"""The cost of pairing two different words: more than two places of a segment can be apart, as shares of its length."""
+
+
+def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> list[Span]:
+    """Where surface tokens stand in their text.
+
+    Args:
+        forms: the tokens, in order; together they are the text, but for white space.
+        what, path: the text and the file of its tokens, for messages.
+
+    Raises:
+        InputError: they are the tokens of another text.
+    """
+    spans, place = [], 0
+    for form in forms:
+        start = _skip(text, place)
+        end = start + len(form) if text.startswith(form, start) else _end_with_spaces(text, form, start)
+        if end < 0:
+            raise InputError(
+                f"the token {form!r} of {what} is not in its text, which goes on with {text[start : start + 40]!r}",
+                path=path,
+                remedy="use the tables and texts of one run: make them again (snakemake extract score)",
+            )
+        spans.append((start, end))
+        place = end
+    return spans
+
+
+def _end_with_spaces(text: str, form: str, start: int) -> int:
+    """Where a token ends that has other white space in the text than in its form; -1 if it does not stand there."""
+    end = start
+    for character in form:
+        if not character.isspace():
+            end = _skip(text, end)
+            if text[end : end + 1] != character:
+                return -1
+            end += 1
+    return end
+
+
+def _skip(text: str, place: int) -> int:
+    """The first place from `place` on that is not white space."""
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def word_spans(span: Span, form: str, words: Sequence[str]) -> list[Span]:
+    """Where the syntactic words of a token stand: each its part (`do`, `n't`), or all of it (`zum`: `zu`, `dem`)."""
+    if len(words) < 2 or "".join(words) != form or span[1] - span[0] != len(form):
+        return [span] * len(words)
+    ends = np.cumsum([len(word) for word in words]) + span[0]
+    return [(int(end) - len(word), int(end)) for word, end in zip(words, ends, strict=True)]
+
+
+def words_of(text: str, tokens: Sequence[Token], *, what: str, path: str) -> tuple[list[str], list[Span], list[int]]:
+    """The syntactic words of a text, where they stand, and for each token its first word (and the end)."""
+    words: list[str] = []
+    spans: list[Span] = []
+    first = [0]
+    for token, span in zip(tokens, token_spans(text, [t.form for t in tokens], what=what, path=path), strict=True):
+        words += token.words
+        spans += word_spans(span, token.form, token.words)
+        first.append(len(words))
+    return words, spans, first
+
+
+def runs(marks: Iterable[Mark]) -> list[int]:
+    """Marks as start, end, role, start, end, role, ... in order, none over another, roles of the same characters added.
+
+    Two marks that touch stay two, unless their roles are the same and they overlap.
+    """
+    given = sorted({mark for mark in marks if mark[0] < mark[1]})
+    cuts = sorted({place for start, end, _ in given for place in (start, end)})
+    flat: list[int] = []
+    covering_before: frozenset[Mark] = frozenset()
+    for start, end in pairwise(cuts):
+        covering = frozenset(mark for mark in given if mark[0] <= start and end <= mark[1])
+        role = 0
+        for mark in covering:
+            role |= mark[2]
+        if not role:
+            continue
+        if flat and flat[-2] == start and flat[-1] == role and covering & covering_before:
+            flat[-2] = end
+        else:
+            flat += (start, end, role)
+        covering_before = covering
+    return flat
+
+
+class Output:
+    """The words of an output, to be found by what they are the same as.
+
+    Args:
+        words: its words.
+        keys: what two words must share one of to be the same (`Lexicon.keys`).
+    """
+
+    def __init__(self, words: Sequence[str], keys: Callable[[str], tuple[str, ...]]) -> None:
+        self._length, self._keys = len(words), keys
+        self._places: dict[str, list[int]] = {}
+        for place, word in enumerate(words):
+            for key in keys(word):
+                self._places.setdefault(key, []).append(place)
+
+    def found(self, wanted: Sequence[int], reference: Sequence[str]) -> dict[int, int]:
+        """Which word of the output stands for which word of a reference.
+
+        The verdict counts a word wherever it stands, each once. Of the ways to do this it is here the one in which
+        the places in the output are most like those in the reference, so that of two `was` the likelier is marked.
+
+        Args:
+            wanted: words of the reference that the output has, by their numbers.
+            reference: the words of the reference.
+
+        Returns:
+            Word of the reference -> word of the output. One that the output has not is left out.
+        """
+        same = [self._same(reference[place]) for place in wanted]
+        columns = sorted(set().union(*same))
+        if not columns:
+            return {}
+        cost = np.full((len(wanted), len(columns)), NOT_THE_SAME * (len(wanted) + 1))
+        for row, place in enumerate(wanted):
+            for column, other in enumerate(columns):
+                if other in same[row]:
+                    cost[row, column] = abs(place / len(reference) - other / self._length)
+        pairs = zip(*linear_sum_assignment(cost), strict=True)
+        return {wanted[row]: columns[column] for row, column in pairs if cost[row, column] < NOT_THE_SAME}
+
+    def _same(self, word: str) -> set[int]:
+        return {place for key in self._keys(word) for place in self._places.get(key, ())}

@@ -1,0 +1,152 @@
+"""The page: one file that opens without a network, whatever stands in the corpus.
+
+Nothing of the corpus is ever markup: the template escapes what it writes, the rest is JSON, gzipped and in base64, and
+scripts put it into the page as text. The page's policy allows the scripts of this package, by their checksums, and
+nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import vl_convert
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from extractors import files
+from extractors.errors import InputError
+from extractors.inference.estimates import FEWEST
+from extractors.report import examples, finding, payload
+from extractors.report.gather import Phenomenon, Results, Row
+from extractors.report.overview import heat_map, widest
+from extractors.report.settings import Settings
+
+SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *examples.SCRIPTS, "page.js")
+STYLES = ("page.css", *examples.STYLES)
+MEGABYTE = 1_000_000
+SAID = {"unclear": "not significant", "small": "too few segments", "none": "none"}
+"""What a cell of the heat map says besides its number, to who does not see its colour."""
+
+
+def write(results: Results, folder: Path, output: Path, settings: Settings) -> int:
+    """Write the page of a corpus; the same results give the same bytes.
+
+    Args:
+        folder: where the results are, for the examples.
+
+    Returns:
+        The size in bytes.
+
+    Raises:
+        InputError: the page is larger than `settings` allow even with few examples.
+    """
+    numbers = payload.packed(payload.content(results))
+    without = _rendered(results, {"report": numbers, "examples": b""})
+    # Base64 makes four bytes of three.
+    room = math.floor((settings.megabytes * MEGABYTE - len(without)) * 3 / 4) - 3
+    if room <= 0:
+        raise InputError(
+            f"a page without any example has {len(without) / MEGABYTE:.1f} million bytes",
+            remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
+        )
+    shown = examples.payload(
+        folder, corpus_name=results.name, systems=results.systems, limit=settings.examples, max_bytes=room
+    )
+    page = _rendered(results, {"report": numbers, "examples": shown})
+    with files.replacing(output) as temporary:
+        temporary.write_bytes(page)
+    return len(page)
+
+
+def _rendered(results: Results, data: dict[str, bytes]) -> bytes:
+    scripts = [Markup(text) for text in (vega(), *map(asset, SCRIPTS))]
+    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = environment.from_string(asset("page.html.j2"))
+    findings = finding.find(results)
+    page = template.render(
+        policy=policy(scripts),
+        style=Markup("\n".join(map(asset, STYLES))),
+        scripts=scripts,
+        data={name: base64.b64encode(content).decode() for name, content in data.items()},
+        results=results,
+        facts=facts(results),
+        findings=findings,
+        strongest=max(findings[0].hard, key=lambda hard: abs(hard.largest), default=None),
+        map=heat_map(results),
+        sizes={name: _widest_size(phenomenon) for name, phenomenon in results.phenomena.items()},
+        range=range_text,
+        said=SAID,
+        fewest=FEWEST,
+    )
+    return page.encode()
+
+
+@cache
+def vega() -> str:
+    """The scripts that draw the charts: Vega, Vega-Lite and Vega-Embed, with the interpreter of its expressions."""
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    return bundle
+
+
+def asset(name: str) -> str:
+    """The text of a file of the folder `assets`."""
+    return resources.files("extractors.report").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def policy(scripts: Iterable[str]) -> str:
+    """A content security policy under which these scripts run, and no others.
+
+    Raises:
+        ValueError: a script would end its element early.
+    """
+    hashes = []
+    for script in scripts:
+        if "</script" in script.lower() or "<!--" in script or "\r" in script:
+            raise ValueError("a script holds </script, <!-- or a carriage return, and cannot stand in a page")
+        hashes.append(f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'")
+    # Vega sets styles by attributes.
+    return (
+        f"default-src 'none'; script-src {' '.join(hashes)}; style-src 'unsafe-inline';"
+        " base-uri 'none'; form-action 'none'"
+    )
+
+
+def facts(results: Results) -> list[tuple[str, Any]]:
+    """What was run on what, as names and values."""
+    corpus, run = results.corpus, results.run
+    references = corpus["references"]
+    names = list(references) if isinstance(references, dict) else ["A"]
+    found = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
+    return [
+        ("Segments", results.segments),
+        ("Systems", len(results.systems)),
+        ("References", f"{len(names)} ({', '.join(names)})"),
+        ("Phenomena", f"{len(results.phenomena)} looked for, {found} found"),
+        ("Parser", run.get("parser", "unknown")),
+        ("Aligner", run.get("aligner", "unknown")),
+        ("Lemmas", results.manifest.get("lemmas") or "none"),
+        ("Controls", run.get("controls", "unknown")),
+        ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
+        ("Version", results.manifest["version"]),
+    ]
+
+
+def _widest_size(phenomenon: Phenomenon) -> int:
+    """Segments of its largest set."""
+    distance = widest(phenomenon)
+    return 0 if distance is None else phenomenon.segments(distance)
+
+
+def range_text(row: Row) -> str:
+    """The distances of a set: `\u2265 2`, `2`, or `2 to 4`."""
+    start, below = row["distance_from"], row["distance_below"]
+    if row["kind"] == "minimum":
+        return f"\u2265 {start}"
+    return str(start) if row["kind"] == "exact" else f"{start} to {below - 1}"

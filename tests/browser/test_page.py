@@ -1,0 +1,306 @@
+"""The page as a reader uses it: the heat map, the phenomena, colours, keyboard, phone and paper."""
+
+import dataclasses
+import itertools
+
+import pytest
+
+from extractors.report import gather, overview, page
+from extractors.report.settings import Settings
+from tests.browser import small_results
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+# What the small corpus is too small to show: by chrF the weak system is worse on particles, the good one better.
+CHANGED = {
+    ("weak", "particle_verb", 0, "chrf"): {"difference": -4.0, "p_bh": 0.001},
+    ("good", "particle_verb", 0, "chrf"): {"difference": 1.0, "p_bh": 0.01},
+    ("weak", "particle_verb", 0, "ter"): {"difference": 5.0, "p_bh": 0.001},
+}
+
+
+@pytest.fixture(scope="module")
+def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no browser can show it
+    found = gather.read(small_folder, small_results.ROOT / "config/phenomena.yaml")
+    rows = [
+        dict(row) | CHANGED.get((row["system"], row["phenomenon"], row["minimum_distance"], row["metric"]), {})
+        for row in found.scores
+    ]
+    return dataclasses.replace(found, scores=rows)
+
+
+@pytest.fixture(scope="module")
+def report(results, small_folder, tmp_path_factory):
+    output = tmp_path_factory.mktemp("page") / "report.html"
+    page.write(results, small_folder, output, Settings())
+    return output
+
+
+def cells(opened):
+    """The heat map: system, then class and text of each cell."""
+    return opened.eval_on_selector_all(
+        "#heatmap tbody tr",
+        "rows => rows.map(row => [row.cells[0].textContent, ...[...row.cells].slice(2).map("
+        "cell => [cell.className.trim(), cell.textContent.trim()])])",
+    )
+
+
+def systems(opened):
+    return opened.locator("#heatmap tbody th").all_text_contents()
+
+
+def phenomena(opened):
+    return opened.eval_on_selector_all("#heatmap thead .turned button", "found => found.map(b => b.textContent)")
+
+
+def test_scripts_show_what_the_page_shows_without_them(browser, page_at, report, results):
+    with_scripts = cells(page_at(report))
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    opened = context.new_page()
+    opened.goto(report.as_uri())
+    without_scripts = cells(opened)
+    expect(opened.get_by_text("Without scripts this page shows the finding")).to_be_visible()
+    context.close()
+    assert with_scripts == without_scripts
+    shown = overview.heat_map(results)
+    assert [row[0] for row in with_scripts] == list(shown.rows)
+    for row, expected in zip(with_scripts, shown.rows.values(), strict=True):
+        assert [text.split(" ")[0] for _, text in row[1:]] == [cell.text for cell in expected]
+        assert [name.split(" ")[0] for name, _ in row[1:]] == [cell.state for cell in expected]
+
+
+def test_what_is_significant_is_coloured_and_the_rest_says_that_it_is_not(page_at, report):
+    found = {row[0]: row[1:] for row in cells(page_at(report))}
+    assert found["weak"][0] == ["worse shade-4", "\u22124.0"]
+    assert found["good"][0] == ["better shade-1", "+1.0"]
+    assert found["weak"][1][0] == "small minor"
+    assert found["weak"][1][1].endswith("too few segments")
+
+
+def test_an_error_rate_that_rises_is_worse(page_at, report):
+    opened = page_at(report)
+    opened.get_by_label("metric").first.select_option("ter")
+    assert {row[0]: row[1:] for row in cells(opened)}["weak"][0] == ["worse shade-4", "+5.0"]
+    expect(opened.locator("#heatmap caption")).to_contain_text("TER, set minus controls")
+    opened.get_by_label("metric").first.select_option("accuracy")
+    expect(opened.locator("#heatmap caption")).to_contain_text("accuracy")
+
+
+def test_scores_and_distances_can_be_chosen_and_small_sets_hidden(page_at, report, results):
+    opened = page_at(report)
+    row = next(
+        r
+        for r in results.scores
+        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 2, "chrf")
+    )
+    opened.get_by_label("show").select_option("score")
+    opened.get_by_label("distance").first.select_option("2")
+    text = {row[0]: row[1:] for row in cells(opened)}["weak"][phenomena(opened).index("particle_verb")][1]
+    assert text.split(" ")[0] == f"{row['score']:.1f}"
+    opened.get_by_label("distance").first.select_option("0")
+    opened.get_by_label("hide sets too small").check()
+    assert phenomena(opened) == ["particle_verb"]
+
+
+def test_rows_and_columns_are_sorted_by_a_click_and_say_so(page_at, report):
+    opened = page_at(report)
+    first = systems(opened)
+    button = opened.get_by_role("button", name="sort systems by particle_verb")
+    head = opened.locator("#heatmap thead th", has_text="particle_verb")
+    button.click()
+    assert systems(opened) == ["weak", "good"]
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    expect(opened.locator("#heatmap-status")).to_have_text("sorted by particle_verb")
+    button.click()
+    assert systems(opened) == ["good", "weak"]
+    expect(head).to_have_attribute("aria-sort", "descending")
+    button.click()
+    assert systems(opened) == first
+    assert head.get_attribute("aria-sort") is None
+    opened.get_by_role("button", name="sort phenomena by weak").click()
+    expect(opened.locator("#heatmap tbody th[aria-sort]")).to_have_text("weak")
+    values = [float(text.split(" ")[0].replace("\u2212", "-")) for _, text in dict_of(cells(opened))["weak"]]
+    assert values == sorted(values)
+
+
+def dict_of(rows):
+    return {row[0]: row[1:] for row in rows}
+
+
+def test_a_cell_leads_to_its_phenomenon_and_its_numbers(page_at, report, results):
+    opened = page_at(report)
+    opened.locator("#heatmap td[data-phenomenon=particle_verb]").first.click()
+    section = opened.locator("#phenomenon-particle_verb")
+    expect(section.locator("figure svg")).to_have_count(3)
+    assert opened.url.endswith("#phenomenon-particle_verb")
+    for figure in section.locator("figure").all():
+        alternative = figure.get_by_role("img").get_attribute("aria-label")
+        assert alternative == figure.locator("figcaption").text_content()
+    section.get_by_text("Numbers by system").click()
+    said = " ".join(section.locator("details.data tr", has_text="weak").first.all_inner_texts())
+    score = next(
+        r["score"]
+        for r in results.scores
+        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 0, "chrf")
+    )
+    assert f"{score:.1f}" in said
+    assert "worse than controls" in said
+    expect(section.locator("svg", has_text="worse than controls")).to_have_count(1)
+
+
+def test_a_reader_who_has_gone_on_can_come_back(page_at, report):
+    opened = page_at(report)
+    cell = opened.locator("#heatmap td[data-phenomenon=particle_verb]").first
+    section = opened.locator("#phenomenon-particle_verb > summary")
+    cell.click()
+    expect(section).to_be_focused()
+    opened.get_by_role("button", name="sort systems by name").focus()
+    cell.click()
+    expect(section).to_be_focused()
+    expect(section).to_be_in_viewport()
+
+
+def test_a_section_follows_its_metric_and_leads_to_its_examples(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb")
+    section = opened.locator("#phenomenon-particle_verb")
+    section.locator("label", has_text="metric").locator("select").select_option("ter")
+    expect(section.locator("figcaption").first).to_contain_text("TER of 2 systems at distance 0 or more")
+    section.locator("label", has_text="distance").locator("select").select_option("2")
+    expect(section.locator("figcaption").first).to_contain_text("at distance 2 or more")
+    section.get_by_role("link", name="examples").click()
+    expect(opened.locator("#examples-root .example").first).to_be_visible()
+    assert opened.url.endswith("#examples?phenomenon=particle_verb")
+
+
+def test_phenomena_are_found_by_a_text(page_at, report):
+    opened = page_at(report)
+    opened.get_by_label("find a phenomenon").fill("Reflexive")
+    expect(opened.locator("#phenomenon-count")).to_have_text("1 of 2 phenomena")
+    expect(opened.locator("details.phenomenon:visible")).to_have_count(1)
+
+
+def test_dark_colours_by_the_system_and_by_the_button(page_at, report):
+    opened = page_at(report, color_scheme="dark")
+    background = "getComputedStyle(document.body).backgroundColor"
+    dark = opened.evaluate(background)
+    opened.get_by_role("button", name="light colours").click()
+    light = opened.evaluate(background)
+    assert light == "rgb(255, 255, 255)" != dark
+    opened.get_by_role("button", name="dark colours").click()
+    assert opened.evaluate(background) == dark
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_cell_can_be_read(page_at, report, scheme):
+    opened = page_at(report, color_scheme=scheme)
+    opened.evaluate(
+        """() => document.querySelector("#heatmap tbody").innerHTML = ["worse", "better"].flatMap(side =>
+          [1, 2, 3, 4].map(n => `<tr><td class="${side} shade-${n}">0</td></tr>`)).join("") +
+          '<tr><td class="unclear">0</td></tr><tr><td class="none">0</td></tr>'"""
+    )
+    ratios = opened.eval_on_selector_all(
+        "#heatmap tbody td",
+        """cells => {
+          const rgb = text => text.match(/[\\d.]+/g).map(Number);
+          const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 :
+            ((v + 0.055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+          const page = getComputedStyle(document.body).backgroundColor;
+          return cells.map(cell => {
+            const style = getComputedStyle(cell);
+            const own = rgb(style.backgroundColor);
+            const [a, b] = [light(rgb(style.color)), light(own[3] === 0 ? rgb(page) : own)];
+            return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          });
+        }""",
+    )
+    assert len(ratios) == 10
+    assert min(ratios) >= 4.5, "contrast of WCAG 2, level AA"
+
+
+def test_by_keyboard_alone(page_at, report):
+    opened = page_at(report)
+    opened.keyboard.press("Tab")
+    expect(opened.locator(":focus")).to_have_text("Skip to the finding")
+    opened.keyboard.press("Enter")
+    opened.get_by_role("button", name="sort systems by particle_verb").focus()
+    opened.keyboard.press("Enter")
+    assert systems(opened) == ["weak", "good"]
+    focused = opened.locator(":focus")
+    expect(focused).to_have_attribute("aria-label", "sort systems by particle_verb")
+    assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    opened.keyboard.press("Tab")
+    expect(opened.locator(":focus")).to_have_attribute("aria-label", "about particle_verb")
+    opened.keyboard.press("Enter")
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    expect(opened.locator("#phenomenon-particle_verb > summary")).to_be_focused()
+
+
+def test_a_phone_scrolls_one_way_only(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb", width=360, height=740)
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    for details in opened.locator("#phenomenon-particle_verb details.data").all():
+        details.evaluate("element => { element.open = true; }")
+    assert opened.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_on_paper_controls_go_and_what_is_open_stays(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb", color_scheme="dark")
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    opened.emulate_media(media="print")
+    opened.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert opened.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    expect(opened.locator("#heatmap-controls")).to_be_hidden()
+    expect(opened.locator("#phenomenon-particle_verb figure").first).to_be_visible()
+    expect(opened.locator("#phenomenon-particle_verb caption", has_text="of each system")).to_be_visible()
+    expect(opened.locator("#phenomenon-reflexive")).to_be_hidden()
+    assert len(opened.pdf(prefer_css_page_size=True)) > 20_000
+
+
+def test_landmarks_headings_and_tables_are_named(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb")
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    levels = opened.eval_on_selector_all("h1, h2, h3", "found => found.map(h => Number(h.tagName[1]))")
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(b - a <= 1 for a, b in itertools.pairwise(levels))
+    for role in ("main", "banner", "contentinfo"):
+        expect(opened.get_by_role(role)).to_have_count(1)
+    expect(opened.get_by_role("navigation", name="Parts of the page")).to_have_count(1)
+    assert opened.eval_on_selector_all("table", "found => found.every(t => t.caption && t.caption.textContent)")
+    assert opened.eval_on_selector_all("th", "found => found.every(th => th.scope)")
+    assert opened.eval_on_selector_all("select, input", "found => found.every(f => f.labels.length)")
+
+
+HOSTILE = "<img src=x onerror=alert(1)></script>\"'&"
+
+
+def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_path, monkeypatch):
+    of_files = page.examples.payload
+    monkeypatch.setattr(
+        page.examples, "payload", lambda *given, **named: of_files(*given, **named | {"systems": ["weak"]})
+    )
+
+    def renamed(rows):
+        return [dict(row) | {"system": HOSTILE if row["system"] == "weak" else row["system"]} for row in rows]
+
+    changed = dataclasses.replace(
+        results,
+        systems=["good", HOSTILE],
+        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "trends")},
+    )
+    output = tmp_path / "report.html"
+    page.write(changed, small_folder, output, Settings())
+    opened = page_at(output, "#phenomenon-particle_verb")
+    figure = opened.locator("#phenomenon-particle_verb figure").first
+    expect(figure.locator("svg")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert HOSTILE in systems(opened)
+    figure.locator("svg .mark-symbol path").first.hover()
+    expect(opened.locator(".tip")).to_contain_text("system: ")
+    opened.get_by_role("button", name=f"sort phenomena by {HOSTILE}").click()
+    expect(opened.locator("#heatmap-status")).to_have_text(f"sorted by {HOSTILE}")
+    expect(opened.locator("img")).to_have_count(0)
+
+
+def test_an_address_that_the_page_does_not_have_breaks_nothing(page_at, report):
+    opened = page_at(report, "#phenomenon-unheard_of")
+    expect(opened.locator("#heatmap tbody tr")).to_have_count(2)

@@ -1,0 +1,128 @@
+"""Results made by hand: three systems, three phenomena, a metric that is better high and one that is better low."""
+
+import dataclasses
+
+from extractors.report.gather import Metric, Phenomenon, Results
+
+SYSTEMS = ["alpha", "beta", "gamma"]
+BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
+TER = Metric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
+CONFIG = {"statistics": {"alpha": 0.05}}
+MANIFEST = {
+    "config": CONFIG,
+    "signature": "parser:p|aligner:a|controls:c",
+    "version": "0.1.0",
+    "libraries": {"numpy": "2.0"},
+    "lemmas": None,
+}
+
+
+def phenomenon(name, *, distances=(0, 2), sizes=(40, 35)):
+    sets = [
+        {"kind": "minimum", "distance_from": d, "distance_below": None, "segments": n, "hits": n + 1}
+        for d, n in zip(distances, sizes, strict=True)
+    ]
+    sets.append({"kind": "exact", "distance_from": 0, "distance_below": 1, "segments": 5, "hits": 5})
+    return Phenomenon(
+        id=name,
+        description=f"Two words, {name}.",
+        source="a paper",
+        distance="surface",
+        measure=None,
+        requests=("pattern { A -> B }",),
+        validated={"treebanks": "PUD", "right": 19, "read": 20},
+        sets=tuple(sets),
+    )
+
+
+def row(system, name, difference, p, *, metric="bleu", distance=0, n=40, **more):
+    """A row of scores; without p the set is too small."""
+    known = difference is not None
+    return {
+        "system": system,
+        "phenomenon": name,
+        "minimum_distance": distance,
+        "metric": metric,
+        "n": n,
+        "score": 30.0 + difference if known else None,
+        "score_low": 28.0,
+        "score_high": 32.0,
+        "control_mean": 30.0 if known else None,
+        "control_low": 29.0,
+        "control_high": 31.0,
+        "difference": difference,
+        "difference_low": difference - 1 if known else None,
+        "difference_high": difference + 1 if known else None,
+        "p_bh": p,
+        "detectable": 2.5,
+        "too_small": p is None,
+    } | more
+
+
+SCORES = [
+    # hard: two systems of three; easy: one is better; rare: too small; beta has no set of it at all.
+    row("alpha", "hard", -4.0, 0.001),
+    row("beta", "hard", -2.0, 0.01),
+    row("gamma", "hard", -1.0, 0.3),
+    row("alpha", "easy", 2.0, 0.02),
+    row("beta", "easy", 0.5, 0.9),
+    row("gamma", "easy", -0.04, 0.8),
+    row("alpha", "rare", -9.0, None, n=4),
+    row("beta", "rare", None, None, n=0),
+    row("gamma", "rare", -8.0, None, n=4),
+    row("alpha", "hard", -6.0, None, distance=2, n=12),
+    row("alpha", "hard", 3.0, 0.001, metric="ter"),
+    row("beta", "hard", -3.0, 0.001, metric="ter"),
+]
+
+
+def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
+    return {
+        "system": system,
+        "phenomenon": name,
+        "kind": kind,
+        "distance_from": distance,
+        "distance_below": None,
+        "measure": "words",
+        "hits": 41,
+        "n": 40,
+        "segments": 40,
+        "accuracy": value,
+        "low": value - 0.1,
+        "high": value + 0.1,
+        "control": value - difference,
+        "difference": difference,
+        "difference_low": difference - 0.05,
+        "difference_high": difference + 0.05,
+        "p_bh": p,
+    }
+
+
+def results(**changes):
+    """The results, with some of their attributes changed."""
+    whole = [
+        {"system": system, "metric": metric, "n": 100, "score": score, "signature": f"{metric.upper()}|nrefs:1"}
+        for metric, scores in (("bleu", (20.0, 30.0, 25.0)), ("ter", (60.0, 40.0, 50.0)))
+        for system, score in zip(SYSTEMS, scores, strict=True)
+    ]
+    trend = {"n": 40, "buckets": 3, "slope": -1.0, "expected": 0.5, "p_bh": 0.01, "too_small": False}
+    made = Results(
+        name="made",
+        manifest=MANIFEST,
+        corpus={"source_language": "de", "target_language": "en", "references": {"A": "ref.en"}},
+        systems=SYSTEMS,
+        phenomena={
+            "easy": phenomenon("easy"),
+            "hard": phenomenon("hard"),
+            "rare": phenomenon("rare", sizes=(4, 0)),
+            "absent": phenomenon("absent", sizes=(0, 0)),
+        },
+        metrics={"bleu": BLEU, "ter": TER},
+        segments=100,
+        corpus_scores=whole,
+        scores=SCORES,
+        accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
+        trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
+        run={"parser": "p", "aligner": "a", "controls": "c"},
+    )
+    return dataclasses.replace(made, **changes)

@@ -1,0 +1,41 @@
+import dataclasses
+
+from extractors.report.finding import find
+from tests.unit.report import made
+
+
+def test_pairs_are_counted_by_what_is_significant():
+    bleu, ter, accuracy = find(made.results())
+    assert (bleu.label, bleu.tested, bleu.small, bleu.worse, bleu.better) == ("BLEU", 6, 2, 2, 1)
+    assert (ter.tested, ter.worse, ter.better) == (2, 1, 1), "of an error rate the higher is the worse"
+    assert (accuracy.label, accuracy.tested, accuracy.worse) == ("accuracy", 2, 1)
+    assert bleu.detectable == "2.5"
+
+
+def test_what_is_named_is_significantly_worse():
+    (hard,) = find(made.results())[0].hard
+    assert (hard.id, hard.systems, hard.tested, hard.mean) == ("hard", 2, 3, "\u22123.0")
+    assert (hard.worst, hard.difference, hard.low, hard.high) == ("alpha", "\u22124.0", "\u22125.0", "\u22123.0")
+    assert find(made.results())[2].hard[0].difference == "\u221220.0", "accuracies are in points"
+
+
+def test_nothing_is_named_where_nothing_is_significant():
+    rows = [dict(row) | {"p_bh": 0.05} for row in made.SCORES if row["p_bh"] is not None]
+    bleu = find(made.results(scores=rows))[0]
+    assert (bleu.tested, bleu.worse, bleu.better, bleu.hard) == (6, 0, 0, [])
+
+
+def test_only_the_widest_set_of_a_phenomenon_counts():
+    wide = dataclasses.replace(made.phenomenon("hard"), sets=made.phenomenon("hard", distances=(2, 5)).sets)
+    bleu = find(made.results(phenomena={"hard": wide}))[0]
+    assert (bleu.tested, bleu.small) == (0, 1)
+
+
+def test_more_systems_come_before_a_larger_mean():
+    rows = [
+        made.row("alpha", "easy", -1.0, 0.01),
+        made.row("beta", "easy", -1.0, 0.01),
+        made.row("alpha", "hard", -8.0, 0.01),
+        made.row("alpha", "rare", -9.0, 0.01),
+    ]
+    assert [hard.id for hard in find(made.results(scores=rows))[0].hard] == ["easy", "rare", "hard"]

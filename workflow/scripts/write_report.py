@@ -1,0 +1,11 @@
+from pathlib import Path
+
+from extractors.report import gather, page
+from extractors.report.settings import Settings
+from extractors.stage import stage
+
+with stage(snakemake.log[0]):
+    settings = Settings(**snakemake.params.settings)
+    folder = Path(snakemake.input.segments).parent
+    results = gather.read(folder, snakemake.input.phenomena, metric=settings.metric)
+    page.write(results, folder, Path(snakemake.output[0]), settings)
