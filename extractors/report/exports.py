@@ -59,6 +59,8 @@ def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:
     """Write a chart as PATH.svg and PATH.pdf, and its rows as PATH.csv.
 
+    The same rows give the same SVG and CSV; of the PDF, the fonts' bytes come in an order that changes.
+
     Nothing is fetched: specifications name no address, and the converter is told to allow none.
     """
     svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
