@@ -25,7 +25,7 @@ class Place:
         text: as the user wrote it.
         importer: the name of the importer it begins with; None where the suffix of a file tells.
         name: what stands between the importer and the column, mostly the path of a file.
-        column: what stands after the last `#`.
+        column: what stands after the file and a `#`, else after the last `#`.
     """
 
     text: str
@@ -37,13 +37,30 @@ class Place:
 def parse(place: str | Path) -> Place:
     """Take a place apart; a path that exists is that file, whatever characters it has."""
     text = str(place)
-    if Path(text).exists():
+    if exists(text):
         return Place(text=text, importer=None, name=text, column=None)
+    if (split := _file_and_column(text)) is not None:
+        return Place(text=text, importer=None, name=split[0], column=split[1])
     match = SCHEME.fullmatch(text)
     importer = match[1] if match and match[1] in _importers() else None
     rest = match[2] if match and importer else text
     name, mark, column = rest.rpartition("#")
-    return Place(text=text, importer=importer, name=name if mark else rest, column=column if mark else None)
+    found = _file_and_column(rest) or ((name, column) if mark else (rest, None))
+    return Place(text=text, importer=importer, name=found[0], column=found[1])
+
+
+def _file_and_column(text: str) -> tuple[str, str] | None:
+    """The longest part before a `#` that is a file, and what follows: columns may begin with `#` or have one."""
+    marks = [match.start() for match in re.finditer("#", text)]
+    return next(((text[:at], text[at + 1 :]) for at in reversed(marks) if exists(text[:at])), None)
+
+
+def exists(path: str | Path) -> bool:
+    """Whether a path leads to something; no name of a file is longer than a system allows."""
+    try:
+        return Path(path).exists()
+    except OSError:
+        return False
 
 
 def _importers() -> list[str]:
@@ -61,12 +78,13 @@ def split_place(place: str | Path) -> tuple[Path, str | None]:
 def named(items: Sequence[str], *, default: str) -> dict[str, str]:
     """`["A=ref.de", "b.de"]` as {"A": "ref.de", "b": "b.de"}: without a name, the file's stem.
 
-    A single item without a name has the name `default` if that is not empty.
+    A single item without a name has the name `default` if that is not empty. A path that exists is that file,
+    though it has a `=`.
     """
     found: dict[str, str] = {}
     for item in items:
         name, sign, place = item.partition("=")
-        if not sign:
+        if not sign or exists(split_place(item)[0]):
             path, column = split_place(item)
             name = default if default and len(items) == 1 else column or _stem(path)
             place = item

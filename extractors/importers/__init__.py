@@ -20,9 +20,10 @@ from extractors.errors import InputError, nearest
 from extractors.fetching import fetch
 from extractors.logs import log
 from extractors.models import Requirement
-from extractors.places import SCHEME, Place, in_folder, parse
+from extractors.places import SCHEME, Place, exists, in_folder, parse
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 Segments = list[tuple[int, str]]
 """The segments of a text as (1-based line or row, text), in order."""
@@ -88,14 +89,25 @@ def read(place: str | Path) -> Segments:
     parsed = parse(place)
     importer = _importer(parsed)
     if isinstance(importer, FileImporter):
-        path = importer.file(parsed.name, parsed.column)
-        segments = importer.segments(path, parsed.column)
+        path = _existing(parsed, importer)
+        try:
+            segments = importer.segments(path, parsed.column)
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror or error}", path=path, remedy="see to it") from error
     else:
         check(place)
         path = Path(parsed.text)
         segments = importer.segments(parsed.name, parsed.column)
     if not segments:
         raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
+    for line, text in segments:
+        if SURROGATE.search(text):
+            raise InputError(
+                "half of a pair of surrogates (\\ud800 to \\udfff), which is no character",
+                path=path,
+                line=line,
+                remedy="write the character itself",
+            )
     breaks = sum(bool(LINE_BREAK.search(text)) for _, text in segments)
     if breaks:
         log.warning("%s: %d segments have line breaks inside, which become blanks: a segment is a line", path, breaks)
@@ -117,12 +129,20 @@ def check(place: str | Path, *, download: bool = False) -> None:
         _make_sure(importer.needs(parsed.name, parsed.column), download)
         importer.state(parsed.name, parsed.column)
         return
-    file = importer.file(parsed.name, parsed.column)
-    if not file.is_file():
+    _existing(parsed, importer)
+
+
+def _existing(place: Place, importer: FileImporter) -> Path:
+    """The file of a place, which is there and is no folder."""
+    file = importer.file(place.name, place.column)
+    if not exists(file):
         remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
-        if parsed.importer is None and (match := SCHEME.fullmatch(parsed.text)):
+        if place.importer is None and (match := SCHEME.fullmatch(place.text)):
             remedy += f"; of importers, {nearest(match[1], registry.names(_package()))}"
         raise InputError(f"no such file: {file}", remedy=remedy)
+    if file.is_dir():
+        raise InputError("is a folder, not a file", path=file, remedy="name a file in it")
+    return file
 
 
 def _make_sure(requirement: Requirement, download: bool) -> None:
@@ -193,6 +213,13 @@ def systems(place: str | Path, *, download: bool = False) -> dict[str, str]:
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:
     """The error for a file with columns of which none, or none that exists, was named."""
     problem = "the column to read is not named" if column is None else f"no column {column!r}"
+    if column is not None and columns.count(column) > 1:
+        return InputError(
+            f"{columns.count(column)} columns are called {column!r}",
+            path=path,
+            line=1,
+            remedy="give each column a name of its own",
+        )
     return InputError(problem, path=path, line=1, remedy=f"write {path}#COLUMN with one of: {', '.join(columns)}")
 
 

@@ -1,10 +1,12 @@
-"""Parquet files, also those that our own stages write: one segment a row."""
+"""Parquet files, also those that our own stages write: one segment a row; dots lead into structs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from extractors.errors import InputError
@@ -23,11 +25,31 @@ class Parquet(FileImporter):
             schema = pq.read_schema(path)
         except pa.ArrowInvalid as error:
             raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
-        texts = [f.name for f in schema if pa.types.is_string(f.type) or pa.types.is_large_string(f.type)]
-        if column not in texts:
-            raise column_needed(path, texts, column)
-        values = pq.read_table(path, columns=[column]).column(0).to_pylist()
+        texts = _texts(schema)
+        names = [".".join(steps) for steps in texts]
+        if column is None or names.count(column) != 1:
+            raise column_needed(path, names, column)
+        top, *fields = texts[names.index(column)]
+        try:
+            values = pq.read_table(path, columns=[top]).column(0)
+        except pa.ArrowInvalid as error:
+            raise InputError(f"is broken Parquet: {error}", path=path, remedy="copy or make it again") from error
+        for field in fields:
+            values = pc.struct_field(values, field)
+        values = values.to_pylist()
         for row, value in enumerate(values, 1):
             if value is None:
                 raise InputError(f"no text in the column {column!r}", path=path, line=row, remedy="give an empty text")
         return list(enumerate(values, 1))
+
+
+def _texts(fields: Iterable[pa.Field], above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The columns that hold text, by the names that lead to them."""
+    found: list[tuple[str, ...]] = []
+    for field in fields:
+        steps = (*above, field.name)
+        if pa.types.is_struct(field.type):
+            found += _texts(field.type.fields, steps)
+        elif pa.types.is_string(field.type) or pa.types.is_large_string(field.type):
+            found.append(steps)
+    return found

@@ -46,6 +46,14 @@ class Tmx(FileImporter):
                     line=error.lineno,
                     remedy="export it again, or correct it there",
                 ) from error
+            except (LookupError, ValueError) as error:
+                # What Python says where expat asks it for an encoding.
+                raise InputError(
+                    f"in an encoding that cannot be read: {error}",
+                    path=path,
+                    line=1,
+                    remedy="export it as UTF-8, or convert it and correct its first line",
+                ) from error
             except (gzip.BadGzipFile, EOFError, zlib.error) as error:
                 raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy it again") from error
         return reader.result()
@@ -85,6 +93,7 @@ class _Reader:
         self.unit_lines: list[int] = []
         self.language: str | None = None
         self.text: list[str] | None = None
+        self.has_segment = False
         self.codes = self.depth = self.left_out = 0
         parser = self.parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -113,7 +122,9 @@ class _Reader:
         elif name == "tuv":
             self._variant(attributes)
         elif name == "seg" and self.language is not None:
-            self.text, self.codes = [], 0
+            if self.has_segment:
+                raise self._error("a <tuv> with two <seg>", "leave one of them, or make two units of it")
+            self.text, self.codes, self.has_segment = [], 0, True
         elif self.text is not None:
             self.codes += name in CODES
             self.left_out += name == "sub" and self.codes == 1
@@ -132,7 +143,7 @@ class _Reader:
             raise self._error(f"the unit {unit} has {written} twice", "leave one of them in the unit")
         found.units.append(unit)
         found.segments.append((self.parser.CurrentLineNumber, ""))
-        self.language = language
+        self.language, self.has_segment = language, False
 
     def _characters(self, text: str) -> None:
         if self.text is not None and not self.codes:
@@ -141,6 +152,8 @@ class _Reader:
     def _end(self, name: str) -> None:
         self.depth -= 1
         if name == "tuv":
+            if self.language is not None and not self.has_segment:
+                raise self._error("a <tuv> without <seg>", "give it one, <seg/> for an empty segment")
             self.language = None
         elif name == "seg" and self.text is not None and self.language is not None:
             segments = self.found[self.language].segments

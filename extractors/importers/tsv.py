@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from extractors.errors import InputError
 from extractors.files import read_text
 from extractors.importers import FileImporter, column_needed
 
-if TYPE_CHECKING:
-    from _csv import Reader
+Rows = Iterator[tuple[int, list[str]]]
+"""Rows with the 1-based line that each begins in."""
 
 
 class Tsv(FileImporter):
@@ -20,24 +20,15 @@ class Tsv(FileImporter):
     suffixes = (".tsv", ".csv")
 
     def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
-        # csv.reader wants lines with their ends; splitlines would also cut at U+2028.
-        lines = [line + "\n" for line in read_text(path).removesuffix("\n").split("\n")]
-        if ".csv" in path.suffixes:
-            reader = csv.reader(lines, strict=True)
-        else:
-            reader = csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-        try:
-            return self._column(path, column, reader)
-        except csv.Error as error:
-            raise InputError(f"{error}", path=path, line=reader.line_num, remedy="correct the quoting") from error
-
-    def _column(self, path: Path, column: str | None, reader: Reader) -> list[tuple[int, str]]:
-        header: list[str] = next(reader, [])
-        if column is None or column not in header:
+        # splitlines would also cut at U+2028.
+        lines = read_text(path).removesuffix("\n").split("\n")
+        quoted = path.name.lower().removesuffix(".gz").endswith(".csv")
+        rows = _quoted(lines, path) if quoted else ((n, line.split("\t")) for n, line in enumerate(lines, 1))
+        _, header = next(rows, (1, []))
+        if column is None or header.count(column) != 1:
             raise column_needed(path, header, column)
         place, segments = header.index(column), []
-        first_line = 2
-        for row in reader:
+        for line, row in rows:
             if not row and len(header) == 1:
                 # An empty line is an empty segment where a line has nothing but the segment.
                 row = [""]
@@ -45,9 +36,20 @@ class Tsv(FileImporter):
                 raise InputError(
                     f"{len(row)} fields, but the header has {len(header)}",
                     path=path,
-                    line=first_line,
+                    line=line,
                     remedy="give every row all the columns",
                 )
-            segments.append((first_line, row[place]))
-            first_line = reader.line_num + 1
+            segments.append((line, row[place]))
         return segments
+
+
+def _quoted(lines: Iterable[str], path: Path) -> Rows:
+    # csv.reader wants lines with their ends.
+    reader = csv.reader((line + "\n" for line in lines), strict=True)
+    first_line = 1
+    try:
+        for row in reader:
+            yield first_line, row
+            first_line = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError(f"{error}", path=path, line=reader.line_num, remedy="correct the quoting") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import zipfile
 import zlib
 from pathlib import Path
@@ -28,9 +29,7 @@ class Zip(FileImporter):
             with zipfile.ZipFile(path) as archive:
                 member = _member(path, archive, column)
                 data = archive.read(member)
-        except FileNotFoundError:
-            raise InputError("no such file", path=path, remedy="check the path") from None
-        except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError) as error:
             raise InputError(
                 f"is a broken zip file ({error})", path=path, remedy="copy or download it again"
             ) from error

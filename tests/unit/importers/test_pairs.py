@@ -57,6 +57,22 @@ def test_a_broken_zip_is_refused(tmp_path):
         importers.read(f"{path}#de")
 
 
+def test_broken_lzma_in_a_zip_is_refused(tmp_path):
+    path = tmp_path / "b.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("X.de", "eins\n" * 1000)
+    data = bytearray(path.read_bytes())
+    data[60:70] = b"\xff" * 10
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="broken zip"):
+        importers.read(f"{path}#de")
+
+
+def test_a_name_in_a_zip_may_have_a_hash(tmp_path):
+    path = packed(tmp_path, ("A#1.de", "B.de"))
+    assert importers.read(f"{path}#A#1.de") == [(1, "eins"), (2, "zwei")]
+
+
 def test_a_locked_zip_is_refused(tmp_path):
     path = packed(tmp_path, ("X.de",))
     data = bytearray(path.read_bytes())

@@ -38,6 +38,9 @@ def test_other_suffixes_are_plain_text(tmp_path):
         ("c.jsonl", '{"a": 7}\n', "c.jsonl#a", 1, "not text"),
         ("c.txt", "x\n", "c.txt#a", None, "plain text has no column"),
         ("c.csv", 'a,b\n1,"2\n', "c.csv#a", 2, "unexpected end of data"),
+        ("c.csv", "a,a\n1,2\n", "c.csv#a", 1, "2 columns are called 'a'"),
+        ("c.tsv", "a\ta\n1\t2\n", "c.tsv#a", 1, "2 columns are called 'a'"),
+        ("c.jsonl", '{"a": "x\\ud800"}\n', "c.jsonl#a", 1, "surrogates"),
     ],
 )
 def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, line, words):
@@ -50,6 +53,57 @@ def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, li
 def test_a_path_with_a_hash_that_exists_is_a_path(tmp_path):
     (tmp_path / "a#b").write_text("x\n")
     assert importers.read(f"{tmp_path}/a#b") == [(1, "x")]
+
+
+@pytest.mark.parametrize("name", ["a.tsv", "a#b.tsv", "tmx:a.tsv", "a=b.tsv"])
+@pytest.mark.parametrize("column", ["de", "#de", "C#", "a#b"])
+def test_marks_in_names_of_files_and_columns(tmp_path, monkeypatch, name, column):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(f"{column}\ten\nJa\tYes\n")
+    assert importers.read(f"{name}#{column}") == [(2, "Ja")]
+    assert importers.files_of(f"{name}#{column}") == [name]
+    assert places.named([f"{name}#{column}"], default="") == {column: f"{name}#{column}"}
+
+
+def test_the_suffix_tells_the_format_in_capitals_too(tmp_path):
+    for name in ("c.CSV", "c.csv.tsv"):
+        (tmp_path / name).write_text('de\n"Ja, ""gut"""\n')
+    assert importers.read(f"{tmp_path}/c.CSV#de") == [(2, 'Ja, "gut"')]
+    assert importers.read(f"{tmp_path}/c.csv.tsv#de") == [(2, '"Ja, ""gut"""')]
+
+
+def test_fields_of_a_tsv_may_be_long_and_have_a_carriage_return(tmp_path):
+    (tmp_path / "c.tsv").write_bytes(b"de\ten\n" + b"x" * 200_000 + b"\ty\na\rb\ty\n")
+    assert importers.read(f"{tmp_path}/c.tsv#de") == [(2, "x" * 200_000), (3, "a b")]
+
+
+def test_columns_inside_others_of_parquet(tmp_path):
+    path = tmp_path / "c.parquet"
+    pq.write_table(pa.table({"t": [{"de": "Ja", "en": "Yes"}, {"de": "", "en": "No"}], "x.y": ["a", "b"]}), path)
+    assert importers.read(f"{path}#t.de") == [(1, "Ja"), (2, "")]
+    assert importers.read(f"{path}#x.y") == [(1, "a"), (2, "b")]
+    with pytest.raises(InputError, match="no column 't'") as caught:
+        importers.read(f"{path}#t")
+    assert "one of: t.de, t.en, x.y" in caught.value.remedy
+    pq.write_table(pa.table({"t": pa.array([{"de": "Ja"}, None])}), path)
+    with pytest.raises(InputError, match="no text in the column"):
+        importers.read(f"{path}#t.de")
+
+
+@pytest.mark.parametrize("name", ["news.de", "news.zip", "news.parquet", "news.tmx"])
+def test_a_folder_is_no_file(tmp_path, name):
+    (tmp_path / name).mkdir()
+    for use in (importers.read, importers.check):
+        with pytest.raises(InputError, match="is a folder"):
+            use(f"{tmp_path}/{name}#de")
+
+
+def test_a_path_that_no_file_can_have_is_no_file(tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for place in (f"{tmp_path}/loop#de", f"{tmp_path}/{'x' * 300}"):
+        for use in (importers.read, importers.check):
+            with pytest.raises(InputError, match="no such file"):
+                use(place)
 
 
 def test_names_of_places(tmp_path):
@@ -82,6 +136,10 @@ def test_a_line_break_inside_a_segment_becomes_a_blank(tmp_path, caplog, text):
 def test_any_name_of_a_file_names_a_system(tmp_path):
     for name in ("lr=0.1.en", "b.en.gz"):
         (tmp_path / name).write_text("x\n")
+    assert places.named([f"{tmp_path}/lr=0.1.en", f"x={tmp_path}/b.en.gz"], default="") == {
+        "lr=0.1": f"{tmp_path}/lr=0.1.en",
+        "x": f"{tmp_path}/b.en.gz",
+    }
     assert places.in_folder(tmp_path) == {"lr=0.1": f"{tmp_path}/lr=0.1.en", "b": f"{tmp_path}/b.en.gz"}
     (tmp_path / "b.de").write_text("x\n")
     with pytest.raises(InputError, match=r"two files for the system 'b': b.de and b.en.gz"):

@@ -51,6 +51,13 @@ def test_the_encoding_is_that_of_the_declaration(tmp_path, encoding):
     assert read(packed) == read(path)
 
 
+@pytest.mark.parametrize("encoding", ["shift_jis", "no-such"])
+def test_an_encoding_that_cannot_be_read_is_refused(tmp_path, encoding):
+    (tmp_path / "m.tmx").write_text(f'<?xml version="1.0" encoding="{encoding}"?><tmx/>')
+    with pytest.raises(InputError, match="in an encoding that cannot be read"):
+        read(tmp_path / "m.tmx")
+
+
 @pytest.mark.parametrize(
     ("languages", "wanted", "text"),
     [
@@ -88,6 +95,9 @@ def test_the_attribute_of_old_versions_names_a_language_too(tmp_path):
         (UNIT.format("a & b"), "de", 3, "not well-formed XML"),
         (UNIT.format("&nbsp;"), "de", 3, "undefined entity"),
         ("", "de", 1, "no column 'de'"),
+        ("<tu><tuv xml:lang='de'><seg>a</seg>\n<seg>b</seg></tuv></tu>", "de", 4, "with two <seg>"),
+        ("<tu><tuv xml:lang='de'><seg>a<seg>b</seg>c</seg></tuv></tu>", "de", 3, "with two <seg>"),
+        (UNIT.format("a") + "<tu><tuv xml:lang='de'/></tu>", "de", 4, "without <seg>"),
     ],
 )
 def test_what_would_lose_or_shift_segments_is_refused_with_its_line(tmp_path, body, language, line, words):
