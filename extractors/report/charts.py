@@ -37,7 +37,12 @@ Specification = dict[str, Any]
 
 def specifications() -> dict[str, Specification]:
     """The specifications by kind, without rows."""
-    return {"systems": systems(), "distances": by_distance(), "accuracy": by_distance(percent=True)}
+    return {
+        "systems": systems(),
+        "distances": by_distance("score"),
+        "accuracy": by_distance("accuracy", percent=True),
+        "order": by_distance("in the order of a reference", percent=True),
+    }
 
 
 def systems() -> Specification:
@@ -69,15 +74,17 @@ def _state(names: Sequence[str], colours: Sequence[str]) -> alt.Color:
     return alt.Color("state:N", title="beside its controls").scale(domain=names, range=list(colours))
 
 
-def by_distance(*, percent: bool = False) -> Specification:
+def by_distance(title: str, *, percent: bool = False) -> Specification:
     """A value by minimum distance: a faint line for each system, and the means of systems and of controls.
 
     Rows: line (one of LINES, or ONE_SYSTEM), system (missing for means), distance, set (distance and size), n, value.
+
+    Args:
+        title: what the value is.
     """
-    title, form = ("accuracy", "%") if percent else ("score", "~g")
     axis = alt.Axis(labelAngle=0, labelExpr=f"split(datum.value, '{BREAK}')")
     x = alt.X("set:N", title="minimum distance, and how many", axis=axis).sort(field="distance", op="min")
-    y = alt.Y("value:Q", title=title).scale(zero=False).axis(format=form)
+    y = alt.Y("value:Q", title=title).scale(zero=False).axis(format="%" if percent else "~g")
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(x=x, y=y)
     shown = alt.Tooltip("value:Q", title=title, format=".1%" if percent else ".4~g")
     faint = (

@@ -44,19 +44,23 @@ class Finding:
     """What one measure has found: a metric, or accuracy at the phenomenon.
 
     Attributes:
+        higher_is_better: of the measure.
         tested: pairs of a system and a phenomenon with enough segments; `small` are the others.
         worse, better: pairs that are so significantly.
         detectable: the difference that half of the tests would have found, as a text; empty if it is not known.
         hard: the phenomena on which most systems are worse, of equal ones that with the larger mean difference.
+        strongest: the phenomenon with the largest of all these differences, among `hard` or not; None without any.
     """
 
     label: str
+    higher_is_better: bool
     tested: int
     small: int
     worse: int
     better: int
     detectable: str
     hard: list[Hard]
+    strongest: Hard | None
 
 
 def find(results: Results) -> list[Finding]:
@@ -93,15 +97,18 @@ def _of(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, 
     tested = [row for row in compared if row["p_bh"] is not None]
     found = [row for row in tested if significant(row, alpha)]
     worse = [row for row in found if (row["difference"] < 0) == higher_is_better]
+    hard = _hard(worse, tested, decimals)
     powers = [row["detectable"] for row in tested if row.get("detectable") is not None]
     return Finding(
         label=label,
+        higher_is_better=higher_is_better,
         tested=len(tested),
         small=len(compared) - len(tested),
         worse=len(worse),
         better=len(found) - len(worse),
         detectable=f"{median(powers):.{decimals}f}" if powers else "",
-        hard=_hard(worse, tested, decimals),
+        hard=hard[:MOST],
+        strongest=max(hard, key=lambda one: abs(one.largest), default=None),
     )
 
 
@@ -125,4 +132,4 @@ def _hard(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Ha
             largest=worst["difference"],
         )
         found.append((-len(group), -abs(mean), name, hard))
-    return [item[-1] for item in sorted(found, key=lambda item: item[:3])[:MOST]]
+    return [item[-1] for item in sorted(found, key=lambda item: item[:3])]

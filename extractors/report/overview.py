@@ -130,12 +130,14 @@ def signed(value: float, decimals: int) -> str:
 
 def _cell(row: Mapping[str, Any] | None, metric: Metric, alpha: float, limit: float) -> Cell:
     if row is None:
-        return Cell(state="none", shade=0, text="", title="no segments, or none with a control")
+        return Cell(state="none", shade=0, text="", title="nothing to compare: no segments, no scores or no controls")
     difference = row["difference"]
     text = signed(difference, metric.decimals)
-    low, high = (signed(row[f"difference_{end}"], metric.decimals) for end in ("low", "high"))
     where = f"{row['system']}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}: {metric.label} {text}"
-    where += f" [{low}, {high}] beside controls, {row['n']} segments, "
+    if row["difference_low"] is not None:
+        low, high = (signed(row[f"difference_{end}"], metric.decimals) for end in ("low", "high"))
+        where += f" [{low}, {high}]"
+    where += f" beside controls, {row['n']} segments, "
     if row["p_bh"] is None:
         return Cell(state="small", shade=0, text=text, title=f"{where}too few to be tested")
     where += f"p = {p_text(row['p_bh'])}, "

@@ -78,7 +78,6 @@ def _rendered(results: Results, data: dict[str, bytes]) -> bytes:
         results=results,
         facts=facts(results),
         findings=findings,
-        strongest=max(findings[0].hard, key=lambda hard: abs(hard.largest), default=None),
         map=heat_map(results),
         sizes={name: _widest_size(phenomenon) for name, phenomenon in results.phenomena.items()},
         range=range_text,

@@ -81,7 +81,7 @@ def test_an_error_rate_that_rises_is_worse(page_at, report):
     opened = page_at(report)
     opened.get_by_label("metric").first.select_option("ter")
     assert {row[0]: row[1:] for row in cells(opened)}["weak"][0] == ["worse shade-4", "+5.0"]
-    expect(opened.locator("#heatmap caption")).to_contain_text("TER, set minus controls")
+    expect(opened.locator("#heatmap caption")).to_contain_text("TER (lower is better), set minus controls")
     opened.get_by_label("metric").first.select_option("accuracy")
     expect(opened.locator("#heatmap caption")).to_contain_text("accuracy")
 
@@ -164,7 +164,9 @@ def test_a_section_follows_its_metric_and_leads_to_its_examples(page_at, report)
     opened = page_at(report, "#phenomenon-particle_verb")
     section = opened.locator("#phenomenon-particle_verb")
     section.locator("label", has_text="metric").locator("select").select_option("ter")
-    expect(section.locator("figcaption").first).to_contain_text("TER of 2 systems at distance 0 or more")
+    expect(section.locator("figcaption").first).to_contain_text(
+        "TER (lower is better) of 2 systems at distance 0 or more"
+    )
     section.locator("label", has_text="distance").locator("select").select_option("2")
     expect(section.locator("figcaption").first).to_contain_text("at distance 2 or more")
     section.get_by_role("link", name="examples").click()

@@ -179,7 +179,8 @@
 
   function legend(payload) {
     const said = (role, word) => el("mark", { class: `role-${role}` }, word);
-    const inOutput = payload.measured ? "; in an output, where it has these words of the reference" : "";
+    const inOutput = payload.measured ? "; in an output, where it has these words of a reference" : "";
+    const proxy = " An output is counted as right if it has them; other words are counted as wrong, however good they are.";
     return el(
       "p",
       { class: "marks-legend" },
@@ -188,6 +189,7 @@
       ", its ",
       said("dependent", "dependent"),
       ` and what both are aligned to in the references${inOutput}.`,
+      payload.measured ? proxy : null,
     );
   }
 

@@ -3,10 +3,9 @@
 /* The heat map of systems by phenomena. extractors/report/overview.py says the same of the first metric. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { compare, el, number, pText, select, sorter, stateOf, widest } = ChallengeSets;
+  const { compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;
 
   const SHADES = 4;
-  const NONE = "no segments, or none with a control";
 
   /** What is shown: measure, what of it, minimum distance, whether small sets are, and by what it is sorted. */
   const initial = (data) => ({
@@ -15,11 +14,12 @@
 
   function cellOf(row, measure, data) {
     const state = stateOf(row, measure, data.alpha);
-    if (state === "none") return { state, text: "", title: NONE };
+    if (state === "none") return { state, text: "", title: STATES.none };
     const signed = (value) => number(value, measure.decimals, { sign: true });
     const label = measure.label;
     let title = `${row.system}, ${row.phenomenon}, distance \u2265 ${row.distance}: ${label} ${signed(row.difference)}`;
-    title += ` [${signed(row.difference_low)}, ${signed(row.difference_high)}] beside controls, ${row.n} `;
+    if (row.difference_low !== null) title += ` [${signed(row.difference_low)}, ${signed(row.difference_high)}]`;
+    title += ` beside controls, ${row.n} `;
     title += measure.group === "accuracy" ? "hits, " : "segments, ";
     if (state === "small") title += "too few to be tested";
     else title += `p = ${pText(row.p_bh)}, ${state === "unclear" ? "not significant" : state}`;
@@ -153,7 +153,8 @@
       table.tHead.replaceChildren(head(shown));
       table.tBodies[0].replaceChildren(...shown.systems.map((system) => line(shown, system)));
       table.tFoot.replaceChildren(foot(shown));
-      const what = state.shown === "difference" ? `${shown.measure.label}, set minus controls` : shown.measure.label;
+      const label = labelOf(shown.measure);
+      const what = state.shown === "difference" ? `${label}, set minus controls` : label;
       table.caption.textContent = `${what}; each phenomenon at distance ${state.distance} or more`;
       legend.textContent = shown.limit
         ? `strongest shade: a difference of ${number(shown.limit, shown.measure.decimals)}` : "no difference is significant";

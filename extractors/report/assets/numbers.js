@@ -79,8 +79,11 @@
 
   const STATES = {
     worse: "worse than controls", better: "better than controls", unclear: "not significant",
-    small: "too few segments", none: "no segments, or none with a control",
+    small: "too few segments", none: "nothing to compare: no segments, no scores or no controls",
   };
 
-  Object.assign(ChallengeSets, { number, pText, stateOf, STATES, understand, widest });
+  /** A measure's name for who does not know which way is better. */
+  const labelOf = (measure) => measure.label + (measure.higher_is_better ? "" : " (lower is better)");
+
+  Object.assign(ChallengeSets, { labelOf, number, pText, stateOf, STATES, understand, widest });
 })();

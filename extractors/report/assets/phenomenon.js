@@ -3,7 +3,7 @@
 /* The section of a phenomenon: charts and tables, made when it is opened. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { chart, el, number, pText, select, stateOf, STATES, table, widest } = ChallengeSets;
+  const { chart, el, labelOf, number, pText, select, stateOf, STATES, table, widest } = ChallengeSets;
 
   const rowsAt = (data, metric, name, distance) =>
     data.systems.map((system) => data.row(metric, name, system, distance)).filter((row) => row && row.value !== null);
@@ -88,14 +88,15 @@
     }
     if (trend.size) {
       const digits = measure.decimals + 1;
+      const slope = (row, field) => number(row?.[field], digits, { sign: true }) + (row?.slope != null && row.p_bh === null ? "?" : "");
       columns.push(
         {
           name: "slope", title: "change of the score for one more word between the two", numeric: true,
-          value: (s) => trend.get(s)?.slope, text: (s) => number(trend.get(s)?.slope, digits, { sign: true }),
+          value: (s) => trend.get(s)?.slope, text: (s) => slope(trend.get(s), "slope"),
         },
         {
           name: "by length", title: "the slope that segments of such lengths have with distances dealt out at random",
-          numeric: true, value: (s) => trend.get(s)?.expected, text: (s) => number(trend.get(s)?.expected, digits, { sign: true }),
+          numeric: true, value: (s) => trend.get(s)?.expected, text: (s) => slope(trend.get(s), "expected"),
         },
         { name: "p of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
     }
@@ -104,23 +105,34 @@
     });
   }
 
+  const count = (systems) => `${systems} ${systems === 1 ? "system" : "systems"}`;
+
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
   /** What the section of a phenomenon shows under a measure and at a distance. */
   function content(data, name, measure, distance) {
     const rows = rowsAt(data, measure.name, name, distance);
-    if (!rows.length) return { nodes: [el("p", {}, `No segment has it at distance ${distance} or more.`)], charts: [] };
+    if (!rows.length) {
+      const sizes = data.metrics.flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.n ?? 0));
+      const why = Math.max(...sizes)
+        ? `No system has a value of ${measure.label} at distance ${distance} or more.`
+        : `No segment has it at distance ${distance} or more.`;
+      return { nodes: [el("p", {}, why)], charts: [] };
+    }
     const ofAccuracy = measure.group === "accuracy";
     const made = [];
     const nodes = [];
-    const findings = rows.filter((row) => stateOf(row, measure, data.alpha) === "worse").length;
-    const said = `${measure.label} of ${rows.length} systems at distance ${distance} or more, with 95 % intervals; ` +
+    const tested = rows.filter((row) => row.p_bh !== null);
+    const worse = tested.filter((row) => stateOf(row, measure, data.alpha) === "worse").length;
+    const found = !tested.length ? "None of them was tested against its controls: too few segments."
+      : `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
+    const said = `${labelOf(measure)} of ${count(rows.length)} at distance ${distance} or more, with 95 % intervals; ` +
       `${ofAccuracy ? "ticks: the controls" : "bands: 95 % of the control samples, ticks: their mean"}. ` +
-      `${findings} of the systems are significantly worse than their controls.`;
+      found;
     const ofSystems = chart("systems", data.charts.systems, systemRows(rows, measure, data.alpha), said);
-    const told = `${measure.label} by minimum distance: a faint line for each system, the mean of systems and that of controls.`;
+    const told = `${labelOf(measure)} by minimum distance: a faint line for each system, the mean of systems and that of controls.`;
     const byDistance = ofAccuracy
-      ? chart("accuracy", data.charts.accuracy, lines(data, measure, name, 0.01), told)
+      ? chart(measure.name, data.charts[measure.name], lines(data, measure, name, 0.01), told)
       : chart("distances", data.charts.distances, lines(data, measure, name, 1), told);
     made.push(ofSystems, byDistance);
     nodes.push(el("div", { class: "charts" }, ofSystems.figure, byDistance.figure));

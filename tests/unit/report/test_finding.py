@@ -39,3 +39,13 @@ def test_more_systems_come_before_a_larger_mean():
         made.row("alpha", "rare", -9.0, 0.01),
     ]
     assert [hard.id for hard in find(made.results(scores=rows))[0].hard] == ["easy", "rare", "hard"]
+
+
+def test_the_largest_difference_is_the_largest_of_all_and_not_of_those_that_are_named():
+    rows = [made.row(system, name, -1.0, 0.01) for system in ("alpha", "beta") for name in ("easy", "hard", "rare")] + [
+        made.row("gamma", "absent", -9.0, 0.01)
+    ]
+    bleu = find(made.results(scores=rows))[0]
+    assert "absent" not in [hard.id for hard in bleu.hard]
+    assert (bleu.strongest.id, bleu.strongest.worst, bleu.strongest.difference) == ("absent", "gamma", "\u22129.0")
+    assert find(made.results(scores=made.SCORES[2:3]))[0].strongest is None

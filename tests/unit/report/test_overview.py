@@ -75,3 +75,9 @@ def test_shades_rise_to_the_limit(limit, share):
 @pytest.mark.parametrize(("value", "text"), [(-0.04, "0.0"), (0.0, "+0.0"), (1.25, "+1.2"), (-3.0, "\u22123.0")])
 def test_signs(value, text):
     assert signed(value, 1) == text
+
+
+def test_a_difference_without_an_interval_has_no_empty_brackets():
+    rows = [made.row("alpha", "rare", -9.0, None, n=1, difference_low=None, difference_high=None)]
+    title = heat_map(made.results(scores=rows)).rows["alpha"][0].title
+    assert title == "alpha, rare, distance \u2265 0: BLEU \u22129.0 beside controls, 1 segments, too few to be tested"

@@ -1,0 +1,83 @@
+"""What the page says of a measure: which way is better, what was not tested, and where it has no value."""
+
+import dataclasses
+
+import pytest
+
+from extractors.report import gather, page
+from extractors.report.settings import Settings
+from tests.browser import small_results
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+NO_ACCURACY = dict.fromkeys(
+    ("accuracy", "low", "high", "control", "difference", "difference_low", "difference_high", "p_bh")
+)
+
+
+@pytest.fixture(scope="module")
+def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing is read where no browser can show it
+    """Particles have an order too, reflexive verbs no accuracy, and the good system a single tested set."""
+    found = gather.read(small_folder, small_results.ROOT / "config/phenomena.yaml", metric="ter")
+    accuracy = []
+    for row in found.accuracy:
+        if row["phenomenon"] == "particle_verb":
+            accuracy += [row, dict(row) | {"measure": "order"}]
+        else:
+            accuracy.append(dict(row) | NO_ACCURACY)
+    tested = ("good", "particle_verb", 0, "chrf")
+    scores = [
+        dict(row)
+        | {
+            "p_bh": 0.5
+            if (row["system"], row["phenomenon"], row["minimum_distance"], row["metric"]) == tested
+            else None
+        }
+        for row in found.scores
+    ]
+    trends = [dict(row) | {"slope": 1.0, "expected": 0.25, "p_bh": None, "too_small": True} for row in found.trends]
+    output = tmp_path_factory.mktemp("measures") / "report.html"
+    results = dataclasses.replace(found, accuracy=accuracy, scores=scores, trends=trends)
+    page.write(results, small_folder, output, Settings())
+    return output
+
+
+def section_of(opened, phenomenon, measure):
+    section = opened.locator(f"#phenomenon-{phenomenon}")
+    section.get_by_label("metric").select_option(measure)
+    return section
+
+
+def test_it_says_where_lower_is_better(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb")
+    expect(opened.locator(".measures li", has_text="chrF2")).not_to_contain_text("lower")
+    expect(opened.locator("#heatmap caption")).to_contain_text("TER (lower is better), set minus controls")
+    section = section_of(opened, "particle_verb", "ter")
+    expect(section.locator("figcaption").first).to_contain_text("TER (lower is better) of 2 systems")
+
+
+def test_order_is_not_called_accuracy(page_at, report):
+    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "order")
+    expect(section.locator(".chart-order svg")).to_contain_text("in the order of a reference")
+    expect(section.locator(".chart-order svg")).not_to_contain_text("accuracy")
+
+
+def test_what_was_not_tested_is_not_said_to_be_no_worse(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb")
+    said = section_of(opened, "particle_verb", "ter").locator("figcaption").first
+    expect(said).to_contain_text("None of them was tested against its controls: too few segments.")
+    said = section_of(opened, "particle_verb", "chrf").locator("figcaption").first
+    expect(said).to_contain_text("Of 1 system tested, 0 are significantly worse than controls.")
+
+
+def test_a_slope_that_was_not_tested_is_marked(page_at, report):
+    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "chrf")
+    section.get_by_text("Numbers by distance, trends").click()
+    cells = section.locator("table", has_text="p of slope").locator("tbody tr").first.locator("td")
+    assert cells.all_text_contents()[-3:] == ["+1.00?", "+0.25?", ""]
+
+
+def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, report):
+    section = section_of(page_at(report, "#phenomenon-reflexive"), "reflexive", "accuracy")
+    expect(section).to_contain_text("No system has a value of accuracy (%) at distance 0 or more.")
+    assert "No segment has it" not in section.inner_text()
