@@ -34,7 +34,7 @@ class CorpusConfig:
         domain: the place that names the domain of each segment.
         publish: what is said of the corpus when its sets are published.
         translations: how each system is made whose output the run makes itself, as the keyword arguments of
-            extractors.translation.Translator; its place is among those of `systems`.
+            extractors.translation.translator.Translator; its place is among those of `systems`.
     """
 
     name: str

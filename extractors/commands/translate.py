@@ -27,9 +27,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # Takes seconds to import, which the other commands need not wait for.
-    from extractors import translation
+    from extractors.translation.files import translate_file
 
-    translation.translate_file(
+    translate_file(
         [text for _, text in importers.read(arguments.source)],
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",

@@ -1,28 +1,21 @@
-"""Translation of a corpus by a sequence-to-sequence model of the transformers library.
-
-Beam search without sampling, so that the same model gives the same outputs. No segment is cut to what the model
-can read: one that is longer is translated in parts, at ends of sentences where it has them. A translation that
-reaches the most subwords that it may have ends there, as the model could say no more; which these are is said.
-"""
+"""Segments in, translations out, by a loaded network."""
 
 from __future__ import annotations
 
 import copy
 import importlib.metadata
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
 
 from extractors import devices, models, pretrained
-from extractors.errors import InputError, unknown
-from extractors.files import write_text
+from extractors.errors import InputError
 from extractors.logs import log, progress
+from extractors.translation import network
+from extractors.translation.parts import parts
 
 MOST_SUBWORDS = 512
 """Of a translation, where the model could go on forever."""
@@ -30,8 +23,6 @@ MOST_SUBWORDS = 512
 NO_LIMIT = 1_000_000
 """transformers' way to say that a tokenizer knows no limit is 1e30."""
 
-SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”“»)\]]*\s+|(?<=[。！？])")
-BLANK = re.compile(r"\s+")
 LINE_BREAK = re.compile(r"[\r\n]+")
 
 
@@ -66,7 +57,8 @@ class Translator:
         download: fetch a hub model that is not in the local cache.
 
     Raises:
-        InputError: no such model here, one of another kind, an unknown language, no such device.
+        InputError: no such model here, one of another kind, an unknown language, no such device, less than 1 of
+            what is counted.
     """
 
     def __init__(
@@ -82,16 +74,19 @@ class Translator:
         target_code: str | None = None,
         download: bool = False,
     ) -> None:
+        for option, value in (("batch_size", batch_size), ("beams", beams), ("max_length", max_length)):
+            if value is not None and value < 1:
+                raise InputError(f"`{option}` is {value}", remedy="give 1 or more")
         self.path = models.find(model)
         self.name = model if self.path is None else self.path.resolve().name
         self.device = devices.device(device)
         self._batch_size, self._prefix = batch_size, source_prefix
         self._tokenizer, self._model = pretrained.load(
-            model, self.path, _read, what="translation model", download=download
+            model, self.path, network.read, what="translation model", download=download
         )
         self._model.eval().to(self.device)
         self._codes = (source_code, target_code)
-        forced = _set_languages(self._tokenizer, self._model, self.name, source_code, target_code)
+        forced = network.set_languages(self._tokenizer, self._model, self.name, source_code, target_code)
         positions = getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT
         self.limit = min(int(self._tokenizer.model_max_length), int(positions))
         """The most subwords that the model reads at once, special ones counted."""
@@ -211,98 +206,3 @@ class Translator:
         ends = {ends} if isinstance(ends, int) else set(ends or ())
         length = next((n for n, token in enumerate(generated, 1) if token in ends), len(generated))
         return length >= self._most
-
-
-def parts(text: str, fits: Callable[[str], bool]) -> list[str]:
-    """A text in parts that fit, cut nearest to its middle: between sentences, else words, else characters.
-
-    Nothing but blanks at the cuts is lost.
-    """
-    if fits(text) or len(text) < 2:
-        return [text]
-    middle = len(text) / 2
-    for where in (SENTENCE_END, BLANK):
-        ends = [match.end() for match in where.finditer(text) if 0 < match.end() < len(text)]
-        if ends:
-            cut = min(ends, key=lambda end: abs(end - middle))
-            break
-    else:
-        cut = len(text) // 2
-    return [piece for side in (text[:cut].strip(), text[cut:].strip()) if side for piece in parts(side, fits)]
-
-
-def translate_file(
-    segments: Sequence[str], *, output: str | Path, about: str | Path, options: Mapping[str, Any]
-) -> None:
-    """Write the translations of segments, one a line, and as JSON what made them and how it went.
-
-    Args:
-        options: the keyword arguments of a Translator.
-    """
-    translator = Translator(**options)
-    result = translator.translate(segments)
-    outcome = {
-        "segments": len(segments),
-        "empty": sum(not text for text in result.texts),
-        "in_parts": result.in_parts,
-        "cut": result.cut,
-    }
-    with write_text(about) as file:
-        json.dump(translator.about() | outcome, file, indent=2, ensure_ascii=False, sort_keys=True)
-        file.write("\n")
-    with write_text(output) as file:
-        file.writelines(f"{text}\n" for text in result.texts)
-
-
-def _read(source: str) -> tuple[Any, Any]:
-    config = AutoConfig.from_pretrained(source, local_files_only=True)
-    if not config.is_encoder_decoder:
-        raise InputError(
-            f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
-            remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
-        )
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
-    except ImportError as error:
-        raise InputError(
-            f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
-            remedy="pip install 'mt-challenge-sets[translate]'",
-        ) from error
-    with pretrained.quiet_loading():
-        # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
-        network, report = AutoModelForSeq2SeqLM.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
-        )
-    if report["missing_keys"]:
-        raise InputError(
-            f"the checkpoint of {source!r} lacks weights: {', '.join(sorted(report['missing_keys'])[:3])}, ...",
-            remedy="name a checkpoint of a whole translation model",
-        )
-    return tokenizer, network
-
-
-def _set_languages(tokenizer: Any, model: Any, name: str, source: str | None, target: str | None) -> int | None:
-    """Tell a multilingual tokenizer its languages; the token that translations begin with, if there is one."""
-    if not hasattr(tokenizer, "src_lang"):
-        if source or target:
-            raise InputError(
-                f"{name!r} has no codes of languages", remedy="leave out `source_code:` and `target_code:`"
-            )
-        return None
-    if source is None or (target is None and model.generation_config.forced_bos_token_id is None):
-        raise InputError(
-            f"{name!r} is for many languages",
-            remedy="name its two as its tokenizer calls them: `source_code:` and `target_code:`",
-        )
-    _code_id(tokenizer, name, source)
-    tokenizer.src_lang = source
-    return None if target is None else _code_id(tokenizer, name, target)
-
-
-def _code_id(tokenizer: Any, name: str, code: str) -> int:
-    tokens: dict[str, str] = getattr(tokenizer, "lang_code_to_token", {})
-    found = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
-    if found is None or found == tokenizer.unk_token_id or (tokens and code not in tokens):
-        known = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
-        raise unknown(f"language of {name}", code, known)
-    return int(found)

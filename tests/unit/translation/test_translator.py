@@ -6,14 +6,11 @@ from importlib.util import find_spec
 
 import pytest
 import torch
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
 from extractors import __main__ as cli
-from extractors import translation
 from extractors.errors import InputError
-from extractors.translation import Translator
+from extractors.translation.translator import Translator
 from tests.tiny_models import translation as tiny
 from tests.unit.aligners import encoders
 
@@ -78,24 +75,6 @@ def test_a_translation_that_reaches_its_limit_is_said_to_end_there(bart, caplog)
     assert "translations reached the 6 subwords that they may have, and END THERE" in caplog.text
 
 
-@settings(max_examples=50, deadline=None)
-@given(st.text(max_size=60), st.integers(1, 9))
-def test_parts_fit_and_lose_nothing_but_blanks(text, most):
-    found = translation.parts(text, lambda part: len(part) <= most)
-    assert all(len(part) <= most for part in found if len(part) > 1)
-    assert "".join("".join(found).split()) == "".join(text.split())
-
-
-def test_parts_end_where_sentences_do():
-    text = 'Ja. Das ist lang genug! "Nein." Und noch einer…'
-    assert translation.parts(text, lambda part: len(part) < 25) == [
-        "Ja. Das ist lang genug!",
-        '"Nein." Und noch einer…',
-    ]
-    assert translation.parts("eins zwei drei vier", lambda part: len(part) < 10) == ["eins zwei", "drei vier"]
-    assert translation.parts("これは犬。あれは猫。", lambda part: len(part) < 8) == ["これは犬。", "あれは猫。"]
-
-
 def test_a_prefix_is_put_before_each_part(bart):
     prefixed = Translator(model=str(bart), source_prefix="The dog ").translate(["looks on."]).texts
     assert prefixed == [tiny.PAIRS["The dog looks on."]]
@@ -110,6 +89,9 @@ def test_a_prefix_is_put_before_each_part(bart):
         ({"source_prefix": "Roses " * 50}, "`source_prefix` alone is longer"),
         ({"model": "no-such-model"}, "no translation model 'no-such-model'.*hf download"),
         ({"model": "."}, "is not a model folder"),
+        ({"batch_size": 0}, "`batch_size` is 0"),
+        ({"beams": 0}, "`beams` is 0"),
+        ({"max_length": -1}, "`max_length` is -1"),
     ],
 )
 def test_what_cannot_be_is_refused(bart, tmp_path, monkeypatch, options, words):

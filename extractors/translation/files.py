@@ -1,0 +1,34 @@
+"""The files of a translation: the outputs, and what made them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors.files import write_text
+from extractors.translation.translator import Translator
+
+
+def translate_file(
+    segments: Sequence[str], *, output: str | Path, about: str | Path, options: Mapping[str, Any]
+) -> None:
+    """Write the translations of segments, one a line, and as JSON what made them and how it went.
+
+    Args:
+        options: the keyword arguments of a Translator.
+    """
+    translator = Translator(**options)
+    result = translator.translate(segments)
+    outcome = {
+        "segments": len(segments),
+        "empty": sum(not text for text in result.texts),
+        "in_parts": result.in_parts,
+        "cut": result.cut,
+    }
+    with write_text(about) as file:
+        json.dump(translator.about() | outcome, file, indent=2, ensure_ascii=False, sort_keys=True)
+        file.write("\n")
+    with write_text(output) as file:
+        file.writelines(f"{text}\n" for text in result.texts)

@@ -1,0 +1,71 @@
+"""Sequence-to-sequence networks of the transformers library: loading one, and telling it its languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
+
+from extractors import pretrained
+from extractors.errors import InputError, unknown
+
+
+def read(source: str) -> tuple[Any, Any]:
+    """The tokenizer and the network in a folder, or of a name in the local cache.
+
+    Raises:
+        InputError: no sequence-to-sequence model, weights that lack, or a library that its tokenizer needs.
+        OSError, ValueError: as transformers raises them.
+    """
+    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    if not config.is_encoder_decoder:
+        raise InputError(
+            f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
+            remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
+        )
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
+    except ImportError as error:
+        raise InputError(
+            f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
+            remedy="pip install 'mt-challenge-sets[translate]'",
+        ) from error
+    with pretrained.quiet_loading():
+        # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
+        network, report = AutoModelForSeq2SeqLM.from_pretrained(
+            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
+        )
+    if report["missing_keys"]:
+        raise InputError(
+            f"the checkpoint of {source!r} lacks weights: {', '.join(sorted(report['missing_keys'])[:3])}, ...",
+            remedy="name a checkpoint of a whole translation model",
+        )
+    return tokenizer, network
+
+
+def set_languages(tokenizer: Any, model: Any, name: str, source: str | None, target: str | None) -> int | None:
+    """Tell a multilingual tokenizer its languages; the token that translations begin with, if there is one."""
+    if not hasattr(tokenizer, "src_lang"):
+        if source or target:
+            raise InputError(
+                f"{name!r} has no codes of languages", remedy="leave out `source_code:` and `target_code:`"
+            )
+        return None
+    if source is None or (target is None and model.generation_config.forced_bos_token_id is None):
+        raise InputError(
+            f"{name!r} is for many languages",
+            remedy="name its two as its tokenizer calls them: `source_code:` and `target_code:`",
+        )
+    _code_id(tokenizer, name, source)
+    tokenizer.src_lang = source
+    return None if target is None else _code_id(tokenizer, name, target)
+
+
+def _code_id(tokenizer: Any, name: str, code: str) -> int:
+    tokens: dict[str, str] = getattr(tokenizer, "lang_code_to_token", {})
+    found = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
+    if found is None or found == tokenizer.unk_token_id or (tokens and code not in tokens):
+        known = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
+        raise unknown(f"language of {name}", code, known)
+    return int(found)
