@@ -77,7 +77,8 @@ def _state(names: Sequence[str], colours: Sequence[str]) -> alt.Color:
 def by_distance(title: str, *, percent: bool = False) -> Specification:
     """A value by minimum distance: a faint line for each system, and the means of systems and of controls.
 
-    Rows: line (one of LINES, or ONE_SYSTEM), system (missing for means), distance, set (distance and size), n, value.
+    Rows: line (one of LINES, or ONE_SYSTEM), system (missing for means), distance, set (distance, size, and if so that
+    it is too small to be tested), n, value.
 
     Args:
         title: what the value is.
@@ -202,7 +203,11 @@ def _lines(rows: Sequence[Row], distance: str, value: str, control: str) -> list
     """Rows of `by_distance`: each system's, then the means over systems of their values and of their controls."""
     distances = sorted({row[distance] for row in rows})
     sizes = {at: max(row["n"] for row in rows if row[distance] == at) for at in distances}
-    places = {at: {"distance": at, "set": f"\u2265 {at}{BREAK}n = {sizes[at]}", "n": sizes[at]} for at in distances}
+    tested = {row[distance] for row in rows if row["p_bh"] is not None}
+    few = {at: "" if at in tested else f"{BREAK}too few" for at in distances}
+    places = {
+        at: {"distance": at, "set": f"\u2265 {at}{BREAK}n = {sizes[at]}{few[at]}", "n": sizes[at]} for at in distances
+    }
     found = [
         {"line": ONE_SYSTEM, "system": row["system"], **places[row[distance]], "n": row["n"], "value": row[value]}
         for row in rows

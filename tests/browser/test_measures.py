@@ -36,8 +36,14 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
         for row in found.scores
     ]
     trends = [dict(row) | {"slope": 1.0, "expected": 0.25, "p_bh": None, "too_small": True} for row in found.trends]
+    # Scores of somebody else's, called as the page calls a measure of its own.
+    scores += [
+        dict(row) | {"metric": "accuracy", "score": 7.5, "difference": 0.5} for row in scores if row["metric"] == "chrf"
+    ]
+    brought = dataclasses.replace(found.metrics["chrf"], name="accuracy", label="judges")
+    metrics = {**found.metrics, "accuracy": brought}
     output = tmp_path_factory.mktemp("measures") / "report.html"
-    results = dataclasses.replace(found, accuracy=accuracy, scores=scores, trends=trends)
+    results = dataclasses.replace(found, accuracy=accuracy, scores=scores, trends=trends, metrics=metrics)
     page.write(results, small_folder, output, Settings())
     return output
 
@@ -57,7 +63,7 @@ def test_it_says_where_lower_is_better(page_at, report):
 
 
 def test_order_is_not_called_accuracy(page_at, report):
-    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "order")
+    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":order")
     expect(section.locator(".chart-order svg")).to_contain_text("in the order of a reference")
     expect(section.locator(".chart-order svg")).not_to_contain_text("accuracy")
 
@@ -78,6 +84,22 @@ def test_a_slope_that_was_not_tested_is_marked(page_at, report):
 
 
 def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, report):
-    section = section_of(page_at(report, "#phenomenon-reflexive"), "reflexive", "accuracy")
+    section = section_of(page_at(report, "#phenomenon-reflexive"), "reflexive", ":accuracy")
     expect(section).to_contain_text("No system has a value of accuracy (%) at distance 0 or more.")
     assert "No segment has it" not in section.inner_text()
+
+
+def test_a_metric_may_be_called_accuracy(page_at, report):
+    opened = page_at(report)
+    metric = opened.get_by_label("metric").first
+    metric.select_option("accuracy")
+    expect(opened.locator("#heatmap caption")).to_contain_text("judges, set minus controls")
+    expect(opened.locator("#heatmap td[data-phenomenon=particle_verb]").first).to_contain_text("+0.5")
+    metric.select_option(":accuracy")
+    expect(opened.locator("#heatmap caption")).to_contain_text("accuracy (%), set minus controls")
+
+
+def test_a_chart_says_which_sets_were_too_small(page_at, report):
+    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "chrf")
+    axis = section.locator(".chart-distances svg .role-axis-label", has_text="n = ")
+    expect(axis).to_have_text("\u2265 0n = 40\u2265 1n = 32too few\u2265 2n = 24too few\u2265 3n = 16too few")

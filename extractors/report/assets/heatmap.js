@@ -3,7 +3,7 @@
 /* The heat map of systems by phenomena. extractors/report/overview.py says the same of the first metric. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;
+  const { ORDER, compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;
 
   const SHADES = 4;
 
@@ -161,7 +161,7 @@
       if (focused) table.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
     }
 
-    const measures = data.measures.filter((m) => m.name !== "order").map((measure) => [measure.name, measure.label]);
+    const measures = data.measures.filter((m) => m.name !== ORDER).map((measure) => [measure.name, measure.label]);
     const hide = el("input", { type: "checkbox" });
     hide.addEventListener("change", () => set({ small: !hide.checked }));
     controls.replaceChildren(

@@ -5,6 +5,9 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
 
   const MINUS = "\u2212";
+  // Scores that are brought may be called accuracy too; no metric may be called so.
+  const ACCURACY = ":accuracy";
+  const ORDER = ":order";
 
   /** A number with a fixed number of decimals, empty if there is none. */
   function number(value, decimals, { sign = false } = {}) {
@@ -37,7 +40,7 @@
   });
   const percent = (value) => (value === null ? null : 100 * value);
   const ofAccuracy = (row) => ({
-    ...row, distance: row.distance_from, metric: row.measure === "words" ? "accuracy" : "order",
+    ...row, distance: row.distance_from, metric: row.measure === "words" ? ACCURACY : ORDER,
     value: percent(row.accuracy), low: percent(row.low), high: percent(row.high), control: percent(row.control),
     difference: percent(row.difference), difference_low: percent(row.difference_low),
     difference_high: percent(row.difference_high), too_small: row.p_bh === null ? 1 : 0,
@@ -51,8 +54,8 @@
     const trends = rowsOf(data.trends, names);
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));
     const accuracy = { decimals: 1, higher_is_better: true, group: "accuracy" };
-    if (rows.some((row) => row.metric === "accuracy")) measures.push({ ...accuracy, name: "accuracy", label: "accuracy (%)" });
-    if (rows.some((row) => row.metric === "order")) measures.push({ ...accuracy, name: "order", label: "order (%)" });
+    if (rows.some((row) => row.metric === ACCURACY)) measures.push({ ...accuracy, name: ACCURACY, label: "accuracy (%)" });
+    if (rows.some((row) => row.metric === ORDER)) measures.push({ ...accuracy, name: ORDER, label: "order (%)" });
     const index = new Map(rows.map((row) => [key(row.metric, row.phenomenon, row.system, row.distance), row]));
     const distances = new Map(data.phenomena.map((name) => [name, new Set()]));
     for (const row of rows) distances.get(row.phenomenon).add(row.distance);
@@ -85,5 +88,5 @@
   /** A measure's name for who does not know which way is better. */
   const labelOf = (measure) => measure.label + (measure.higher_is_better ? "" : " (lower is better)");
 
-  Object.assign(ChallengeSets, { labelOf, number, pText, stateOf, STATES, understand, widest });
+  Object.assign(ChallengeSets, { ACCURACY, ORDER, labelOf, number, pText, stateOf, STATES, understand, widest });
 })();

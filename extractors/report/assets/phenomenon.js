@@ -3,7 +3,7 @@
 /* The section of a phenomenon: charts and tables, made when it is opened. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { chart, el, labelOf, number, pText, select, stateOf, STATES, table, widest } = ChallengeSets;
+  const { ACCURACY, ORDER, chart, el, labelOf, number, pText, select, stateOf, STATES, table, widest } = ChallengeSets;
 
   const rowsAt = (data, metric, name, distance) =>
     data.systems.map((system) => data.row(metric, name, system, distance)).filter((row) => row && row.value !== null);
@@ -28,7 +28,8 @@
       .filter((set) => set.rows.length);
     for (const set of sets) {
       const n = Math.max(...set.rows.map((row) => row.n));
-      set.place = { distance: set.distance, set: `\u2265 ${set.distance}|n = ${n}`, n };
+      const few = set.rows.every((row) => row.p_bh === null) ? "|too few" : "";
+      set.place = { distance: set.distance, set: `\u2265 ${set.distance}|n = ${n}${few}`, n };
     }
     const found = sets.flatMap((set) => set.rows.map((row) =>
       ({ line: "one system", system: row.system, ...set.place, n: row.n, value: row.value * factor })));
@@ -131,12 +132,13 @@
       found;
     const ofSystems = chart("systems", data.charts.systems, systemRows(rows, measure, data.alpha), said);
     const told = `${labelOf(measure)} by minimum distance: a faint line for each system, the mean of systems and that of controls.`;
+    const kind = measure.name === ORDER ? "order" : "accuracy";
     const byDistance = ofAccuracy
-      ? chart(measure.name, data.charts[measure.name], lines(data, measure, name, 0.01), told)
+      ? chart(kind, data.charts[kind], lines(data, measure, name, 0.01), told)
       : chart("distances", data.charts.distances, lines(data, measure, name, 1), told);
     made.push(ofSystems, byDistance);
     nodes.push(el("div", { class: "charts" }, ofSystems.figure, byDistance.figure));
-    const accuracy = data.measure("accuracy");
+    const accuracy = data.measure(ACCURACY);
     if (accuracy && !ofAccuracy) {
       const drawn = lines(data, accuracy, name, 0.01);
       if (drawn.length) {
@@ -157,7 +159,7 @@
     const distances = data.distancesOf(name);
     const state = { measure: first.measure, distance: widest(data, name, first.distance) ?? distances[0] };
     const place = el("div");
-    const known = data.measures.filter((m) => m.name !== "order" || data.row("order", name, data.systems[0], distances[0]));
+    const known = data.measures.filter((m) => m.name !== ORDER || data.row(ORDER, name, data.systems[0], distances[0]));
     if (!known.some((measure) => measure.name === state.measure)) state.measure = known[0].name;
 
     async function render() {

@@ -18,7 +18,7 @@ def test_the_rows_of_a_phenomenon():
     assert lines["mean of systems", None, 0] == (pytest.approx(30 - 7 / 3), 40)
     assert lines["mean of controls", None, 2] == (30.0, 12)
     assert lines["one system", "alpha", 2] == (24.0, 12)
-    assert {r["set"] for r in rows["distances"]} == {"\u2265 0|n = 40", "\u2265 2|n = 12"}
+    assert {r["set"] for r in rows["distances"]} == {"\u2265 0|n = 40", "\u2265 2|n = 12|too few"}
 
 
 def test_nothing_is_drawn_where_there_is_nothing():
