@@ -89,7 +89,9 @@ def read(place: str | Path) -> Segments:
     parsed = parse(place)
     importer = _importer(parsed)
     if isinstance(importer, FileImporter):
-        path = _existing(parsed, importer)
+        path = importer.file(parsed.name, parsed.column)
+        if wrong := _no_file(parsed, path):
+            raise InputError(wrong[0], path=path, remedy=wrong[1])
         try:
             segments = importer.segments(path, parsed.column)
         except OSError as error:
@@ -129,20 +131,19 @@ def check(place: str | Path, *, download: bool = False) -> None:
         _make_sure(importer.needs(parsed.name, parsed.column), download)
         importer.state(parsed.name, parsed.column)
         return
-    _existing(parsed, importer)
+    file = importer.file(parsed.name, parsed.column)
+    if wrong := _no_file(parsed, file):
+        raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
 
 
-def _existing(place: Place, importer: FileImporter) -> Path:
-    """The file of a place, which is there and is no folder."""
-    file = importer.file(place.name, place.column)
+def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
+    """What is wrong with the file of a place, and the remedy; None if it is there and no folder."""
     if not exists(file):
         remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
         if place.importer is None and (match := SCHEME.fullmatch(place.text)):
             remedy += f"; of importers, {nearest(match[1], registry.names(_package()))}"
-        raise InputError(f"no such file: {file}", remedy=remedy)
-    if file.is_dir():
-        raise InputError("is a folder, not a file", path=file, remedy="name a file in it")
-    return file
+        return "no such file", remedy
+    return ("is a folder, not a file", "name a file in it") if file.is_dir() else None
 
 
 def _make_sure(requirement: Requirement, download: bool) -> None:
