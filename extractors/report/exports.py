@@ -47,12 +47,12 @@ def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[
     metric = results.metric
     rows = charts.of_overview(results)
     if rows:
-        title = f"{metric.label} beside controls, {results.name}"
+        title = f"{metric.title} beside controls, {results.name}"
         yield "overview/heatmap", charts.filled(charts.overview(rows), rows, title), rows
     known = charts.specifications()
     for phenomenon in results.phenomena:
         for kind, rows in charts.of_phenomenon(results, phenomenon).items():
-            title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.label)
+            title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.title)
             yield f"{phenomenon}/{kind}", charts.filled(known[kind], rows, title), rows
 
 

@@ -32,6 +32,11 @@ class Metric:
     decimals: int
     signature: str
 
+    @property
+    def title(self) -> str:
+        """Its label, for who does not know which way is better."""
+        return self.label if self.higher_is_better else f"{self.label} (lower is better)"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Phenomenon:

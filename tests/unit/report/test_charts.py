@@ -63,3 +63,9 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     rows = list(csv.DictReader((folder / "hard/systems.csv").open(encoding="utf-8", newline="")))
     assert [row["system"] for row in rows] == ["gamma", "beta", "alpha"]
     assert not [path for path in tmp_path.iterdir() if path != folder]
+
+
+def test_a_chart_of_an_error_rate_says_that_lower_is_better(tmp_path):
+    exports.draw_all(made.results(metrics={"ter": made.TER}), tmp_path / "charts")
+    for name in ("hard/systems", "overview/heatmap"):
+        assert "TER (lower is better)" in (tmp_path / f"charts/{name}.svg").read_text(encoding="utf-8")

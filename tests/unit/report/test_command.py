@@ -26,7 +26,8 @@ def test_a_page_and_charts(folder, tmp_path, capsys):
     assert f"{output}: 1." in said
     assert "charts, each as .svg, .pdf and .csv" in said
     assert "TER (lower is better), set minus controls" in output.read_text(encoding="utf-8")
-    assert "TER of each system" in (tmp_path / "charts/particle_verb/systems.svg").read_text(encoding="utf-8")
+    svg = (tmp_path / "charts/particle_verb/systems.svg").read_text(encoding="utf-8")
+    assert "TER (lower is better) of each system" in svg
     again = tmp_path / "again.html"
     assert call(folder, "-o", again, "--metric", "ter", "--examples", 5) == 0
     assert again.read_bytes() == output.read_bytes()
