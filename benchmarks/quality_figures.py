@@ -2,7 +2,8 @@
 
     python benchmarks/quality_figures.py > extractors/publishing/detector_quality.yaml
 
-Of several tables of a language the first is taken: the text that the parser has not seen in training.
+Of several tables of a language the first is taken: the text that the parser has not seen in training. With the
+figures go the checksums of the parser and of each phenomenon's definition that they were measured with.
 """
 
 from __future__ import annotations
@@ -12,30 +13,43 @@ from pathlib import Path
 
 import yaml
 
-DOCUMENT = Path(__file__).parents[1] / "docs/detector-quality.md"
-MODELS = {"English": "parser-en", "German": "parser-de"}
+from extractors import phenomena
+from extractors.detect import definitions_checksum
+from extractors.files import sha256
+from extractors.models import shipped_folder
+
+ROOT = Path(__file__).parents[1]
+DOCUMENT = ROOT / "docs/detector-quality.md"
+MODELS = {"English": ("parser-en", "en"), "German": ("parser-de", "de")}
 INTRODUCTION = """\
 # How well the phenomena are found by the shipped parsers, for the cards of published sets: precision / recall / F1 in
 # percent, and F1 where the distance is 3 or more. Made by `python benchmarks/quality_figures.py` from
-# docs/detector-quality.md, which says how it was measured.
+# docs/detector-quality.md, which says how it was measured. `checksum` is the parser's, as signatures have it; `as`
+# stands for the definition of the phenomenon.
 """
 
 
 def figures(text: str) -> dict[str, object]:
-    """By model: the data, and for each phenomenon the gold hits, P / R / F1 of all hits, and F1 from distance 3 on."""
+    """By model: its checksum, the data, and of each phenomenon the gold hits, P / R / F1, and F1 from distance 3 on."""
     found: dict[str, object] = {}
+    known = phenomena.load(ROOT / "config/phenomena.yaml")
     for part in re.split(r"^## ", text, flags=re.M)[1:]:
         title, _, body = part.partition("\n")
         language, _, data = title.partition(":")
-        model = MODELS.get(language.split(",")[0])
+        model, code = MODELS.get(language.split(",")[0], (None, ""))
         if model is None or model in found:
             continue
         rows = {}
         for line in re.findall(r"^\| `.*$", body, re.M):
             cells = [cell.strip() for cell in line.strip("|").split("|")]
             name = re.sub(r"[` *\\]", "", cells[0])
-            rows[name] = {"gold": int(cells[1]), "all": cells[3], "far": cells[8].split(" / ")[-1]}
-        found[model] = {"data": data.strip(), "phenomena": rows}
+            rows[name] = {
+                "gold": int(cells[1]),
+                "all": cells[3],
+                "far": cells[8].split(" / ")[-1],
+                "as": definitions_checksum([known[name].definition(code)]),
+            }
+        found[model] = {"checksum": sha256(shipped_folder() / model)[:8], "data": data.strip(), "phenomena": rows}
     return found
 
 

@@ -72,6 +72,7 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
         ids_only=publish.ids_only,
         scored=scored,
         samples=samples,
+        pool="rest" if ".rest." in parts_of(description.signature).get("controls", "") else "corpus",
         hits=sum(entry["hits"] for entry in phenomena),
         phenomena=found,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
@@ -148,11 +149,18 @@ def _measured() -> dict[str, Any]:
 
 
 def _quality(description: Description, phenomena: list[str]) -> dict[str, Any] | None:
-    """What was measured of the parser's hits, if it is one that ships with the project."""
-    parser = parts_of(description.signature).get("parser", "")
+    """What was measured of the hits: of the same parser, all of whose hits are taken, by the same definitions."""
+    parts = parts_of(description.signature)
+    if "minimum_confidence" in parts:
+        return None
     for model, measured in _measured().items():
-        if f"/{model}:" in parser:
+        if parts.get("parser", "").endswith(f"/{model}:{measured['checksum']}"):
             figures = measured["phenomena"]
-            rows = [{"id": name, **figures[name]} for name in phenomena if name in figures]
+            defined = {entry["id"]: entry.get("definition") for entry in description.phenomena}
+            rows = [
+                {"id": name, **figures[name]}
+                for name in phenomena
+                if name in figures and figures[name]["as"] == defined[name]
+            ]
             return {"model": model, "data": measured["data"], "rows": rows} if rows else None
     return None

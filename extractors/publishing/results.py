@@ -106,10 +106,10 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
             found.append(first)
     now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
     if checksum != now:
-        # No more than a warning: the definitions tell of the path of their file too.
+        # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
         log.warning(
             "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
-            " file, and were edited, or read by another path, since the hits were found",
+            " file, and were edited since the hits were found, unless the hits were of more phenomena than the sets",
             checksum,
             path,
             now,
@@ -121,6 +121,7 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
             "source": known[phenomenon].source,
             "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
             "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(language, ())],
+            "definition": definitions_checksum([known[phenomenon].definition(language)]),
             "minimum_distances": distances,
             "hits": 0,
         }
