@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -18,6 +17,9 @@ from extractors.errors import InputError
 from extractors.logs import log
 from extractors.publishing import card, checksums, description, layout, rows, texts
 from extractors.publishing.description import Description
+
+LEFT_BY_OTHERS = (".snakemake_timestamp", ".cache")
+"""What workflows and downloads of the hub leave in a folder."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +51,7 @@ def write(contents: Contents, folder: str | Path) -> None:
 
     Raises:
         InputError: texts are to be written and there are none; hits and sets disagree; the folder is there and
-            is no published set.
+            is no published set, or has other files too; the disk is full or refuses.
     """
     chosen = contents.description
     ids_only = chosen.publish.ids_only
@@ -110,25 +112,47 @@ def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split
 @contextmanager
 def _replacing_folder(folder: str | Path) -> Iterator[Path]:
     """A temporary folder beside `folder` that takes its place if, and only if, the block succeeds."""
-    folder = Path(folder)
-    if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or _is_published(folder))):
+    # Neither "." nor a link can be put in another's place.
+    folder = Path(folder).resolve()
+    _check_replaceable(folder)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as temporary:
+            # Not the temporary folder itself, which is private.
+            place = Path(temporary) / "new"
+            place.mkdir()
+            yield place
+            old = Path(temporary) / "old"
+            if folder.exists():
+                folder.rename(old)
+            try:
+                place.rename(folder)
+            except OSError:
+                if old.exists():
+                    old.rename(folder)
+                raise
+    except OSError as error:
+        raise InputError(
+            f"cannot be written: {error}", path=folder, remedy="check the disk, its space and whether you may write"
+        ) from error
+
+
+def _check_replaceable(folder: Path) -> None:
+    """Refuse a place where something would be lost that is no part of a published set."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    if not (folder.is_dir() and _is_published(folder)):
         raise InputError(
             "is there already, and is no published set", path=folder, remedy="name a folder that is not there yet"
         )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    place = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
-    try:
-        yield place
-        # mkdtemp makes private folders.
-        umask = os.umask(0)
-        os.umask(umask)
-        place.chmod(0o777 & ~umask)
-        if folder.exists():
-            shutil.rmtree(folder)
-        place.rename(folder)
-    finally:
-        if place.exists():
-            shutil.rmtree(place)
+    found = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
+    names = {file.as_posix() for file in found if file.parts[0] not in LEFT_BY_OTHERS}
+    if foreign := sorted(names - checksums.read(folder).keys() - {layout.CHECKSUMS}):
+        raise InputError(
+            f"is a published set already, and would be replaced with all that is in it; {foreign[0]} is no part of it",
+            path=folder,
+            remedy="take it out, or name a folder that is not there yet",
+        )
 
 
 def _is_published(folder: Path) -> bool:

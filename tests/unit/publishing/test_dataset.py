@@ -16,7 +16,7 @@ from huggingface_hub import DatasetCard
 from extractors import conllu, phenomena, sets, tables
 from extractors.errors import InputError
 from extractors.files import read_text
-from extractors.publishing import checksums, dataset, layout, results, texts
+from extractors.publishing import card, checksums, dataset, layout, results, texts
 from extractors.publishing.formats import PUBLISHED_IDS
 from extractors.publishing.settings import PublishSettings
 from tests.unit.publishing import small_run
@@ -198,18 +198,19 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    text = read_text(run / "results/source.conllu").replace(small_run.PARSER, "biaffine:0.1.0/parser-de:12345678")
+    parser = f"biaffine:0.1.0/parser-de:{card._measured()['parser-de']['checksum']}"
+    text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")
     (copy / "results/source.conllu").write_text(text)
     for name in ("hits", "sets", "controls"):
         path = copy / f"results/{name}.parquet"
         table = pq.read_table(path)
-        signature = tables.run_signature(table).replace(small_run.PARSER, "biaffine:0.1.0/parser-de:12345678")
+        signature = tables.run_signature(table).replace(small_run.PARSER, parser)
         tables.write(tables.signed(table, signature), path)
-    card = read_text(small_run.publish(copy, copy / "set") / layout.CARD)
-    assert re.search(r"\| `particle_verb` \| \d+ \| \d+ / \d+ / \d+ \| \d+ \|", card)
-    assert "no figures" not in card
+    written = read_text(small_run.publish(copy, copy / "set") / layout.CARD)
+    assert re.search(r"\| `particle_verb` \| \d+ \| \d+ / \d+ / \d+ \| \d+ \|", written)
+    assert "no figures" not in written
 
 
 def test_sha256sum_checks_the_folder(full, tmp_path):
@@ -279,7 +280,7 @@ def test_a_published_set_is_replaced_whole_and_only_by_a_whole_one(run, tmp_path
         raise OSError("disk full")
 
     monkeypatch.setattr(checksums, "write", fail)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(InputError, match="cannot be written: disk full"):
         small_run.publish(run, place, ids_only=True)
     assert files(place) == before
     assert [p.name for p in tmp_path.iterdir()] == ["set"]
@@ -335,6 +336,39 @@ def test_hostile_words_of_the_publisher_stay_words(run, tmp_path):
     assert "@misc{x, title={{% if %} & ---}}" in card.text
     head = read_text(place / layout.CARD).split("---\n")[1]
     assert yaml.safe_load(head)["pretty_name"] == 'Sets: "of" #1 {{ d.name }}'
+
+
+def test_controls_from_outside_the_set_are_said_to_be_so(run, tmp_path):
+    copy = Path(shutil.copytree(run / "results", tmp_path / "run/results"))
+    table = pq.read_table(copy / "controls.parquet")
+    rest = tables.run_signature(table).replace(".corpus.", ".rest.")
+    tables.write(tables.signed(table, rest), copy / "controls.parquet")
+    written = " ".join(read_text(small_run.publish(tmp_path / "run", tmp_path / "set") / layout.CARD).split())
+    assert "a random one of the segments outside the set that has the same length" in written
+    assert "a random one of the corpus that has the same length" in " ".join(read_text(run / "full/README.md").split())
+
+
+def test_what_is_no_part_of_a_set_is_not_deleted_with_it(run, tmp_path):
+    place = small_run.publish(run, tmp_path / "set")
+    (place / ".snakemake_timestamp").touch()
+    small_run.publish(run, place)
+    (place / "scores.csv").write_text("mine")
+    with pytest.raises(InputError, match=r"replaced with all that is in it; scores.csv is no part of it"):
+        small_run.publish(run, place)
+    assert (place / "scores.csv").read_text() == "mine"
+
+
+def test_the_folder_one_is_in_and_a_link_to_one_are_written_too(run, tmp_path, monkeypatch):
+    place = small_run.publish(run, tmp_path / "set")
+    (tmp_path / "link").symlink_to(place)
+    written = files(place)
+    small_run.publish(run, tmp_path / "link", name="parties")
+    assert (tmp_path / "link").is_symlink()
+    monkeypatch.chdir(place)
+    small_run.publish(run, ".", name="parties")
+    monkeypatch.chdir(tmp_path)
+    assert files(place).keys() == written.keys()
+    assert {f.name for f in tmp_path.iterdir()} == {"set", "link"}
 
 
 def test_publishing_asks_for_a_licence_before_it_reads_anything():
