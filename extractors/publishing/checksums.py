@@ -29,6 +29,8 @@ def read(folder: str | Path) -> dict[str, str]:
         InputError: there is no such file, or a line of it is none of sha256sum's.
     """
     path = Path(folder) / layout.CHECKSUMS
+    if not path.is_file():
+        raise InputError("is missing", path=path, remedy="download the set again")
     found = {}
     for number, line in enumerate(read_text(path).splitlines(), 1):
         match = re.fullmatch(r"([0-9a-f]{64}) [ *](.+)", line)

@@ -12,8 +12,9 @@ parser, aligner     what made the parses and the links
 metrics             {name: options}; the options that are not the metric's defaults
 metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
 statistics          {resamples, seed, trials, alpha}
-phenomena           [{id, description, source, distance, requests, minimum_distances, hits}]; the distance of its
-                        sets is surface, ud (columns distance, distance_ud of hits) or measured on the alignment
+phenomena           [{id, description, source, distance, requests, definition, minimum_distances, hits}]; the distance
+                        of its sets is surface, ud (columns distance, distance_ud of hits) or measured on the
+                        alignment; definition is a checksum of all that decides on its hits
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -32,6 +34,21 @@ from extractors.publishing import layout
 from extractors.publishing.settings import PublishSettings
 
 MAKE_AGAIN = "download the set again, or have it published again"
+FORMS: Mapping[str, type] = {
+    "name": str,
+    "pretty_name": str,
+    "segments": int,
+    "signature": str,
+    "parser": str,
+    "metrics": dict,
+    "metric_signatures": dict,
+    "statistics": dict,
+    "phenomena": list,
+    "publish": dict,
+}
+# Both are parts of names of files, also of such as are written when a set that was downloaded is rebuilt.
+LANGUAGE = re.compile("[A-Za-z0-9-]+")
+REFERENCE = re.compile(r"[^/\\\x00-\x1f]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,11 +116,34 @@ def read(folder: str | Path) -> Description:
                 path=path,
                 remedy="install a newer version: pip install --upgrade mt-challenge-sets",
             )
+        _check(content)
         content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
         content["publish"] = PublishSettings.of(content["publish"])
         return Description(**{field.name: content[field.name] for field in fields(Description)})
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"cannot be read: {error!r}", path=path, remedy=MAKE_AGAIN) from None
+
+
+def _check(content: Mapping[str, Any]) -> None:
+    """Refuse values that the rest of the code cannot work with.
+
+    Raises:
+        TypeError, ValueError, KeyError: as Python has them, for the one who says where.
+    """
+    for name, form in FORMS.items():
+        if not isinstance(content[name], form):
+            raise TypeError(f"{name} is no {form.__name__}")
+    if not all(isinstance(options, dict) for options in content["metrics"].values()):
+        raise TypeError("metrics has options that are no dict")
+    for key in ("source_language", "target_language"):
+        if not LANGUAGE.fullmatch(content[key]):
+            raise ValueError(f"{content[key]!r} is no language")
+    names = [entry["name"] for entry in content["references"]]
+    if not names or len(set(names)) < len(names):
+        raise ValueError("references are none, or two of one name")
+    for name in names:
+        if not REFERENCE.fullmatch(name):
+            raise ValueError(f"{name!r} cannot be the name of a reference")
 
 
 def parts_of(signature: str) -> Mapping[str, str]:

@@ -111,8 +111,12 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.CORPUS_FILE)
     source: list[str] = rows.column("source").to_pylist()
-    if rows.column("segment_id").to_pylist() != list(range(len(source))):
-        raise InputError("its segments are not in order", path=folder / layout.CORPUS_FILE, remedy=AGAIN)
+    if rows.column("segment_id").to_pylist() != list(range(found.segments)):
+        raise InputError(
+            f"its segments are not the {found.segments} of {layout.DESCRIPTION}, in order",
+            path=folder / layout.CORPUS_FILE,
+            remedy=AGAIN,
+        )
     if read_lines(folder / source_name) != source:
         raise InputError(
             f"{source_name} and {layout.CORPUS_FILE} have not the same segments", path=folder, remedy=AGAIN

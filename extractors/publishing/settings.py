@@ -83,7 +83,7 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
         ("licence", "--licence", "the hub's identifier of the corpus's licence, such as cc-by-4.0"),
         ("attribution", "--attribution", "whom to name as its authors, in the words that they ask for"),
     ):
-        if not getattr(settings, name):
+        if not (getattr(settings, name) or "").strip():
             raise InputError(
                 f"the corpus {corpus} has no {name}, and nothing is published without",
                 remedy=f"write `publish: {{{name}: ...}}` under corpora.{corpus} or at the top of the config"

@@ -199,12 +199,25 @@ def test_a_newer_format_is_refused(copy, run, capsys):
         ({"metrics": {"blau": {}}}, "did you mean 'bleu'"),
         ({"references": [{"name": "A", "sha256": ""}]}, "has not the references of dataset.json"),
         ({"source_language": "nl"}, "source.nl is missing"),
+        ({"source_language": "de/../../de"}, "'de/../../de' is no language"),
+        ({"references": [{"name": "../../A", "sha256": ""}]}, "'../../A' cannot be the name of a reference"),
+        ({"references": [{"name": "A", "sha256": ""}] * 2}, "two of one name"),
+        ({"references": []}, "references are none"),
+        ({"metrics": ["bleu"]}, "metrics is no dict"),
+        ({"metrics": {"bleu": None}}, "metrics has options that are no dict"),
+        ({"metric_signatures": None}, "metric_signatures is no dict"),
+        ({"segments": 3}, "its segments are not the 3 of dataset.json"),
     ],
 )
 def test_a_description_that_does_not_fit_is_refused(copy, run, capsys, values, words):
     described(copy, **values)
     assert score(copy, *outputs(run)) == 1
     assert words in capsys.readouterr().err
+
+
+def test_keys_that_are_not_known_do_no_harm(copy, run):
+    described(copy, later={"key": 1}, publish={"licence": "cc0-1.0", "ids_only": False, "later": 2})
+    assert score(copy, *outputs(run), "--metrics", "bleu") == 0
 
 
 def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplog):

@@ -17,6 +17,7 @@ def settings(**values):
     [
         ({"licence": None}, "the corpus news has no licence", "publish: {licence: ...}` under corpora.news"),
         ({"attribution": None}, "the corpus news has no attribution", "--attribution"),
+        ({"attribution": " \n"}, "the corpus news has no attribution", "--attribution"),
         ({"licence": "cc-by-5.0"}, "unknown licence 'cc-by-5.0'", "did you mean 'cc-by-4.0'"),
         ({"licence": "other"}, "`other`, and has no name", "licence_name"),
         ({"licence": "cc-by-nd-4.0"}, "forbids to pass on", "ids_only: true"),
