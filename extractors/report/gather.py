@@ -100,6 +100,12 @@ class Results:
         return float(self.manifest["config"]["statistics"]["alpha"])
 
     @property
+    def matched(self) -> str:
+        """In what controls are like their segments, in words; empty if in nothing."""
+        names = [name.replace("_", " ") for name in self.manifest["config"]["controls"]["match"]]
+        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+    @property
     def metric(self) -> Metric:
         """The one to show first."""
         return next(iter(self.metrics.values()))

@@ -7,7 +7,7 @@ from extractors.report.gather import Metric, Phenomenon, Results
 SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
 TER = Metric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
-CONFIG = {"statistics": {"alpha": 0.05}}
+CONFIG = {"statistics": {"alpha": 0.05}, "controls": {"match": ["length"]}}
 MANIFEST = {
     "config": CONFIG,
     "signature": "parser:p|aligner:a|controls:c",

@@ -8,6 +8,7 @@ import pytest
 from extractors.errors import InputError
 from extractors.report import gather
 from tests.browser import small_results
+from tests.unit.report import made
 
 PHENOMENA = small_results.ROOT / "config/phenomena.yaml"
 
@@ -97,3 +98,17 @@ def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, be
     corpus["segment_scores"] = {"chrf": {"path": "human.tsv"} | better}
     (copy / "manifest.json").write_text(json.dumps(manifest))
     assert gather.read(copy, PHENOMENA).metrics["chrf"].higher_is_better is expected
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        ([], ""),
+        (["length"], "length"),
+        (["length", "rare_words"], "length and rare words"),
+        (["length", "clauses", "depth"], "length, clauses and depth"),
+    ],
+)
+def test_in_what_controls_are_matched(match, said):
+    manifest = {**made.MANIFEST, "config": {**made.CONFIG, "controls": {"match": match}}}
+    assert made.results(manifest=manifest).matched == said

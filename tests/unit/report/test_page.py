@@ -113,6 +113,7 @@ def test_without_scripts_there_is_the_finding_and_the_heat_map(write):
     text = re.sub(r"<script.*?</script>", "", write(), flags=re.DOTALL)
     said = " ".join(re.sub(r"<[^>]+>", " ", text).split())
     assert "Of 6 pairs of a system and a phenomenon with 30 segments or more, 2 are significantly worse" in said
+    assert "than their controls of matched length by BLEU" in said
     assert "The largest of these differences: alpha on hard , \u22124.0 BLEU" in said
     assert '<td class="worse shade-4" title="alpha, hard' in text
     assert "Precision read by hand: 19 of 20 hits right (PUD)" in said
