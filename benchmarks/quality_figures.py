@@ -1,6 +1,6 @@
-"""The figures of docs/detector-quality.md that cards of published sets quote, as YAML.
+"""The figures of docs/detector-quality.md that reports and cards of published sets quote, as YAML.
 
-    python benchmarks/quality_figures.py > extractors/publishing/detector_quality.yaml
+    python benchmarks/quality_figures.py > extractors/detection_quality.yaml
 
 Of several tables of a language the first is taken: the text that the parser has not seen in training. With the
 figures go the checksums of the parser and of each phenomenon's definition that they were measured with.
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs/detector-quality.md"
 MODELS = {"English": ("parser-en", "en"), "German": ("parser-de", "de")}
 INTRODUCTION = """\
-# How well the phenomena are found by the shipped parsers, for the cards of published sets: precision / recall / F1 in
+# How well the phenomena are found by the shipped parsers, for reports and cards: precision / recall / F1 in
 # percent, and F1 where the distance is 3 or more. Made by `python benchmarks/quality_figures.py` from
 # docs/detector-quality.md, which says how it was measured. `checksum` is the parser's, as signatures have it; `as`
 # stands for the definition of the phenomenon.

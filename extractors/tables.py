@@ -64,6 +64,7 @@ __all__ = [
     "metadata",
     "read",
     "run_signature",
+    "signature_parts",
     "signed",
     "with_metadata",
     "write",
@@ -219,6 +220,11 @@ def run_signature(table: pa.Table, *parts: str) -> str:
     """How a table was made, in sacreBLEU's manner (`parser:...|aligner:...|...`), with parts added."""
     known = (table.schema.metadata or {}).get(b"run", b"").decode()
     return "|".join(filter(None, (known, *parts)))
+
+
+def signature_parts(signature: str) -> dict[str, str]:
+    """The parts of a signature: `parser:x:1|aligner:none` as {"parser": "x:1", "aligner": "none"}."""
+    return dict(part.split(":", 1) for part in signature.split("|") if ":" in part)
 
 
 def signed(table: pa.Table, signature: str) -> pa.Table:

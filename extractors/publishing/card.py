@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import pyarrow as pa
-import yaml
 from huggingface_hub import DatasetCard, DatasetCardData
 
+from extractors import detection_quality
 from extractors.files import write_text
 from extractors.publishing import layout, vocabulary
-from extractors.publishing.description import Description, parts_of
+from extractors.publishing.description import Description
+from extractors.tables import signature_parts
 
 TAGS = ("machine-translation", "challenge-set", "test-suite", "mt-challenge-sets")
 UNUSUAL_DISTANCES = {
@@ -72,13 +72,15 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
         ids_only=publish.ids_only,
         scored=scored,
         samples=samples,
-        pool="rest" if ".rest." in parts_of(description.signature).get("controls", "") else "corpus",
+        pool="rest" if ".rest." in signature_parts(description.signature).get("controls", "") else "corpus",
         hits=sum(entry["hits"] for entry in phenomena),
         phenomena=found,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
         example=example,
         licence=f"[{licence}]({publish.licence_url})" if publish.licence_url else licence,
-        quality=_quality(description, [entry["id"] for entry in found]),
+        quality=detection_quality.of_run(
+            description.signature, {entry["id"]: entry.get("definition") for entry in found}
+        ),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
 
@@ -139,28 +141,3 @@ def _by_distance(splits: Mapping[str, int]) -> str:
 def _cell(text: str) -> str:
     """A text inside a cell of a Markdown table."""
     return " ".join(text.split()).replace("|", "\\|")
-
-
-@cache
-def _measured() -> dict[str, Any]:
-    text = resources.files("extractors.publishing").joinpath("detector_quality.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.safe_load(text)
-    return loaded
-
-
-def _quality(description: Description, phenomena: list[str]) -> dict[str, Any] | None:
-    """What was measured of the hits: of the same parser, all of whose hits are taken, by the same definitions."""
-    parts = parts_of(description.signature)
-    if "minimum_confidence" in parts:
-        return None
-    for model, measured in _measured().items():
-        if parts.get("parser", "").endswith(f"/{model}:{measured['checksum']}"):
-            figures = measured["phenomena"]
-            defined = {entry["id"]: entry.get("definition") for entry in description.phenomena}
-            rows = [
-                {"id": name, **figures[name]}
-                for name in phenomena
-                if name in figures and figures[name]["as"] == defined[name]
-            ]
-            return {"model": model, "data": measured["data"], "rows": rows} if rows else None
-    return None

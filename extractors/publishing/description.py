@@ -144,8 +144,3 @@ def _check(content: Mapping[str, Any]) -> None:
     for name in names:
         if not REFERENCE.fullmatch(name):
             raise ValueError(f"{name!r} cannot be the name of a reference")
-
-
-def parts_of(signature: str) -> Mapping[str, str]:
-    """The parts of a signature: `parser:x:1|aligner:none` as {"parser": "x:1", "aligner": "none"}."""
-    return dict(part.split(":", 1) for part in signature.split("|") if ":" in part)

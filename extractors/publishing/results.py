@@ -15,7 +15,7 @@ from extractors.detect import definitions_checksum
 from extractors.errors import InputError, unknown
 from extractors.logs import log
 from extractors.publishing.dataset import Contents
-from extractors.publishing.description import Description, checksum, parts_of
+from extractors.publishing.description import Description, checksum
 from extractors.publishing.rows import located
 from extractors.publishing.settings import PublishSettings, check_licence
 from extractors.scoring import create_metric, sampled_sets
@@ -58,7 +58,7 @@ def contents(
             f"{sets} was made otherwise than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
-    parts = parts_of(signature)
+    parts = tables.signature_parts(signature)
     made = {metric: create_metric(metric, options) for metric, options in metrics.items()}
     called = settings.name or name
     return Contents(

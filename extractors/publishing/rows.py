@@ -16,7 +16,6 @@ from extractors import tables
 from extractors.corpus import Corpus
 from extractors.detect import reference_of
 from extractors.errors import InputError
-from extractors.publishing.description import parts_of
 from extractors.publishing.formats import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.publishing.layout import Split
 from extractors.tokenization import surface_tokens
@@ -50,7 +49,7 @@ def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
         InputError: the tokens of the parse or of a reference are not those of the corpus.
     """
     signature = tables.run_signature(hits)
-    parts = parts_of(signature)
+    parts = tables.signature_parts(signature)
     reference = reference_of(hits)
     source = _Places(corpus.source, treebank.surface, f"the parse {treebank.source}")
     target = _Places(*_target(corpus, reference), f"the links to reference {reference}")

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors import phenomena, scoring, tables, yamlfile
+from extractors import detection_quality, phenomena, scoring, tables, yamlfile
 from extractors.accuracy.formats import ACCURACY
+from extractors.detect import definitions_checksum
+from extractors.detection_quality import Quality
 from extractors.errors import InputError, unknown
 from extractors.files import read_text, sha256
 from extractors.typeset import decimals
@@ -45,6 +47,7 @@ class Phenomenon:
     Attributes:
         requests: those of the source language, as they are written; none if there is a measure.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
+        detected: how well the run's parser finds it, the figures of `detection_quality` and their `data`, if measured.
         sets: its rows of the table of sets, without their segments.
     """
 
@@ -55,6 +58,7 @@ class Phenomenon:
     measure: str | None
     requests: tuple[str, ...]
     validated: Row | None
+    detected: Row | None
     sets: tuple[Row, ...]
 
     @property
@@ -127,7 +131,7 @@ def read(folder: Path, phenomena_file: str | Path, *, metric: str | None = None)
     measured = manifest["config"]["accuracy"]["enabled"]
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
-    signature = dict(part.partition(":")[::2] for part in manifest["signature"].split("|"))
+    signature = tables.signature_parts(manifest["signature"])
     return Results(
         name=folder.resolve().name,
         manifest=manifest,
@@ -187,7 +191,7 @@ def _higher_is_better(name: str, config: Row, corpus: Row) -> bool:
 
 def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> dict[str, Phenomenon]:
     """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
-    phenomena.load(file)
+    known = phenomena.load(file)
     if sha256(file) != manifest["files"].get(manifest["config"]["phenomena_file"]):
         raise InputError(
             f"is not the file that the run in {folder} was made with",
@@ -199,11 +203,14 @@ def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> 
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
     entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
-    return {name: _phenomenon(entries[name], language, sets) for name, sets in rows.items()}
+    definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
+    quality = detection_quality.of_run(manifest["signature"], definitions)
+    return {name: _phenomenon(entries[name], language, sets, quality) for name, sets in rows.items()}
 
 
-def _phenomenon(entry: Row, language: str, sets: Sequence[Row]) -> Phenomenon:
+def _phenomenon(entry: Row, language: str, sets: Sequence[Row], quality: Quality | None) -> Phenomenon:
     requests = entry.get("requests", {}).get(language, [])
+    measured = quality and quality.phenomena.get(entry["id"])
     return Phenomenon(
         id=entry["id"],
         description=entry["description"],
@@ -212,5 +219,6 @@ def _phenomenon(entry: Row, language: str, sets: Sequence[Row]) -> Phenomenon:
         measure=entry.get("measure"),
         requests=tuple(item if isinstance(item, str) else item["request"] for item in requests),
         validated=entry.get("validated", {}).get(language),
+        detected={**measured, "data": quality.data} if quality and measured else None,
         sets=tuple(sets),
     )

@@ -13,10 +13,10 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
-from extractors import conllu, phenomena, sets, tables
+from extractors import conllu, detection_quality, phenomena, sets, tables
 from extractors.errors import InputError
 from extractors.files import read_text
-from extractors.publishing import card, checksums, dataset, layout, results, texts
+from extractors.publishing import checksums, dataset, layout, results, texts
 from extractors.publishing.formats import PUBLISHED_IDS
 from extractors.publishing.settings import PublishSettings
 from tests.unit.publishing import small_run
@@ -198,7 +198,7 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = f"biaffine:0.1.0/parser-de:{card._measured()['parser-de']['checksum']}"
+    parser = f"biaffine:0.1.0/parser-de:{detection_quality.all_figures()['parser-de']['checksum']}"
     text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")

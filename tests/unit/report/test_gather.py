@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from extractors import detection_quality
 from extractors.errors import InputError
 from extractors.report import gather
 from tests.browser import small_results
@@ -42,6 +43,17 @@ def test_what_a_run_has_made(folder):
     assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
     assert results.accuracy
     assert {row["phenomenon"] for row in results.trends} == {"particle_verb", "reflexive"}
+
+
+def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
+    assert gather.read(copy, PHENOMENA).phenomena["particle_verb"].detected is None
+    measured = detection_quality.all_figures()["parser-de"]
+    path = copy / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["signature"] = f"parser:biaffine:0.1.0/parser-de:{measured['checksum']}|aligner:none"
+    path.write_text(json.dumps(manifest))
+    detected = gather.read(copy, PHENOMENA).phenomena["particle_verb"].detected
+    assert detected == {**measured["phenomena"]["particle_verb"], "data": measured["data"]}
 
 
 def test_the_metric_that_is_wanted_first(folder):

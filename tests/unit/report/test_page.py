@@ -116,7 +116,8 @@ def test_without_scripts_there_is_the_finding_and_the_heat_map(write):
     assert "than their controls of matched length by BLEU" in said
     assert "The largest of these differences: alpha on hard , \u22124.0 BLEU" in said
     assert '<td class="worse shade-4" title="alpha, hard' in text
-    assert "Precision read by hand: 19 of 20 hits right (PUD)" in said
+    assert "Precision of the request, read by hand on gold trees: 19 of 20 hits right (PUD)" in said
+    assert said.count("precision / recall / F1 are 57 / 64 / 60 % (74 hits in the gold trees of EWT dev)") == 1
     assert "pattern { A -&gt; B }" in text
 
 

@@ -1,0 +1,60 @@
+"""How well the shipped parsers find a phenomenon: the figures of docs/detector-quality.md, for reports and cards.
+
+They hold for one state of a parser and of a request, and for sets of all hits; of others nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from extractors.tables import signature_parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quality:
+    """Precision, recall and F1 of hits in parsed text, measured on gold trees.
+
+    Attributes:
+        model: the parser's folder in resources/models.
+        data: the treebanks.
+        phenomena: those that were measured, each with `gold` (hits in the gold trees), `all` (`P / R / F1` in
+            percent) and `far` (F1 of the hits at distance 3 or more, or `-`).
+    """
+
+    model: str
+    data: str
+    phenomena: dict[str, dict[str, Any]]
+
+
+def of_run(signature: str, definitions: Mapping[str, str | None]) -> Quality | None:
+    """What was measured of the hits of a run; None if nothing was.
+
+    Args:
+        signature: of the run, which names its parser.
+        definitions: the checksum of each phenomenon's definition (detect.definitions_checksum), as far as known.
+    """
+    parts = signature_parts(signature)
+    if "minimum_confidence" in parts:
+        return None
+    for model, measured in all_figures().items():
+        if parts.get("parser", "").endswith(f"/{model}:{measured['checksum']}"):
+            figures = measured["phenomena"]
+            same = {
+                n: figures[n] for n, checksum in definitions.items() if n in figures and figures[n]["as"] == checksum
+            }
+            return Quality(model=model, data=measured["data"], phenomena=same) if same else None
+    return None
+
+
+@cache
+def all_figures() -> dict[str, Any]:
+    """detection_quality.yaml: by model."""
+    text = resources.files("extractors").joinpath("detection_quality.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.safe_load(text)
+    return loaded

@@ -1,0 +1,37 @@
+"""Reports and cards quote the figures of docs/detector-quality.md, and only for what they were measured of."""
+
+import pytest
+
+from benchmarks.quality_figures import DOCUMENT, figures
+from extractors import detection_quality
+
+MEASURED = detection_quality.all_figures()["parser-de"]
+PARSER = f"parser:biaffine:0.1.0/parser-de:{MEASURED['checksum']}"
+DEFINITION = MEASURED["phenomena"]["reflexive"]["as"]
+
+
+def test_the_figures_are_those_of_the_page():
+    found = figures(DOCUMENT.read_text(encoding="utf-8"))
+    assert detection_quality.all_figures() == found
+    assert found["parser-en"]["phenomena"]["reflexive"]["gold"] > 0
+    assert "not seen" not in found["parser-de"]["data"]
+
+
+def test_figures_are_those_of_the_parser_that_made_the_set():
+    quality = detection_quality.of_run(f"{PARSER}|aligner:none", {"reflexive": DEFINITION, "particle_verb": "0"})
+    assert quality is not None
+    assert quality.model == "parser-de"
+    assert quality.phenomena == {"reflexive": MEASURED["phenomena"]["reflexive"]}
+
+
+@pytest.mark.parametrize(
+    ("signature", "definition"),
+    [
+        ("parser:biaffine:0.1.0/parser-de:00000000", DEFINITION),
+        (f"{PARSER}|aligner:none|phenomena:12345678|minimum_confidence:0.5", DEFINITION),
+        (PARSER, "00000000"),
+        (PARSER, None),
+    ],
+)
+def test_no_figures_for_another_parser_of_that_name_other_requests_or_only_sure_hits(signature, definition):
+    assert detection_quality.of_run(signature, {"reflexive": definition}) is None
