@@ -85,7 +85,8 @@ def by_distance(title: str, *, percent: bool = False) -> Specification:
     """
     axis = alt.Axis(labelAngle=0, labelExpr=f"split(datum.value, '{BREAK}')")
     x = alt.X("set:N", title="minimum distance, and how many", axis=axis).sort(field="distance", op="min")
-    y = alt.Y("value:Q", title=title).scale(zero=False).axis(format="%" if percent else "~g")
+    # Vega's own format where there is none: "g" would write 7e+1 where ticks are tens apart.
+    y = alt.Y("value:Q", title=title, axis=alt.Axis(format="%") if percent else alt.Axis()).scale(zero=False)
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(x=x, y=y)
     shown = alt.Tooltip("value:Q", title=title, format=".1%" if percent else ".4~g")
     faint = (

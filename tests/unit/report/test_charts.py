@@ -1,4 +1,5 @@
 import csv
+import re
 
 import pytest
 
@@ -63,6 +64,20 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     rows = list(csv.DictReader((folder / "hard/systems.csv").open(encoding="utf-8", newline="")))
     assert [row["system"] for row in rows] == ["gamma", "beta", "alpha"]
     assert not [path for path in tmp_path.iterdir() if path != folder]
+
+
+@pytest.mark.parametrize("values", [(65.0, 12.0), (0.82, 0.79), (61.2, 61.9)])
+def test_scores_are_written_as_people_write_them(tmp_path, values):
+    more = [("mean of systems", None, 0, values[0]), ("mean of systems", None, 1, values[1])]
+    keys = ("line", "system", "distance", "value")
+    rows = [dict(zip(keys, row, strict=True)) | {"set": f"\u2265 {row[2]}", "n": 40} for row in more]
+    exports.draw(charts.filled(charts.by_distance("score"), rows, "BLEU"), rows, tmp_path / "distances")
+    svg = (tmp_path / "distances.svg").read_text(encoding="utf-8")
+    ticks = [float(text) for text in re.findall(r">([0-9.]+)</text>", svg)]
+    assert len(ticks) > 2
+    assert min(values) <= max(ticks)
+    assert "e+" not in svg
+    assert "e-" not in "".join(re.findall(r">([^<]*)</text>", svg))
 
 
 def test_a_chart_of_an_error_rate_says_that_lower_is_better(tmp_path):
