@@ -41,8 +41,13 @@ def _imports(module: str) -> frozenset[str]:
     return frozenset(name for name in found if name.split(".")[0] == PACKAGE and _source(name))
 
 
+def _data(path: Path) -> list[Path]:
+    """The files that a module reads, which bear its name: `card.md.j2` beside `card.py`."""
+    return sorted(file for file in path.parent.glob(f"{path.stem}.*") if file != path)
+
+
 def fingerprint(*modules: str) -> str:
-    """A short checksum over the source of the modules and of all of ours that they import.
+    """A short checksum over the source of the modules and of all of ours that they import, with their data files.
 
     Args:
         modules: full names, as `extractors.parsing`; a backend that is found by name must be named.
@@ -59,4 +64,6 @@ def fingerprint(*modules: str) -> str:
         if path is None:
             raise ModuleNotFoundError(f"no module {module}", name=module)
         digest.update(module.encode() + b"\0" + path.read_bytes())
+        for file in _data(path):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:12]

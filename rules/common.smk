@@ -32,8 +32,6 @@ except InputError as error:
 # Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
 TOKENIZERS = [f"extractors.tokenization.{name}" for name in registry.names(tokenization)]
-# What a card is made of besides code.
-CARD_FILES = sorted(f for f in Path(published.__file__).parent.iterdir() if f.suffix in (".j2", ".yaml"))
 RESULTS = str(RUN.results)
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}

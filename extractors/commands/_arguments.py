@@ -37,15 +37,23 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, str]:
     Raises:
         InputError: there are none, or a system is given by both.
     """
-    outputs = places.named(arguments.hypothesis, default="")
-    of_folder = importers.systems(arguments.systems) if arguments.systems else {}
-    if both := sorted(outputs.keys() & of_folder.keys()):
-        raise InputError(
-            f"the system {both[0]!r} is given by --hypothesis and is in --systems", remedy="give it another name"
-        )
-    if not outputs | of_folder:
+    outputs = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    if not outputs:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
-    return outputs | of_folder
+    return outputs
+
+
+def outputs_of(items: Sequence[str], systems: str | None, *, given: str = "given") -> dict[str, str]:
+    """The places of outputs, by system: those named one by one, and those of a folder or a test set.
+
+    Raises:
+        InputError: a system is among both; `given` says how the first are given.
+    """
+    outputs = places.named(items, default="")
+    together = importers.systems(systems) if systems else {}
+    if both := sorted(outputs.keys() & together.keys()):
+        raise InputError(f"the system {both[0]!r} is {given} and is in --systems", remedy="give it another name")
+    return outputs | together
 
 
 def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], str]:

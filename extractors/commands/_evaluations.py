@@ -14,6 +14,7 @@ from extractors.commands._arguments import (
     known,
     names,
     option_values,
+    outputs_of,
     references_of,
     settings_of,
 )
@@ -72,11 +73,7 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
     """
     place, *given = arguments.published
     _refuse_files(arguments, place)
-    outputs = places.named(given, default="")
-    of_folder = places.in_folder(arguments.systems) if arguments.systems else {}
-    if both := sorted(outputs.keys() & of_folder.keys()):
-        raise InputError(f"the system {both[0]!r} is given and is in --systems", remedy="give it another name")
-    outputs |= of_folder
+    outputs = outputs_of(given, arguments.systems)
     trends = arguments.trends is not None
     folder = locate(place, TO_TRACE_DISTANCES if trends else TO_SCORE)
     found = published.read(folder, changed=arguments.changed, distances=trends)

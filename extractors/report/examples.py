@@ -25,8 +25,6 @@ for phenomena of order the share of pairs in the order of a reference.
 
 from __future__ import annotations
 
-import gzip
-import json
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -40,6 +38,7 @@ from extractors import tables
 from extractors.errors import InputError
 from extractors.logs import log
 from extractors.report.choice import turns
+from extractors.report.packing import LEVEL, as_json, packed
 from extractors.report.records import Records
 
 SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
@@ -48,9 +47,6 @@ STYLES = ("examples.css", "tree.css")
 
 ROUND = 500
 """Segments that are read and packed together, or a few more: what is in memory at once."""
-
-LEVEL = 9
-"""How hard gzip tries."""
 
 Turn = list[dict[str, Any]]
 
@@ -89,7 +85,7 @@ def payload(folder: Path, *, corpus_name: str, systems: list[str], limit: int, m
     }
     chosen = turns(hits, limit)
     there = _fitting(records, chosen, max_bytes)
-    while len(data := _packed(head | _body(records, there, all_there=len(there) == len(chosen)))) > max_bytes:
+    while len(data := packed(head | _body(records, there, all_there=len(there) == len(chosen)))) > max_bytes:
         if len(there) < 2:
             raise InputError(
                 f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
@@ -115,7 +111,7 @@ def _fitting(records: Records, chosen: Sequence[Sequence[int]], room: int) -> li
         found = iter(records.of([segment for turn in group for segment in turn]))
         for turn in group:
             of_turn = [next(found) for _ in turn]
-            room -= len(zlib.compress(_json(of_turn), LEVEL))
+            room -= len(zlib.compress(as_json(of_turn), LEVEL))
             if room < 0 and fitting:
                 return fitting
             fitting.append(of_turn)
@@ -159,11 +155,3 @@ def _body(records: Records, there: Sequence[Turn], *, all_there: bool) -> dict[s
         "deprels": records.trees.deprels,
         "segments": rows,
     }
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _packed(value: object) -> bytes:
-    return gzip.compress(_json(value), LEVEL, mtime=0)

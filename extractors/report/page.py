@@ -26,6 +26,7 @@ from extractors.inference.estimates import FEWEST
 from extractors.report import examples, finding, payload
 from extractors.report.gather import Phenomenon, Results, Row
 from extractors.report.overview import heat_map, widest
+from extractors.report.packing import packed
 from extractors.report.settings import Settings
 
 SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *examples.SCRIPTS, "page.js")
@@ -47,7 +48,7 @@ def write(results: Results, folder: Path, output: Path, settings: Settings) -> i
     Raises:
         InputError: the page is larger than `settings` allow even with few examples.
     """
-    numbers = payload.packed(payload.content(results))
+    numbers = packed(payload.content(results))
     without = _rendered(results, {"report": numbers, "examples": b""})
     # Base64 makes four bytes of three.
     room = math.floor((settings.megabytes * MEGABYTE - len(without)) * 3 / 4) - 3

@@ -1,9 +1,7 @@
-"""The numbers that the page's scripts work on, as columns, gzipped."""
+"""The numbers that the page's scripts work on, as columns."""
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -75,9 +73,3 @@ def content(results: Results) -> dict[str, Any]:
         "trends": columns(results.trends, names, TRENDS),
         "charts": charts.specifications(),
     }
-
-
-def packed(value: Any) -> bytes:
-    """JSON, gzipped; the same value gives the same bytes."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return gzip.compress(text.encode(), compresslevel=9, mtime=0)

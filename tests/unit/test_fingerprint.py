@@ -1,6 +1,11 @@
+from pathlib import Path
+
 import pytest
 
-from extractors.fingerprint import _imports, fingerprint
+from extractors.fingerprint import _data, _imports, _source, fingerprint
+
+STAGE = "extractors.controls"
+REAL = Path.read_bytes
 
 
 def test_a_stage_depends_on_what_it_imports_and_on_nothing_else():
@@ -8,6 +13,22 @@ def test_a_stage_depends_on_what_it_imports_and_on_nothing_else():
     assert "extractors.errors" in _imports("extractors.sets")
     assert fingerprint("extractors.controls") != fingerprint("extractors.sets")
     assert fingerprint("extractors.controls") == fingerprint("extractors.controls", "extractors.sets")
+
+
+def test_files_that_bear_a_modules_name_count(monkeypatch):
+    data = {module: {path.name for path in _data(_source(module))} for module in ("extractors.publishing.card", STAGE)}
+    assert data == {"extractors.publishing.card": {"card.md.j2"}, STAGE: set()}
+    read = {
+        "extractors.detection_quality": "detection_quality.yaml",
+        "extractors.publishing.vocabulary": "vocabulary.yaml",
+    }
+    for module, name in read.items():
+        before = fingerprint(module), fingerprint("extractors.report.page"), fingerprint(STAGE)
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, "read_bytes", lambda path, name=name: REAL(path) + b"#" * (path.name == name))
+            after = fingerprint(module), fingerprint("extractors.report.page"), fingerprint(STAGE)
+        changed = [a != b for a, b in zip(before, after, strict=True)]
+        assert changed == [True, name == "detection_quality.yaml", False]
 
 
 def test_an_unknown_module_is_an_error():

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from extractors.errors import InputError
-from extractors.report import page, payload
+from extractors.report import packing, page
 from extractors.report.settings import Settings
 from tests.unit.report import made
 
@@ -41,7 +41,7 @@ def write(monkeypatch, tmp_path):
 
     def examples(folder, *, corpus_name, systems, limit, max_bytes):
         asked.append((folder, corpus_name, systems, limit, max_bytes))
-        return payload.packed({"examples": "of others"})
+        return packing.packed({"examples": "of others"})
 
     monkeypatch.setattr(page.examples, "payload", examples)
 

@@ -1,0 +1,17 @@
+"""How data stand in the page: JSON without blanks, gzipped; the same value gives the same bytes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+LEVEL = 9
+"""How hard gzip tries."""
+
+
+def as_json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def packed(value: object) -> bytes:
+    return gzip.compress(as_json(value), LEVEL, mtime=0)
