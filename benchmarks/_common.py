@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from extractors import files
+from extractors.core import files
 
 
 def markdown_table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -22,10 +22,10 @@ import torch
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors import files
 from extractors.aligners import Links, Pair
 from extractors.aligners._matching import METHODS
 from extractors.aligners.simalign import SimAlign
+from extractors.core import files
 
 LETTERS = {"inter": "a", "mwmf": "m", "itermax": "i", "fwd": "f", "rev": "r"}
 """simalign's one-letter names of its methods."""

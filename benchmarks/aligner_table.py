@@ -28,11 +28,12 @@ from _common import markdown_table, write_page
 from reordering_measures import f1, values
 from threadpoolctl import threadpool_limits
 
-from extractors import aligner_scores, aligners, aligning, files, registry
+from extractors import aligner_scores, aligners, aligning
 from extractors.aligner_scores import GoldPair
 from extractors.aligners import Aligner, Links, Pair
 from extractors.aligners.simalign import SHIPPED, SimAlign
-from extractors.errors import InputError
+from extractors.core import files, registry
+from extractors.core.errors import InputError
 
 METHODS = ("inter", "itermax", "mwmf")
 TOKEN_TYPES = ("bpe", "word")

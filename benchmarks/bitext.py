@@ -16,9 +16,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from extractors import files, places
+from extractors import places
 from extractors.aligner_scores import Sentences, read_gold
-from extractors.errors import InputError
+from extractors.core import files
+from extractors.core.errors import InputError
 
 LANGUAGES = ("de", "en")
 

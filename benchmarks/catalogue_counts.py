@@ -20,9 +20,10 @@ import numpy as np
 from _common import markdown_table, write_page
 from match_requests import Prototype
 
-from extractors import conllu, phenomena, requests
+from extractors import phenomena, requests
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Phenomenon, Rule
-from extractors.treebank import Treebank
 
 FIRST = ("en", "de")
 """Languages whose columns come first."""

@@ -21,10 +21,12 @@ from typing import NamedTuple
 from _common import markdown_table, write_page
 from _hits import Hit, Trees, scores
 
-from extractors import conllu, files, parsers, parsing, phenomena, requests
-from extractors.logs import log
+from extractors import parsers, parsing, phenomena, requests
+from extractors.core import files
+from extractors.core.logs import log
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Phenomenon
-from extractors.treebank import Treebank
 
 FEWEST = 5
 """Gold hits below which no percentages are given."""

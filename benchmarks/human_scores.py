@@ -23,11 +23,15 @@ from _campaign import Arrangement, Floats, Search, documents, shuffled
 from _common import markdown_table, write_page
 from scipy import stats
 
-from extractors import conllu, controls, files, scoring, segment_scores, tables
-from extractors.accuracy.formats import ACCURACY_HITS
+from extractors import controls, scoring, segment_scores
 from extractors.conclusions.files import conclude
+from extractors.core import files
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.sets import SETS
+from extractors.formats.statistics import Statistics, read_statistics
+from extractors.formats.treebank import source_lengths
 from extractors.metrics.chrf import Chrf
-from extractors.scoring import Statistics
 
 ALIASES = {"Nemo": "NVIDIA-NeMo"}
 SAMPLES = {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
@@ -102,16 +106,16 @@ def pooled(statistics: list[Statistics], kept: npt.NDArray[np.int64]) -> Statist
 
 def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64]) -> list[dict[str, object]]:
     """Score rows of all systems together by human scores and by chrF, on segments that have human scores."""
-    chrf = [scoring.read_statistics(path) for path in sorted((results / "statistics" / "chrf").glob("*.parquet"))]
-    lengths = controls.source_lengths(conllu.read(results / "source.conllu.gz"))
+    chrf = [read_statistics(path) for path in sorted((results / "statistics" / "chrf").glob("*.parquet"))]
+    lengths = source_lengths(conllu.read(results / "source.conllu.gz"))
     lengths = np.pad(lengths, (0, len(chrf[0].rows) - len(lengths)))[kept]
     number = {int(old): new for new, old in enumerate(kept)}
     rows = []
-    for row in tables.read(tables.SETS, results / "sets.parquet").to_pylist():
+    for row in tables.read(SETS, results / "sets.parquet").to_pylist():
         ids = [number[i] for i in row["segment_ids"] if i in number]
         if row["kind"] == "minimum" and len(ids) >= FEWEST:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
-    chosen = tables.SETS.table(rows)
+    chosen = SETS.table(rows)
     sampled = scoring.sampled_sets(chosen, controls.control(chosen, lengths, **SAMPLES))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
     return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options).scores.to_pylist()

@@ -25,11 +25,13 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
-from extractors import files
-from extractors.controls import POOLS, UNMATCHED, draw
+from extractors.controls import POOLS, draw
+from extractors.core import files
+from extractors.core.arrays import Float64
+from extractors.formats.sets import UNMATCHED
 from extractors.inference import resampling, systems, trends
 from extractors.inference.estimates import pairwise
-from extractors.metrics import FloatArray, Metric
+from extractors.metrics import Metric
 from extractors.metrics.bleu import Bleu
 from extractors.metrics.chrf import Chrf
 from extractors.metrics.ribes import Ribes
@@ -53,11 +55,11 @@ class Population:
 
     lengths: npt.NDArray[np.int32]
     challenge: npt.NDArray[np.bool_]
-    rows: dict[str, FloatArray]
+    rows: dict[str, Float64]
     scores: dict[str, resampling.Score]
 
 
-def _ngram_rows(lengths: npt.NDArray[np.int32], quality: FloatArray, rng: np.random.Generator) -> FloatArray:
+def _ngram_rows(lengths: npt.NDArray[np.int32], quality: Float64, rng: np.random.Generator) -> Float64:
     """(M, 11) statistics of BLEU: matches are rarer, the longer the n-gram and the poorer the segment."""
     words = np.maximum(lengths + rng.integers(-2, 3, len(lengths)), 4)
     ngrams = words[:, None] - np.arange(4)
@@ -100,7 +102,7 @@ def read(folder: Path, names: Sequence[str], seed: int = 1) -> Population:
     return Population(lengths, challenge, rows, {name: m.score for name, m in metrics.items()})
 
 
-def truth(population: Population, metric: str, n: int, pool: str) -> tuple[FloatArray, FloatArray]:
+def truth(population: Population, metric: str, n: int, pool: str) -> tuple[Float64, Float64]:
     """(2,) scores of the challenge segments, and of their controls, in the population."""
     lengths, challenge = population.lengths, population.challenge
     # How often a segment stands in a pool, where n of the corpus's segments have the phenomenon.
@@ -122,8 +124,8 @@ def draw_corpus(population: Population, n: int, rng: np.random.Generator) -> npt
 
 
 def one_control(
-    rows: FloatArray, samples: npt.NDArray[np.int32], score: resampling.Score, resamples: int, seed: int
-) -> FloatArray:
+    rows: Float64, samples: npt.NDArray[np.int32], score: resampling.Score, resamples: int, seed: int
+) -> Float64:
     """(B, 2) scores of resampled controls, where a drawn segment brings its control in one sample: the naive way.
 
     The draws are those of `resample_with_controls` of the same seed.

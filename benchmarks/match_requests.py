@@ -26,9 +26,10 @@ import yaml
 from spacy.matcher import DependencyMatcher
 from spacy.tokens import Doc
 
-from extractors import conllu, requests
+from extractors import requests
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 from extractors.requests.syntax import Dominance, Edge, Item, Label, NodeClause, Order, Request, Test, nodes_of
-from extractors.treebank import Treebank
 
 BASE = ("reflexive.en.0", "particle_verb.en.0", "strand_gap.en.0", "strand_filler.en.0", "strand_copular.en.0")
 PAPER = "pattern { V -> R; R [Reflex=Yes] }"

@@ -20,7 +20,8 @@ from typing import Any
 import torch
 from threadpoolctl import threadpool_limits
 
-from extractors import files, models, parsers, registry
+from extractors import models, parsers
+from extractors.core import files, registry
 from extractors.parsers import Parser
 
 SOURCES = {"de": "wmt21/de-en/source.de", "en": "wmt21/en-de/source.en"}

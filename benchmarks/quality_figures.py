@@ -14,8 +14,8 @@ from pathlib import Path
 import yaml
 
 from extractors import phenomena
+from extractors.core.files import sha256
 from extractors.detect import definitions_checksum
-from extractors.files import sha256
 from extractors.models import shipped_folder
 
 ROOT = Path(__file__).parents[1]

@@ -13,7 +13,7 @@ import argparse
 import random
 from pathlib import Path
 
-from extractors import files
+from extractors.core import files
 
 SAMPLES = {"books/books": 8000, "multi30k/train": 2000}
 LONGEST = 45

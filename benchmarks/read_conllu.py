@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from extractors import conllu
+from extractors.formats import conllu
 
 BAR = 300_000
 """Words a second."""

@@ -24,8 +24,9 @@ import numpy.typing as npt
 import pyarrow as pa
 from scipy.stats import spearmanr
 
-from extractors import aligning, tables
+from extractors import aligning
 from extractors.aligners import Links, Pair
+from extractors.formats.alignment import ALIGNMENT
 from extractors.reordering import largest_crossings, largest_shifts
 
 Values = npt.NDArray[np.int64]
@@ -45,7 +46,7 @@ def read_gold(path: Path, kind: str) -> tuple[list[Pair], list[Links]]:
 
 
 def as_table(pairs: Sequence[Pair], links: Sequence[Links]) -> pa.Table:
-    return tables.ALIGNMENT.table(
+    return ALIGNMENT.table(
         [
             {
                 "segment_id": n,

@@ -18,7 +18,7 @@ import nltk
 import numpy as np
 from nltk.translate.ribes_score import corpus_ribes, sentence_ribes
 
-from extractors import files
+from extractors.core import files
 from extractors.metrics._sacrebleu import word_splitter
 from extractors.metrics.ribes import Ribes
 

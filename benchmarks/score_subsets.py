@@ -27,11 +27,13 @@ from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.ter import TER
 from threadpoolctl import threadpool_limits
 
-from extractors import files, scoring, sets
+from extractors import scoring
 from extractors.conclusions.replicates import Resampled, Scorer, resample_set
 from extractors.conclusions.scores import score_rows, score_tables
 from extractors.conclusions.settings import Settings
 from extractors.controls import draw as draw_controls
+from extractors.core import files
+from extractors.formats.sets import Range
 from extractors.inference.resampling import draw_counts
 from extractors.scoring import SampledSet
 
@@ -78,7 +80,7 @@ def draw_sets(lengths: Ids, draw: np.random.Generator) -> list[SampledSet]:
         for distance in range(DISTANCES):
             ids = np.sort(order[: max(10, int(len(lengths) * share * 0.8**distance))])
             samples = draw_controls(ids, lengths, everything, samples=CONTROLS, tolerance=1, rng=draw)
-            found.append(SampledSet(f"p{number}", sets.Range("minimum", distance, None), ids, samples))
+            found.append(SampledSet(f"p{number}", Range("minimum", distance, None), ids, samples))
     return found
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from extractors import __version__, commands
 from extractors.commands import Command
-from extractors.errors import InputError, nearest
-from extractors.logs import to_terminal
+from extractors.core.errors import InputError, nearest
+from extractors.core.logs import to_terminal
 
 ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
 

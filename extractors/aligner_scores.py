@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors import files
 from extractors.aligners import Aligner, Links
-from extractors.errors import InputError
+from extractors.core import files
+from extractors.core.errors import InputError
 
 REMEDY = "give a list of objects with the tokens by language, `sure` and `possible`, each a list of [0, 0] pairs"
 

@@ -7,13 +7,16 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import aligners, registry, tables
+from extractors import aligners
 from extractors.aligners import Aligner
-from extractors.corpus import Corpus
-from extractors.errors import InputError
-from extractors.logs import log, progress
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
+from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.segments import Corpus
+from extractors.formats.treebank import Treebank
 from extractors.tokenization import surface_tokens
-from extractors.treebank import Treebank
 
 
 def create(
@@ -66,7 +69,7 @@ def align(
         source: the surface tokens of n segments.
         references: by name, the surface tokens of n segments.
     """
-    columns: dict[str, list[Any]] = {c.name: [] for c in tables.ALIGNMENT.columns}
+    columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
     for name, target in references.items():
         if len(target) != len(source):
             raise InputError(
@@ -87,4 +90,4 @@ def align(
         unparsed = sum(bool(right) and not left for left, right in pairs)
         if unparsed:
             log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
-    return tables.with_metadata(tables.ALIGNMENT.from_columns(columns), aligner=aligner.signature)
+    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner=aligner.signature)

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from extractors.diagnosis import diagnose, hits
-from extractors.treebank import Treebank
+from extractors.formats.treebank import Treebank
 from extractors.trial import FAR, Trial, counts
 
 STYLES = ("bold cyan", "bold yellow")

@@ -14,11 +14,12 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from extractors.errors import InputError
+from extractors.core.arrays import Float32, Int32
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Rule
 from extractors.requests import Matches, Request
 from extractors.requests.syntax import Dominance, Edge
-from extractors.treebank import FloatArray, IntArray, Treebank
 
 
 def check(minimum: float, treebank: Treebank) -> None:
@@ -37,9 +38,7 @@ def check(minimum: float, treebank: Treebank) -> None:
         )
 
 
-def of_pairs(
-    treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matches], pairs: IntArray
-) -> FloatArray | None:
+def of_pairs(treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matches], pairs: Int32) -> Float32 | None:
     """The confidence of each pair of words: that of the surest match, of whichever rule.
 
     Args:
@@ -63,12 +62,12 @@ def of_pairs(
     return best
 
 
-def _keys(pairs: IntArray, treebank: Treebank) -> npt.NDArray[np.int64]:
+def _keys(pairs: Int32, treebank: Treebank) -> npt.NDArray[np.int64]:
     """A number for each pair of words."""
     return pairs[:, 0].astype(np.int64) * len(treebank) + pairs[:, 1]
 
 
-def of_matches(confidence: FloatArray, head_word: IntArray, request: Request, matches: Matches) -> FloatArray:
+def of_matches(confidence: Float32, head_word: Int32, request: Request, matches: Matches) -> Float32:
     """The smallest of the confidences of the words whose arcs each match rests on.
 
     These are the lower ends of edges, and for `A ->> B` the words from B up to below A, in the pattern and
@@ -92,5 +91,5 @@ def of_matches(confidence: FloatArray, head_word: IntArray, request: Request, ma
                 columns.append(np.where(below, word, -1))
                 word = np.where(below, head_word[word], word)
     words = np.stack(columns, axis=1)
-    least: FloatArray = np.where(words >= 0, confidence[words], np.float32(1)).min(axis=1)
+    least: Float32 = np.where(words >= 0, confidence[words], np.float32(1)).min(axis=1)
     return least

@@ -11,9 +11,11 @@ from typing import Any
 
 import yaml
 
-from extractors import aligners, config_corpus, importers, metrics, parsers, phenomena, registry, sets, yamlfile
+from extractors import aligners, config_corpus, importers, metrics, parsers, phenomena
 from extractors.config_corpus import Blame
-from extractors.errors import InputError
+from extractors.core import registry, yamlfile
+from extractors.core.errors import InputError
+from extractors.formats.sets import Range, ranges
 from extractors.phenomena import Phenomenon
 from extractors.publishing import settings as publishing
 from extractors.publishing.settings import PublishSettings
@@ -103,7 +105,7 @@ class RunConfig:
     results: Path
     corpora: dict[str, CorpusConfig]
     phenomena_file: Path
-    ranges: dict[str, list[sets.Range]]
+    ranges: dict[str, list[Range]]
     controls: dict[str, Any]
     metrics: dict[str, dict[str, Any]]
     statistics: dict[str, Any]
@@ -202,11 +204,11 @@ def _with_text_keys(value: Any) -> Any:
     return value
 
 
-def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: Blame) -> list[sets.Range]:
+def _ranges(phenomenon: Phenomenon, block: Mapping[str, Any], blame: Blame) -> list[Range]:
     # A phenomenon with distances of its own, such as reordering, has no use for the run's small exact ones.
     own = phenomenon.minimum_distances
     try:
-        return sets.ranges(
+        return ranges(
             minimum=own or block["minimum_distances"],
             exact=() if own else block["exact_distances"],
             buckets=() if own else [(a, b) for a, b in block["buckets"]],

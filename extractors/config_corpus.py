@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import importers, metrics, parsers, places, registry, yamlfile
-from extractors.errors import InputError, unknown
+from extractors import importers, metrics, parsers, places
+from extractors.core import registry, yamlfile
+from extractors.core.errors import InputError, unknown
 
 
 class Blame:

@@ -11,17 +11,18 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors import __version__, covariates, tables
+from extractors import __version__, covariates
 from extractors.conclusions.replicates import Scorer
-from extractors.controls import UNMATCHED, Matching
+from extractors.controls import Matching
+from extractors.core.arrays import Float64
+from extractors.core.logs import progress
 from extractors.covariates import Values
-from extractors.formats import CONFOUNDS
+from extractors.formats import tables
+from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.sets import SETS, UNMATCHED, set_key
+from extractors.formats.statistics import read_all
 from extractors.inference.estimates import mean_of_finite
 from extractors.inference.resampling import weighted_sums
-from extractors.logs import progress
-from extractors.metrics import FloatArray
-from extractors.scoring import read_all
-from extractors.sets import key
 
 Ids = npt.NDArray[np.int32]
 
@@ -63,9 +64,9 @@ def confounds(
     rows: list[dict[str, Any]] = []
     chosen = [row for row in sets.to_pylist() if row["kind"] == "minimum" and row["segments"]]
     for row in progress(chosen, what="confounds", total=len(chosen)):
-        phenomenon, r = key(row)
+        phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
-        base: FloatArray = np.zeros(0)
+        base: Float64 = np.zeros(0)
         for name, way in ways:
             drawn = way.draw(phenomenon, r, ids, lengths, values)
             matched = drawn[0] != UNMATCHED
@@ -97,14 +98,14 @@ def confounds(
     return CONFOUNDS.table(rows)
 
 
-def _scores(scorer: Scorer, ids: Ids, samples: Ids) -> tuple[FloatArray, FloatArray]:
+def _scores(scorer: Scorer, ids: Ids, samples: Ids) -> tuple[Float64, Float64]:
     """(all,) scores of a set and (S, all) of its samples, for all systems of all metrics; NaN of an empty set."""
     segments, width = len(scorer.rows), scorer.rows.shape[-1]
     counts = np.zeros((len(samples), segments))
     for sample, one in zip(counts, samples, strict=True):
         sample[:] = np.bincount(one, minlength=segments)
     sums = weighted_sums(counts, scorer.rows, np.arange(segments, dtype=np.int32))
-    of_set: FloatArray = scorer.score(scorer.rows[ids].sum(axis=0).reshape(1, 1, width))[0]
+    of_set: Float64 = scorer.score(scorer.rows[ids].sum(axis=0).reshape(1, 1, width))[0]
     return of_set, scorer.score(sums.reshape(len(samples), 1, width))
 
 
@@ -125,14 +126,14 @@ def _places(scorer: Scorer) -> Iterator[dict[str, str]]:
             yield {"system": system, "metric": block.metric, "signature": signature}
 
 
-def _quantile(values: FloatArray, share: float) -> FloatArray:
+def _quantile(values: Float64, share: float) -> Float64:
     """(...) quantiles over the first axis, of the finite values."""
     if not np.isfinite(values).all():
         values = values[np.isfinite(values).all(axis=1)]
     return np.quantile(values, share, axis=0) if len(values) else np.full(values.shape[1:], np.nan)
 
 
-def _at(measured: Mapping[str, FloatArray], i: int) -> dict[str, float | None]:
+def _at(measured: Mapping[str, Float64], i: int) -> dict[str, float | None]:
     return {name: float(column[i]) if np.isfinite(column[i]) else None for name, column in measured.items()}
 
 
@@ -156,7 +157,7 @@ def confounds_to_file(
         matching: the attributes of Matching.
         names, minimum_length: as of `confounds`.
     """
-    set_table = tables.read(tables.SETS, sets)
+    set_table = tables.read(SETS, sets)
     table = confounds(
         Scorer.of(read_all(statistics), options),
         set_table,

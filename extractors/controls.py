@@ -16,21 +16,13 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors import tables
+from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.logs import log
 from extractors.covariates import NAMES, TOLERANCES, Values
-from extractors.errors import InputError, nearest, unknown
-from extractors.logs import log
-from extractors.sets import Range, check_ids, key
-from extractors.treebank import Treebank
+from extractors.formats import tables
+from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
 
 POOLS = ("corpus", "rest")
-UNMATCHED = -1
-
-
-def source_lengths(treebank: Treebank) -> npt.NDArray[np.int32]:
-    """(N,) length of every segment in surface tokens; 0 for one without any, N - 1 the last with one."""
-    segments = treebank.segment[treebank.sentence[treebank.begins_token]]
-    return np.bincount(segments).astype(np.int32)
 
 
 def draw(
@@ -224,7 +216,7 @@ def control(
             )
     rows = []
     for row in sets.to_pylist():
-        phenomenon, r = key(row)
+        phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
         drawn = matching.draw(phenomenon, r, ids, lengths, given)
         unmatched = int((drawn[0] == UNMATCHED).sum())
@@ -240,4 +232,4 @@ def control(
             )
         place = {name: row[name] for name in ("phenomenon", "kind", "distance_from", "distance_below")}
         rows += [{**place, "sample": s, "unmatched": unmatched, "segment_ids": drawn[s]} for s in range(samples)]
-    return tables.signed(tables.CONTROLS.table(rows), tables.run_signature(sets, matching.signature))
+    return tables.signed(CONTROLS.table(rows), tables.run_signature(sets, matching.signature))

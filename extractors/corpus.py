@@ -7,39 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
 
-from extractors import importers, places, tables
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors import importers, places
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
 
 PLACEHOLDER_SHARE = 0.5
 """A hypothesis that makes up more than this share of an output is taken for a placeholder."""
-
-
-@dataclass(frozen=True)
-class Corpus:
-    """A language pair of a test set: n source segments, R references of n segments each."""
-
-    source_language: str
-    target_language: str
-    source: list[str]
-    references: dict[str, list[str]]
-
-    def __len__(self) -> int:
-        return len(self.source)
-
-    def texts(self, systems: Mapping[str, list[str]]) -> dict[str, list[str]]:
-        """Every text of the corpus by the name of its file: source.de, reference.A.en, systems/x.en."""
-        target = self.target_language
-        return {
-            f"source.{self.source_language}": self.source,
-            **{f"reference.{name}.{target}": segments for name, segments in self.references.items()},
-            **{f"systems/{name}.{target}": segments for name, segments in systems.items()},
-        }
 
 
 def ingest(
@@ -61,7 +40,7 @@ def ingest(
         _count_empty(segments, f"{references[name]} (reference {name})")
     file = places.split_place(source)[0].name if importers.files_of(source) else str(source)
     log.info("%s: %d segments, references %s", source, len(read), ", ".join(texts))
-    table = tables.SEGMENTS.from_columns(
+    table = SEGMENTS.from_columns(
         {
             "segment_id": range(len(read)),
             "source": [text for _, text in read],
@@ -71,19 +50,6 @@ def ingest(
     )
     return tables.with_metadata(
         table, references="\t".join(texts), source_language=source_language, target_language=target_language
-    )
-
-
-def read(path: str | Path) -> Corpus:
-    """Read a table of segments that `ingest` made."""
-    table = tables.read(tables.SEGMENTS, path)
-    names = tables.metadata(table, "references", path).split("\t")
-    rows = table.column("references").to_pylist()
-    return Corpus(
-        source_language=tables.metadata(table, "source_language", path),
-        target_language=tables.metadata(table, "target_language", path),
-        source=table.column("source").to_pylist(),
-        references={name: [row[i] for row in rows] for i, name in enumerate(names)},
     )
 
 
@@ -109,13 +75,7 @@ def ingest_system(*, place: str | Path, segments: int, corpus: str | Path) -> pa
             segments,
             text[:60],
         )
-    return tables.HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
-
-
-def read_hypotheses(path: str | Path) -> list[str]:
-    """The hypotheses of a table that `ingest_system` made, by segment."""
-    texts: list[str] = tables.read(tables.HYPOTHESES, path).column("hypothesis").to_pylist()
-    return texts
+    return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
 
 
 def same_length(count: int, place: str | Path, expected: int, source: str | Path) -> None:

@@ -12,9 +12,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from extractors import conllu, corpus, importers
-from extractors.errors import InputError
-from extractors.treebank import Treebank
+from extractors import corpus, importers
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.formats.segments import read_corpus
+from extractors.formats.treebank import Treebank
 
 Values = npt.NDArray[np.float64]
 
@@ -106,7 +108,7 @@ def of_corpus(
         domains: the place that names the domain of each segment.
         wanted: what the caller matches on; domains are read if they are.
     """
-    count = len(corpus.read(segments))
+    count = len(read_corpus(segments))
     found = of_treebank(conllu.read(parses), count)
     if "domain" in wanted and domains is not None:
         found["domain"] = domain(domains, count, source=str(segments))

@@ -3,62 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import confidence, requests, tables
+from extractors import confidence, requests
+from extractors.core.arrays import Float32, Int32
+from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.distance import surface_distance, ud_distance
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors.formats import tables
+from extractors.formats.alignment import Alignment
+from extractors.formats.hits import HITS
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Phenomenon, Rule
 from extractors.reordering import largest_crossings, largest_shifts
-from extractors.treebank import FloatArray, IntArray, Treebank
-
-
-@dataclass(frozen=True)
-class Alignment:
-    """The links of one reference.
-
-    Attributes:
-        links: the table's rows of this reference.
-        reference: its name.
-        aligner: what made the links.
-        targets: (segment_id, source token) -> its target tokens, ascending.
-        forms: (segment_id, target token) -> the token.
-    """
-
-    links: pa.Table
-    reference: str
-    aligner: str
-    targets: dict[tuple[int, int], list[int]]
-    forms: dict[tuple[int, int], str]
-
-    @classmethod
-    def of(cls, table: pa.Table, reference: str | None, *, path: str) -> Alignment:
-        """The links of the named reference, or of the first one in the table."""
-        names = table.column("reference").unique().to_pylist()
-        chosen = reference or (names[0] if names else "")
-        if names and chosen not in names:
-            raise InputError(f"no links to the reference {chosen!r}", path=path, remedy=f"it has: {', '.join(names)}")
-        links = table.filter(pc.equal(table.column("reference"), chosen))
-        targets: dict[tuple[int, int], list[int]] = {}
-        forms: dict[tuple[int, int], str] = {}
-        columns = (links.column(n).to_pylist() for n in ("segment_id", "source", "target", "target_form"))
-        for segment, source, target, form in zip(*columns, strict=True):
-            targets.setdefault((segment, source), []).append(target)
-            forms[segment, target] = form
-        aligner = (table.schema.metadata or {}).get(b"aligner", b"unknown").decode()
-        return cls(links, chosen, aligner, {k: sorted(v) for k, v in targets.items()}, forms)
-
-    def of_token(self, segment: int, token: int) -> tuple[list[int], list[str]]:
-        """The target tokens that a source token is aligned to, as positions and as words."""
-        positions = self.targets.get((segment, token), [])
-        return positions, [self.forms[segment, p] for p in positions]
 
 
 def detect(
@@ -107,7 +68,7 @@ def detect(
         segments = len(pc.unique(part.column("segment_id")))
         log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
         parts.append(part)
-    hits = pa.concat_tables(parts) if parts else tables.HITS.table([])
+    hits = pa.concat_tables(parts) if parts else HITS.table([])
     definitions = [p.definition(language) for p in phenomena]
     return tables.signed(hits, _signature(treebank, definitions, alignment, minimum_confidence))
 
@@ -127,7 +88,7 @@ def _check_alignment(treebank: Treebank, links: pa.Table) -> None:
             )
 
 
-def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> IntArray:
+def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> Int32:
     """(P, 2) the words of the hits of some rules, head and dependent, each pair once, in the order of the text.
 
     Args:
@@ -135,7 +96,7 @@ def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> IntArra
     """
     found = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
     unique = np.unique(np.concatenate(found), axis=0)
-    pairs: IntArray = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))]
+    pairs: Int32 = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))]
     return pairs
 
 
@@ -179,17 +140,8 @@ def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment 
     return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}{kept}"
 
 
-def reference_of(hits: pa.Table) -> str | None:
-    """The reference whose links the hits were found with, from their signature; None where it is not recorded.
-
-    The text forms keep no signature, and hits that were found without an alignment have no reference.
-    """
-    found = re.search(r"\|aligner:[^|]*/ref:([^|]+)", tables.run_signature(hits))
-    return found[1] if found else None
-
-
 def _hits_of_pairs(
-    treebank: Treebank, phenomenon: Phenomenon, pairs: IntArray, sure: FloatArray | None, alignment: Alignment | None
+    treebank: Treebank, phenomenon: Phenomenon, pairs: Int32, sure: Float32 | None, alignment: Alignment | None
 ) -> pa.Table:
     head, dependent = pairs.T
     segment = treebank.segment[treebank.sentence[head]]
@@ -209,7 +161,7 @@ def _hits_of_pairs(
         "distance_set": distance if phenomenon.distance == "surface" else distance_ud,
         "confidence": [None] * len(head) if sure is None else [None if np.isnan(c) else c for c in sure.tolist()],
     }
-    return tables.HITS.from_columns({**columns, **_targets(columns, alignment)})
+    return HITS.from_columns({**columns, **_targets(columns, alignment)})
 
 
 def _targets(columns: dict[str, object], alignment: Alignment | None) -> dict[str, list[object]]:
@@ -249,4 +201,4 @@ def _hits_of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alig
             row[f"{side}_word"] = first_word[segment, token]
             row[f"{side}_target"], row[f"{side}_target_forms"] = alignment.of_token(segment, token)
         rows.append(row)
-    return tables.HITS.table(rows)
+    return HITS.table(rows)

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from extractors.tables import signature_parts
+from extractors.formats.tables import signature_parts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 def device(name: str) -> torch.device:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from extractors import requests
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Rule
 from extractors.requests.errors import Source
 from extractors.requests.lexer import tokens
 from extractors.requests.syntax import Agreement, Dominance, Edge, Filter, Item, Label, NodeClause, Order, nodes_of
-from extractors.treebank import Treebank
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from extractors import tables
 from extractors.conclusions.settings import ALPHA
-from extractors.errors import unknown
+from extractors.core.errors import unknown
+from extractors.formats import tables
+from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.inference.estimates import FEWEST
 from extractors.typeset import decimals
 
@@ -25,9 +26,9 @@ Rows = Sequence[Mapping[str, Any]]
 
 def show(folder: Path, *, metric: str | None = None, alpha: float = ALPHA) -> None:
     """Print the tables of a corpus's results, and where the files are."""
-    rows = tables.read(tables.SCORES, folder / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
     print(f"\n== {folder} ==")
-    print(corpus_table(tables.read(tables.CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
+    print(corpus_table(tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
     print(set_table(rows, metric=metric, alpha=alpha), end="")
     if rows:
         print(f"run: {rows[0]['run']}")

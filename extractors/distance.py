@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from extractors.treebank import IntArray, Treebank
+from extractors.core.arrays import Int32
+from extractors.formats.treebank import Treebank
 
 
-def surface_distance(treebank: Treebank, first: IntArray, second: IntArray) -> npt.NDArray[np.int64]:
+def surface_distance(treebank: Treebank, first: Int32, second: Int32) -> npt.NDArray[np.int64]:
     """Surface tokens strictly between two words, punctuation not counted.
 
     A multiword token counts once, and is punctuation if all its words are. Two words of one token
@@ -33,6 +34,6 @@ def surface_distance(treebank: Treebank, first: IntArray, second: IntArray) -> n
     return np.asarray(before[right] - before[np.minimum(left + 1, right)], dtype=np.int64)
 
 
-def ud_distance(first: IntArray, second: IntArray) -> npt.NDArray[np.int64]:
+def ud_distance(first: Int32, second: Int32) -> npt.NDArray[np.int64]:
     """Syntactic words strictly between two words, punctuation counted (Choshen and Abend 2019)."""
     return np.asarray(np.maximum(np.abs(first.astype(np.int64) - second) - 1, 0), dtype=np.int64)

@@ -9,14 +9,16 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__, corpus, scoring, segment_scores, tables
+from extractors import __version__, corpus, scoring, segment_scores
 from extractors.conclusions.files import Conclusions, conclude
 from extractors.conclusions.replicates import Scorer
 from extractors.conclusions.settings import Settings
 from extractors.conclusions.trends import trend_table
-from extractors.errors import InputError
-from extractors.scoring import Statistics
-from extractors.treebank import IntArray
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.statistics import Statistics, with_scores
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +45,7 @@ class Evaluation:
     brought: Mapping[str, segment_scores.Source] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
-    distances: Callable[[], tuple[pa.Table, IntArray]] | None = None
+    distances: Callable[[], tuple[pa.Table, Int32]] | None = None
     settings: Settings = field(default_factory=Settings)
     notes: Sequence[str] = ()
 
@@ -87,12 +89,12 @@ class Evaluation:
             for name, source in self.brought.items()
             for system in self.outputs
         ]
-        return scoring.with_scores([*computed, *read])
+        return with_scores([*computed, *read])
 
     @cached_property
     def corpus_scores(self) -> pa.Table:
         """The table CORPUS_SCORES."""
-        return tables.CORPUS_SCORES.table(scoring.corpus_scores(self.statistics, self.options))
+        return CORPUS_SCORES.table(scoring.corpus_scores(self.statistics, self.options))
 
     @cached_property
     def conclusions(self) -> Conclusions:

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from extractors import requests
+from extractors.core.errors import InputError
 from extractors.detect import unite
-from extractors.errors import InputError
 from extractors.parsers import Parser
 from extractors.parsing import parse_text
 from extractors.phenomena import Phenomenon

@@ -9,8 +9,8 @@ import urllib.error
 import urllib.request
 from urllib.parse import urlsplit
 
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.models import Requirement
 
 SECONDS_FOR_AN_ANSWER = 4.0

@@ -9,10 +9,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from extractors import __version__, importers, tables
-from extractors.accuracy.formats import LEXICON
-from extractors.errors import InputError
-from extractors.files import sha256, write_text
+from extractors import __version__, importers
+from extractors.core.errors import InputError
+from extractors.core.files import sha256, write_text
+from extractors.formats import tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.sets import CONTROLS
 
 LIBRARIES = (
     "datasets",
@@ -64,7 +66,7 @@ def write(
         raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
     lemmas = None if lexicon is None else tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon)
     content = {
-        "signature": tables.run_signature(tables.read(tables.CONTROLS, controls)),
+        "signature": tables.run_signature(tables.read(CONTROLS, controls)),
         "lemmas": lemmas,
         "version": __version__,
         "python": platform.python_version(),

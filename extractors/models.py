@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 VARIABLE = "CHALLENGE_SETS_MODELS"
 

@@ -10,8 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import tables, typeset
+from extractors import typeset
 from extractors.conclusions.settings import ALPHA
+from extractors.formats import tables
+from extractors.formats.scores import DISTANCE_TRENDS, SCORES
+from extractors.formats.sets import SETS
 from extractors.inference.estimates import FEWEST
 from extractors.typeset import Sheet, decimals, number, p_text
 
@@ -30,9 +33,9 @@ def write(
     Returns:
         The names of the tables: `sizes`, and `scores_METRIC` and `distances_METRIC` for each metric.
     """
-    score_rows = tables.read(tables.SCORES, scores).to_pylist()
-    trend_rows = tables.read(tables.DISTANCE_TRENDS, trends).to_pylist()
-    sheets = [size_sheet(tables.read(tables.SETS, sets).to_pylist())]
+    score_rows = tables.read(SCORES, scores).to_pylist()
+    trend_rows = tables.read(DISTANCE_TRENDS, trends).to_pylist()
+    sheets = [size_sheet(tables.read(SETS, sets).to_pylist())]
     for metric in dict.fromkeys(row["metric"] for row in score_rows):
         of_metric = [row for row in score_rows if row["metric"] == metric]
         sheets.append(score_sheet(of_metric, metric, alpha=alpha))

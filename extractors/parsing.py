@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import conllu, parsers, registry
-from extractors.errors import InputError
-from extractors.files import read_text
-from extractors.logs import log, progress
+from extractors import parsers
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.core.logs import log, progress
+from extractors.formats import conllu
+from extractors.formats.treebank import Sentence, Treebank
 from extractors.parsers import Parser
-from extractors.treebank import Sentence, Treebank
 
 
 def create(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:

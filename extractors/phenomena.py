@@ -11,8 +11,9 @@ from typing import Any
 
 import yaml
 
-from extractors import requests, yamlfile
-from extractors.errors import InputError, nearest, unknown
+from extractors import requests
+from extractors.core import yamlfile
+from extractors.core.errors import InputError, nearest, unknown
 from extractors.requests import Request
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractors import registry
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 
 SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
 

@@ -14,8 +14,9 @@ from typing import TypeVar
 from huggingface_hub import try_to_load_from_cache
 from transformers.utils import logging as transformers_logging
 
-from extractors import files, hub, models
-from extractors.errors import InputError
+from extractors import hub, models
+from extractors.core import files
+from extractors.core.errors import InputError
 from extractors.fetching import fetch
 
 T = TypeVar("T")

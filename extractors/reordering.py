@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.treebank import IntArray
+from extractors.core.arrays import Int32
 
 
 def is_alphabetic(forms: list[str]) -> npt.NDArray[np.bool_]:
@@ -71,7 +71,7 @@ def largest_crossings(links: pa.Table) -> dict[int, tuple[int, int, int]]:
     return found
 
 
-def _between_words(links: pa.Table) -> tuple[IntArray, IntArray, IntArray]:
+def _between_words(links: pa.Table) -> tuple[Int32, Int32, Int32]:
     """(segment_id, source, target) of the links between two alphabetic words."""
     words = np.ones(len(links), dtype=np.bool_)
     for name in ("source_form", "target_form"):

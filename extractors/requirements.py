@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from extractors import aligners, hub, parsers, registry
+from extractors import aligners, hub, parsers
 from extractors.aligners import Aligner
 from extractors.config import CorpusConfig
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.models import Requirement
 from extractors.parsers import Parser
 

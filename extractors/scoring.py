@@ -6,37 +6,20 @@ the scores of sets allow one to conclude is in extractors.conclusions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-from extractors import metrics, registry, tables
-from extractors.controls import UNMATCHED
-from extractors.errors import InputError
-from extractors.logs import log
-from extractors.metrics import FloatArray, Metric
+from extractors import metrics
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.formats.sets import UNMATCHED, Range, set_key
+from extractors.formats.statistics import Statistics
+from extractors.metrics import Metric
 from extractors.metrics._segment_scores import SegmentScores
-from extractors.sets import Range, key
-
-
-@dataclass(frozen=True)
-class Statistics:
-    """One system under one metric.
-
-    Attributes:
-        rows: (n, k) sufficient statistics of the corpus's segments.
-        signature: the metric's name and signature for the number of references, as sacreBLEU prints them.
-    """
-
-    system: str
-    metric: str
-    rows: FloatArray
-    signature: str
 
 
 def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
@@ -69,39 +52,6 @@ def signature(metric: str, options: Mapping[str, Any], *, references: int) -> st
     return f"{made.label}|{made.signature(references)}"
 
 
-def write_statistics(found: Statistics, path: str | Path) -> None:
-    """Write segment statistics as Parquet: one column a statistic, one row a segment."""
-    columns = {f"statistic_{i}": column for i, column in enumerate(found.rows.T)}
-    table = tables.with_metadata(pa.table(columns), system=found.system, metric=found.metric, signature=found.signature)
-    tables.write(table, path)
-
-
-def read_statistics(path: str | Path) -> Statistics:
-    """Read segment statistics that `write_statistics` wrote."""
-    if not Path(path).is_file():
-        raise InputError("no such file (segment statistics)", path=path, remedy="score the system first")
-    table = pq.read_table(path)
-    system, metric, signature = (tables.metadata(table, k, path) for k in ("system", "metric", "signature"))
-    rows = np.column_stack([column.to_numpy() for column in table.columns])
-    return Statistics(system=system, metric=metric, rows=rows, signature=signature)
-
-
-def read_all(paths: Iterable[str | Path]) -> list[Statistics]:
-    """Read the statistics of systems, without those that have no scores (see `with_scores`)."""
-    return with_scores([read_statistics(path) for path in paths])
-
-
-def with_scores(found: Sequence[Statistics]) -> list[Statistics]:
-    """The statistics without those of systems that have none: no segment of theirs has a score.
-
-    They come from scores that a user brings and that may lack a system; as a row of tables it would have no score.
-    """
-    for one in found:
-        if not one.rows.any():
-            log.info("%s has no scores of %s and is left out of its tables", one.metric, one.system)
-    return [one for one in found if one.rows.any()]
-
-
 @dataclass(frozen=True)
 class SampledSet:
     """A challenge set and its control samples.
@@ -129,10 +79,10 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
     """
     samples: dict[tuple[str, Range], list[list[int]]] = {}
     for row in [] if controls is None else controls.to_pylist():
-        samples.setdefault(key(row), []).append(row["segment_ids"])
+        samples.setdefault(set_key(row), []).append(row["segment_ids"])
     found = []
     for row in sets.to_pylist():
-        phenomenon, r = key(row)
+        phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
         drawn = samples.get((phenomenon, r), [])
         if controls is not None and (not drawn or any(len(s) != len(ids) for s in drawn)):

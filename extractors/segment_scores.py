@@ -17,10 +17,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from extractors import scoring
-from extractors.errors import InputError, nearest
-from extractors.files import read_text, sha256
-from extractors.scoring import Statistics
+from extractors.core.errors import InputError, nearest
+from extractors.core.files import read_text, sha256
+from extractors.formats.statistics import Statistics, write_statistics
 
 MISSING = ("", "nan", "na", "n/a", "none", "null")
 """How files say, in any case, that there is no score."""
@@ -120,7 +119,7 @@ def statistics_to_file(
         options: the attributes of Source.
     """
     found = statistics(Source(**options), metric=metric, system=system, systems=systems, segments=segments)
-    scoring.write_statistics(found, path)
+    write_statistics(found, path)
 
 
 def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputError:

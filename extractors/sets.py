@@ -3,55 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from extractors import tables
-from extractors.errors import InputError
-from extractors.files import write_text
-from extractors.treebank import IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """The distances a <= d < b of a set; b is None for a minimum distance.
-
-    Attributes:
-        kind: "minimum", "exact" or "bucket".
-    """
-
-    kind: str
-    distance_from: int
-    distance_below: int | None
-
-    @property
-    def name(self) -> str:
-        """`min2`, `exact2`, `from2below5`: for folders and messages."""
-        if self.kind == "bucket":
-            return f"from{self.distance_from}below{self.distance_below}"
-        return f"{'min' if self.kind == 'minimum' else 'exact'}{self.distance_from}"
-
-
-def ranges(
-    *, minimum: Sequence[int], exact: Sequence[int] = (), buckets: Sequence[tuple[int, int]] = ()
-) -> list[Range]:
-    """The ranges of a run, in the order minimum, exact, bucket.
-
-    Raises:
-        InputError: a negative distance, or a bucket [a, b) with b <= a.
-    """
-    found = [Range("minimum", d, None) for d in minimum] + [Range("exact", d, d + 1) for d in exact]
-    for a, b in buckets:
-        if b <= a:
-            raise InputError(f"the bucket [{a}, {b}) is empty", remedy="give [FROM, BELOW] with FROM < BELOW")
-        found.append(Range("bucket", a, b))
-    if any(r.distance_from < 0 for r in found):
-        raise InputError("a distance is negative", remedy="distances begin at 0")
-    return found
+from extractors.core.files import write_text
+from extractors.formats import tables
+from extractors.formats.sets import SETS, Range, check_ids, set_key
 
 
 def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.Table:
@@ -85,22 +44,7 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
                     "segment_ids": ids,
                 }
             )
-    return tables.signed(tables.SETS.table(rows), tables.run_signature(hits))
-
-
-def key(row: Mapping[str, Any]) -> tuple[str, Range]:
-    """What a row of sets or controls is of."""
-    return row["phenomenon"], Range(row["kind"], row["distance_from"], row["distance_below"])
-
-
-def check_ids(ids: IntArray, n: int, what: str) -> None:
-    """Refuse segment_ids that a corpus of n segments does not have."""
-    outside = ids[(ids < 0) | (ids >= n)]
-    if len(outside):
-        raise InputError(
-            f"{what} has segment {outside[0]}, the corpus here has only {n} segments",
-            remedy="use tables and texts of the same corpus",
-        )
+    return tables.signed(SETS.table(rows), tables.run_signature(hits))
 
 
 def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Path) -> int:
@@ -115,7 +59,7 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
         The number of sets.
     """
     for row in sets.to_pylist():
-        phenomenon, r = key(row)
+        phenomenon, r = set_key(row)
         for name, segments in texts.items():
             ids = np.array(row["segment_ids"], dtype=np.int32)
             check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")

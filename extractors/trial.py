@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors import confidence, phenomena, requests
+from extractors.core.arrays import Float32, Int32
+from extractors.core.errors import InputError
 from extractors.detect import unite
 from extractors.distance import surface_distance, ud_distance
-from extractors.errors import InputError
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Rule
-from extractors.treebank import FloatArray, IntArray, Treebank
 
 FAR = 4
 """Distances from here on are counted together."""
@@ -34,11 +35,11 @@ class Trial:
 
     treebank: Treebank
     rules: tuple[Rule, ...]
-    by_rule: tuple[IntArray, ...]
-    pairs: IntArray
+    by_rule: tuple[Int32, ...]
+    pairs: Int32
     distance: npt.NDArray[np.int64]
     distance_ud: npt.NDArray[np.int64]
-    confidence: FloatArray | None = None
+    confidence: Float32 | None = None
 
     def __len__(self) -> int:
         return len(self.pairs)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractors.files import write_text
+from extractors.core.files import write_text
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",

@@ -5,11 +5,12 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import hub, importers, models, parsers, registry, tokenization, yamlfile
+from extractors import hub, importers, models, parsers, tokenization
+from extractors.core import registry, yamlfile
 from extractors.display import show
-from extractors.errors import InputError
-from extractors.files import state
-from extractors.fingerprint import fingerprint as code_of
+from extractors.core.errors import InputError
+from extractors.core.files import state
+from extractors.core.fingerprint import fingerprint as code_of
 from extractors.publishing import layout as published
 from extractors.publishing.settings import check_licence
 

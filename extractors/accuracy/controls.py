@@ -20,7 +20,7 @@ from scipy.sparse import csr_array
 
 from extractors.accuracy.evidence import Reference
 from extractors.accuracy.matching import Item
-from extractors.treebank import Treebank
+from extractors.formats.treebank import Treebank
 
 Ints = npt.NDArray[np.int64]
 NO_CONTROL = -1

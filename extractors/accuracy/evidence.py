@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Treebank
 from extractors.tokenization import tokens
-from extractors.treebank import Treebank
 
 Places = tuple[int, ...]
 """Words of a segment of the target side, by their 0-based numbers, ascending."""

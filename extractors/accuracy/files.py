@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from extractors import __version__, conllu, corpus, sets, tables
+from extractors import __version__
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.formats import LEXICON
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.sets import SETS, Range, set_key
 
 
 def accuracy_to_files(
@@ -34,22 +39,22 @@ def accuracy_to_files(
         ordered: phenomena of which the order is measured too: those found from the alignment.
     """
     chosen = settings or Settings()
-    of_corpus = corpus.read(segments)
+    of_corpus = read_corpus(segments)
     language = of_corpus.target_language
-    hit_table = tables.read(tables.HITS, hits)
+    hit_table = tables.read(HITS, hits)
     prepared = prepare(
         treebank=conllu.read(parses),
         hits=hit_table,
-        links=tables.read(tables.ALIGNMENT, alignment),
+        links=tables.read(ALIGNMENT, alignment),
         references={name: Text.of(texts, language) for name, texts in of_corpus.references.items()},
         ordered=ordered,
         settings=chosen,
         path=str(hits),
     )
-    outputs = {name: Text.of(corpus.read_hypotheses(path), language) for name, path in systems.items()}
-    ranges: dict[str, list[sets.Range]] = {}
-    for row in tables.read(tables.SETS, set_table).to_pylist():
-        phenomenon, r = sets.key(row)
+    outputs = {name: Text.of(read_hypotheses(path), language) for name, path in systems.items()}
+    ranges: dict[str, list[Range]] = {}
+    for row in tables.read(SETS, set_table).to_pylist():
+        phenomenon, r = set_key(row)
         ranges.setdefault(phenomenon, []).append(r)
     summary, details = measure(
         prepared,

@@ -16,10 +16,13 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import corpus, parsers, parsing, registry, tables
+from extractors import parsers, parsing
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.formats import LEXICON
-from extractors.logs import log, progress
+from extractors.core import registry
+from extractors.core.logs import log, progress
+from extractors.formats import tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.parsers import Parser
 
 SMALLEST_SHARE = 0.1
@@ -151,8 +154,8 @@ def lexicon_to_file(
         parser: one of the target language; None for a lexicon without lemmas.
         kept: an earlier lexicon, if it is there (it may be the file to write): what it has is not looked up again.
     """
-    of_corpus = corpus.read(segments)
-    outputs = (Text.of(corpus.read_hypotheses(path), of_corpus.target_language) for path in systems)
+    of_corpus = read_corpus(segments)
+    outputs = (Text.of(read_hypotheses(path), of_corpus.target_language) for path in systems)
     forms = {word for text in outputs for segment in text.words for word in segment}
     earlier = tables.read(LEXICON, kept) if kept is not None and Path(kept).is_file() else None
     tables.write(build(parser, of_corpus.references, forms, kept=earlier), lexicon)

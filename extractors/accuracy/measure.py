@@ -12,15 +12,15 @@ import pyarrow as pa
 from extractors.accuracy import statistics
 from extractors.accuracy.controls import NO_CONTROL, Matched
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, ORDER, WORDS
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
 from extractors.accuracy.preparing import SIDES, Prepared, Settings
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.core.logs import progress
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, WORDS
+from extractors.formats.sets import Range
 from extractors.inference.estimates import FEWEST
 from extractors.inference.pvalues import benjamini_hochberg, holm
-from extractors.logs import progress
-from extractors.sets import Range
 
 Floats = npt.NDArray[np.float64]
 

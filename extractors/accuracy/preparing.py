@@ -12,9 +12,9 @@ import pyarrow as pa
 from extractors.accuracy.controls import Matched, SourceWords, match
 from extractors.accuracy.evidence import Reference, Text, references_with_evidence
 from extractors.accuracy.matching import Item
-from extractors.detect import reference_of
-from extractors.errors import InputError
-from extractors.treebank import Treebank
+from extractors.core.errors import InputError
+from extractors.formats.hits import reference_of
+from extractors.formats.treebank import Treebank
 
 SIDES = ("head", "dependent")
 PLACE = ("", "_word", "_form")

@@ -16,7 +16,7 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer
 from extractors import devices, models, pretrained
 from extractors.aligners._subwords import SubwordTokenizer
 from extractors.aligners._windows import windows
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 Vectors = npt.NDArray[np.float32]
 """One row a subword."""

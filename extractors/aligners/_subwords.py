@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 class Subwords(NamedTuple):

@@ -20,11 +20,12 @@ from typing import Any, NamedTuple
 
 import eflomal
 
-from extractors import files, models
+from extractors import models
 from extractors.aligners import Aligner, Links, Pair
 from extractors.aligners._symmetrize import SYMMETRIZATIONS, parse, symmetrize
 from extractors.aligners._windows import windows
-from extractors.errors import InputError, unknown
+from extractors.core import files
+from extractors.core.errors import InputError, unknown
 from extractors.models import Requirement
 
 log = logging.getLogger(__name__)

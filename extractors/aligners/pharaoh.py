@@ -8,9 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from extractors import files, models
+from extractors import models
 from extractors.aligners import Aligner, Links, Pair
-from extractors.errors import InputError
+from extractors.core import files
+from extractors.core.errors import InputError
 from extractors.models import Requirement
 
 LINK = re.compile(r"([0-9]+)-([0-9]+)")

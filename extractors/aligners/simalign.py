@@ -31,7 +31,7 @@ from extractors.aligners._matching import (
     match_as_simalign,
 )
 from extractors.aligners._subwords import Subwords
-from extractors.errors import InputError, unknown
+from extractors.core.errors import InputError, unknown
 from extractors.models import Installed, Requirement
 
 log = logging.getLogger(__name__)

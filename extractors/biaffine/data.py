@@ -8,13 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from extractors.biaffine import lemmas
 from extractors.biaffine.labels import NONE, Labels, frequent
-from extractors.treebank import Treebank
-
-IntArray = npt.NDArray[np.int64]
+from extractors.core.arrays import Int64
+from extractors.formats.treebank import Treebank
 
 IGNORED = -100
 """Not to be learnt from: nothing is annotated, or a label too rare to be one."""
@@ -45,7 +43,7 @@ class Example:
     upos: list[str]
     xpos: list[str]
     feats: list[dict[str, str]]
-    heads: IntArray
+    heads: Int64
     deprel: list[str]
 
 
@@ -61,11 +59,11 @@ class Target:
         relations: (n,) label numbers.
     """
 
-    tags: dict[str, IntArray]
-    starts: IntArray
-    heads: IntArray
-    sentence: IntArray
-    relations: IntArray
+    tags: dict[str, Int64]
+    starts: Int64
+    heads: Int64
+    sentence: Int64
+    relations: Int64
 
 
 def examples(treebank: Treebank) -> list[Example]:

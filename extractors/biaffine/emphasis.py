@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from extractors import phenomena
 from extractors.biaffine.data import Example
+from extractors.core.errors import InputError
 from extractors.detect import detect
-from extractors.errors import InputError
+from extractors.formats.treebank import Treebank
 from extractors.phenomena import Phenomenon
-from extractors.treebank import Treebank
 
 Emphasis = Sequence[tuple[Phenomenon, int]]
 """Phenomena, and how often more the sentences with one of their hits are gone through."""

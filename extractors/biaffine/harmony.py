@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from extractors.biaffine.data import UNANNOTATED, Example
-from extractors.logs import log
+from extractors.core.logs import log
 from extractors.tokenization import tokens
 
 RARE = 0.1

@@ -26,7 +26,7 @@ from extractors.biaffine.labels import NONE, Labels
 from extractors.biaffine.network import Inputs, Network, Sizes
 from extractors.biaffine.trees import best_tree
 from extractors.biaffine.words import Words
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 FORMAT = "biaffine-parser-1"
 CONFIG, WEIGHTS = "config.json", "model.safetensors"

@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 
-from extractors import __version__, conllu, devices
+from extractors import __version__, devices
 from extractors.biaffine import emphasis, scores
 from extractors.biaffine.data import Example, examples
 from extractors.biaffine.harmony import harmonise
@@ -24,10 +24,11 @@ from extractors.biaffine.model import Model
 from extractors.biaffine.network import Sizes
 from extractors.biaffine.silver import agreed
 from extractors.biaffine.training import CHECKPOINT, Material, Settings, train
-from extractors.errors import InputError
-from extractors.files import sha256
-from extractors.logs import log
-from extractors.treebank import Treebank
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.core.logs import log
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 
 SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
 

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 
 from extractors.biaffine.data import Example
 from extractors.biaffine.model import Analysis, Calibration, Model, logit
-from extractors.treebank import parse_feats
+from extractors.formats.treebank import parse_feats
 
 
 def of_gold_words(model: Model, sentences: Sequence[Example]) -> dict[str, float]:

@@ -13,8 +13,8 @@ import numpy as np
 
 from extractors.biaffine.data import UNANNOTATED, UNKNOWN, UNKNOWN_HEAD, Example, examples
 from extractors.biaffine.labels import NONE
-from extractors.errors import InputError
-from extractors.treebank import Treebank
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Treebank
 
 ENOUGH = 0.8
 """The share of words on which parses must agree for a sentence to be used at all."""

@@ -25,8 +25,8 @@ from extractors.biaffine.loss import loss_of
 from extractors.biaffine.model import Model
 from extractors.biaffine.network import Inputs, Sizes
 from extractors.biaffine.words import Words
-from extractors.errors import InputError
-from extractors.logs import log, progress
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
 
 CHECKPOINT = "checkpoint.pt"
 

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
-IntArray = npt.NDArray[np.int64]
+from extractors.core.arrays import Int64
 
 LONGEST_AFFIX = 5
 NGRAMS = (3, 4)
@@ -26,8 +25,8 @@ class WordIds(NamedTuple):
 
     form: int
     shape: int
-    affixes: IntArray
-    ngrams: IntArray
+    affixes: Int64
+    ngrams: Int64
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +41,14 @@ class Batch:
         affix_starts, ngram_starts: (U,) where each word's pieces begin.
     """
 
-    words: IntArray
-    lengths: IntArray
-    form: IntArray
-    shape: IntArray
-    affixes: IntArray
-    affix_starts: IntArray
-    ngrams: IntArray
-    ngram_starts: IntArray
+    words: Int64
+    lengths: Int64
+    form: Int64
+    shape: Int64
+    affixes: Int64
+    affix_starts: Int64
+    ngrams: Int64
+    ngram_starts: Int64
 
 
 class Words:
@@ -145,10 +144,10 @@ def pieces(form: str) -> tuple[list[str], list[str]]:
     return affixes, ngrams or [marked]
 
 
-def _hashed(texts: Sequence[str], rows: int) -> IntArray:
+def _hashed(texts: Sequence[str], rows: int) -> Int64:
     return np.array([crc32(text.encode()) % rows for text in texts], dtype=np.int64)
 
 
-def _joined(lists: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+def _joined(lists: Sequence[Int64]) -> tuple[Int64, Int64]:
     sizes = np.array([len(ids) for ids in lists], dtype=np.int64)
     return np.concatenate(lists), np.cumsum(sizes) - sizes

@@ -12,7 +12,7 @@ import yaml
 
 from extractors import corpus, importers, places
 from extractors.conclusions.settings import Settings
-from extractors.errors import InputError, unknown
+from extractors.core.errors import InputError, unknown
 
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import config, config_corpus, conllu, metrics, places, registry, segment_scores, tables, yamlfile
+from extractors import config, config_corpus, metrics, places, segment_scores
 from extractors.commands._arguments import (
     hypotheses_of,
     known,
@@ -18,12 +18,16 @@ from extractors.commands._arguments import (
     references_of,
     settings_of,
 )
-from extractors.controls import source_lengths
-from extractors.errors import InputError
+from extractors.core import registry, yamlfile
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError
 from extractors.evaluating import Evaluation
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.treebank import source_lengths
 from extractors.publishing import published
 from extractors.publishing.downloading import TO_SCORE, TO_TRACE_DISTANCES, locate
-from extractors.treebank import IntArray
 
 METRICS = ("bleu", "chrf", "ribes")
 Options = dict[str, dict[str, Any]]
@@ -49,8 +53,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     chosen, brought = _metrics(arguments, {name: {} for name in METRICS}, outputs)
     references, place = references_of(arguments)
 
-    def distances() -> tuple[pa.Table, IntArray]:
-        return tables.read(tables.HITS, arguments.hits), source_lengths(conllu.read(arguments.parses))
+    def distances() -> tuple[pa.Table, Int32]:
+        return tables.read(HITS, arguments.hits), source_lengths(conllu.read(arguments.parses))
 
     return Evaluation(
         outputs=outputs,
@@ -58,8 +62,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
         place=place,
         metrics=chosen,
         brought=brought,
-        sets=tables.read(tables.SETS, arguments.sets) if arguments.sets else None,
-        controls=tables.read(tables.CONTROLS, arguments.controls) if arguments.controls else None,
+        sets=tables.read(SETS, arguments.sets) if arguments.sets else None,
+        controls=tables.read(CONTROLS, arguments.controls) if arguments.controls else None,
         distances=distances if arguments.hits and arguments.parses else None,
         settings=settings,
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import __version__, conllu, corpus, phenomena, sets, tables
+from extractors import __version__, corpus, phenomena
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.formats import LEXICON
 from extractors.accuracy.lexicon import Lexicon, build, default_parser
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
@@ -22,7 +21,12 @@ from extractors.commands._arguments import (
     references_of,
 )
 from extractors.commands.detect import add_phenomena_file
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.sets import Range, ranges
 from extractors.phenomena import Phenomenon
 
 DEFAULTS = Settings()
@@ -64,11 +68,11 @@ def _run(arguments: argparse.Namespace) -> None:
         systems[name] = Text.of(table.column("hypothesis").to_pylist(), language)
     known = phenomena.load(arguments.phenomena_file)
     settings = Settings(samples=arguments.samples, seed=arguments.seed)
-    hits = tables.read(tables.HITS, arguments.hits)
+    hits = tables.read(HITS, arguments.hits)
     prepared = prepare(
         treebank=conllu.read(arguments.parses),
         hits=hits,
-        links=tables.read(tables.ALIGNMENT, arguments.alignment),
+        links=tables.read(ALIGNMENT, arguments.alignment),
         references={name: Text.of(segments, language) for name, segments in references.items()},
         ordered=[p.id for p in known.values() if p.measure],
         settings=settings,
@@ -87,11 +91,11 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(summary, arguments.output)
 
 
-def _ranges(arguments: argparse.Namespace, phenomenon: Phenomenon | None) -> list[sets.Range]:
+def _ranges(arguments: argparse.Namespace, phenomenon: Phenomenon | None) -> list[Range]:
     """The distances to report; a phenomenon with distances of its own, such as reordering, has these."""
     if phenomenon is not None and phenomenon.minimum_distances:
-        return sets.ranges(minimum=phenomenon.minimum_distances)
-    return sets.ranges(
+        return ranges(minimum=phenomenon.minimum_distances)
+    return ranges(
         minimum=numbers(arguments.minimum), exact=numbers(arguments.exact), buckets=buckets(arguments.buckets)
     )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import aligners, aligning, conllu, importers, places, registry, tables
+from extractors import aligners, aligning, importers, places
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
+from extractors.core import registry
+from extractors.formats import conllu, tables
 from extractors.tokenization import surface_tokens
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import shlex
 
-from extractors import examples, models, parsers, parsing, phenomena, registry
+from extractors import examples, models, parsers, parsing, phenomena
 from extractors.commands import Command
 from extractors.commands._arguments import known, names, option_values, options
 from extractors.commands.detect import DEFAULT_FILE, add_phenomena_file
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.logs import log
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

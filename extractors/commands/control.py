@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import conllu, controls, covariates, tables
+from extractors import controls, covariates
 from extractors.commands import Command
 from extractors.commands._arguments import names, output
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.sets import SETS
+from extractors.formats.treebank import source_lengths
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,14 +40,14 @@ def _run(arguments: argparse.Namespace) -> None:
     match = names(arguments.match) or []
     if "domain" in match and not arguments.domains:
         raise InputError("controls are matched on the domain, and none is named", remedy="give --domains FILE")
-    lengths = controls.source_lengths(treebank)
+    lengths = source_lengths(treebank)
     known = {}
     if match != ["length"]:
         known = covariates.of_treebank(treebank, len(lengths))
         if arguments.domains:
             known["domain"] = covariates.domain(arguments.domains)
     table = controls.control(
-        tables.read(tables.SETS, arguments.sets),
+        tables.read(SETS, arguments.sets),
         lengths,
         match=match,
         minimum_length=arguments.minimum_length,

@@ -7,11 +7,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from extractors import conllu, phenomena, tables
+from extractors import phenomena
 from extractors.commands import Command
 from extractors.commands._arguments import names, output
-from extractors.detect import Alignment, detect
-from extractors.logs import log
+from extractors.core.logs import log
+from extractors.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
 
 DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
 
@@ -48,7 +50,7 @@ def _run(arguments: argparse.Namespace) -> None:
     chosen = phenomena.select(known, names(arguments.phenomena), arguments.lang, path=arguments.phenomena_file)
     alignment = None
     if arguments.alignment:
-        links = tables.read(tables.ALIGNMENT, arguments.alignment)
+        links = tables.read(ALIGNMENT, arguments.alignment)
         alignment = Alignment.of(links, arguments.reference, path=arguments.alignment)
     elif arguments.phenomena is None:
         left_out = [p.id for p in chosen if p.measure]

@@ -6,7 +6,7 @@ import argparse
 
 from extractors import importers
 from extractors.commands import Command
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.fetching import fetch
 
 

@@ -4,8 +4,43 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import tables
 from extractors.commands import Command
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.hits import HITS
+from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.formats.scores import (
+    BUCKET_SCORES,
+    CORPUS_SCORES,
+    DISTANCE_TRENDS,
+    SCORES,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+)
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.sets import CONTROLS, SETS
+
+FORMATS = (
+    SEGMENTS,
+    HYPOTHESES,
+    ALIGNMENT,
+    HITS,
+    SETS,
+    CONTROLS,
+    SCORES,
+    BUCKET_SCORES,
+    CORPUS_SCORES,
+    DISTANCE_TRENDS,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+    LEXICON,
+    ACCURACY,
+    ACCURACY_HITS,
+    CONFOUNDS,
+    PUBLISHED_HITS,
+    PUBLISHED_CORPUS,
+)
 
 INTRODUCTION = """\
 # Tables
@@ -21,7 +56,7 @@ characters. Columns marked *may be missing* are the only ones that may hold no v
 
 def _run(_: argparse.Namespace) -> None:
     print(INTRODUCTION)
-    for form in tables.FORMATS:
+    for form in FORMATS:
         print(
             f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n\n| column | type | meaning |\n|---|---|---|"
         )

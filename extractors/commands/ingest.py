@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import corpus, places, tables
+from extractors import corpus, places
 from extractors.commands import Command
 from extractors.commands._arguments import output
+from extractors.formats import tables
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,10 +9,11 @@ from types import ModuleType
 
 from rich.filesize import decimal
 
-from extractors import aligners, config, models, parsers, registry, requirements
+from extractors import aligners, config, models, parsers, requirements
 from extractors.aligners import Aligner
 from extractors.commands import Command
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.fetching import fetch
 from extractors.models import Installed
 from extractors.parsers import Parser

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import importers, parsers, parsing, registry
+from extractors import importers, parsers, parsing
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
+from extractors.core import registry
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

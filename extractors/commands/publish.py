@@ -10,9 +10,9 @@ from typing import Any
 
 from extractors import config
 from extractors.commands import Command
-from extractors.errors import InputError
-from extractors.files import read_text
-from extractors.logs import log
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.core.logs import log
 from extractors.publishing.settings import PublishSettings, check_licence
 
 TEXTS = {

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import display, metrics, registry, tables
+from extractors import display, metrics
 from extractors.commands import Command
 from extractors.commands._arguments import options, output, settings
 from extractors.commands._evaluations import of_files, of_published
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.evaluating import Evaluation
+from extractors.formats import tables
 
 OF_SETS = ("output", "comparisons", "ranks", "trends")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import importers, places, sets, tables
+from extractors import importers, places, sets
 from extractors.commands import Command
 from extractors.commands._arguments import buckets, names, numbers, output
-from extractors.logs import log
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.sets import ranges
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +33,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    hits = tables.read(tables.HITS, arguments.hits)
+    hits = tables.read(HITS, arguments.hits)
     chosen = names(arguments.phenomena) or sorted(set(hits.column("phenomenon").to_pylist()))
     found = set(hits.column("phenomenon").to_pylist())
     for name in chosen:
@@ -38,7 +41,7 @@ def _run(arguments: argparse.Namespace) -> None:
             log.warning(
                 "no hits of %r: its sets are empty; there are hits of %s", name, ", ".join(sorted(found)) or "none"
             )
-    wanted = sets.ranges(
+    wanted = ranges(
         minimum=numbers(arguments.minimum), exact=numbers(arguments.exact), buckets=buckets(arguments.buckets)
     )
     selected = sets.select(hits, dict.fromkeys(chosen, wanted))

@@ -8,7 +8,7 @@ from pathlib import Path
 from extractors import paper_tables
 from extractors.commands import Command
 from extractors.conclusions.settings import ALPHA
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from extractors import aligner_scores
 from extractors.commands import Command
+from extractors.core.errors import InputError
 from extractors.encoder import bitext
 from extractors.encoder.settings import Settings
-from extractors.errors import InputError
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,14 +8,16 @@ import unicodedata
 
 from rich.console import Console
 
-from extractors import conllu, parsers, parsing, registry, trial
+from extractors import parsers, parsing, trial
 from extractors.commands import Command
 from extractors.commands._arguments import names, option_values, options
 from extractors.commands.detect import add_phenomena_file
 from extractors.concordance import Concordance
-from extractors.errors import InputError
-from extractors.logs import log
-from extractors.treebank import Treebank
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

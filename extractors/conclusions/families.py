@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from extractors.core.arrays import Float64
 from extractors.inference.estimates import FEWEST
 from extractors.inference.pvalues import benjamini_hochberg, holm
-from extractors.metrics import FloatArray
 
 
 def is_small(n: int) -> bool:
@@ -22,7 +22,7 @@ def is_small(n: int) -> bool:
     return n < FEWEST
 
 
-def correct(p: FloatArray, too_small: npt.NDArray[np.bool_] | bool = False) -> tuple[FloatArray, FloatArray]:
+def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> tuple[Float64, Float64]:
     """Holm's and Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
     tests = np.where(too_small, np.nan, p)
     return holm(tests), benjamini_hochberg(tests)

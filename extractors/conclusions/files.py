@@ -10,15 +10,20 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__, conllu, tables
+from extractors import __version__
 from extractors.conclusions.replicates import Scorer, resample_set
 from extractors.conclusions.scores import score_rows, score_tables
 from extractors.conclusions.settings import Settings
 from extractors.conclusions.systems import Columns, compare_on_set, comparison_tables
 from extractors.conclusions.trends import trend_table
-from extractors.controls import source_lengths
-from extractors.logs import log
-from extractors.scoring import SampledSet, Statistics, corpus_scores, read_all, sampled_sets
+from extractors.core.logs import log
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.statistics import Statistics, read_all
+from extractors.formats.treebank import source_lengths
+from extractors.scoring import SampledSet, corpus_scores, sampled_sets
 
 Options = Mapping[str, Mapping[str, Any]]
 
@@ -83,8 +88,8 @@ def score_to_files(
 ) -> None:
     """Score all systems and compare them; writes the five tables that the arguments name."""
     systems = read_all(statistics)
-    control_table = tables.read(tables.CONTROLS, controls)
-    sampled = sampled_sets(tables.read(tables.SETS, sets), control_table)
+    control_table = tables.read(CONTROLS, controls)
+    sampled = sampled_sets(tables.read(SETS, sets), control_table)
     run = tables.run_signature(control_table, f"version:{__version__}")
     names = len({s.system for s in systems})
     log.info(
@@ -95,7 +100,7 @@ def score_to_files(
         settings.resamples,
     )
     found = conclude(systems, sampled, options, settings, run=run)
-    tables.write(tables.CORPUS_SCORES.table(corpus_scores(systems, options)), corpus)
+    tables.write(CORPUS_SCORES.table(corpus_scores(systems, options)), corpus)
     tables.write(found.comparisons, comparisons)
     tables.write(found.ranks, ranks)
     tables.write(found.by_bucket, by_bucket)
@@ -113,11 +118,11 @@ def trends_to_file(
     trends: str | Path,
 ) -> None:
     """Test whether scores fall with the distance; writes DISTANCE_TRENDS."""
-    set_table = tables.read(tables.SETS, sets)
+    set_table = tables.read(SETS, sets)
     table = trend_table(
         Scorer.of(read_all(statistics), options),
         set_table,
-        tables.read(tables.HITS, hits),
+        tables.read(HITS, hits),
         source_lengths(conllu.read(parses)),
         settings,
         run=tables.run_signature(set_table, f"version:{__version__}"),

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from extractors.conclusions.settings import Settings
-from extractors.controls import UNMATCHED
-from extractors.errors import InputError
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.formats.sets import UNMATCHED, check_ids
+from extractors.formats.statistics import Statistics
 from extractors.inference.resampling import PairedReplicates, Replicates, resample, resample_with_controls
-from extractors.metrics import FloatArray, Metric
-from extractors.scoring import SampledSet, Statistics, create_metric
-from extractors.sets import check_ids
+from extractors.metrics import Metric
+from extractors.scoring import SampledSet, create_metric
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ class Block:
     made: Metric
     systems: list[str]
     signatures: list[str]
-    rows: FloatArray
-    corpus: FloatArray
+    rows: Float64
+    corpus: Float64
     columns: slice
     places: slice
 
@@ -54,7 +55,7 @@ class Scorer:
     """
 
     blocks: list[Block]
-    rows: FloatArray
+    rows: Float64
 
     @classmethod
     def of(cls, systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> Scorer:
@@ -95,7 +96,7 @@ class Scorer:
         flat = [block.rows.reshape(len(block.rows), 1, -1) for block in blocks]
         return cls(blocks, np.concatenate(flat, axis=2) if flat else np.zeros((0, 1, 0)))
 
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """(..., 1, all statistics) sums to (..., all systems of all metrics) scores."""
         lead = totals.shape[:-2]
         scores = [b.made.score(totals[..., 0, b.columns].reshape(*lead, *b.rows.shape[1:])) for b in self.blocks]

@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors import tables
 from extractors.conclusions.families import correct_rows, finite, is_small
 from extractors.conclusions.replicates import Resampled, Scorer
 from extractors.conclusions.settings import Settings
+from extractors.core.arrays import Float64
+from extractors.formats.scores import BUCKET_SCORES, SCORES
 from extractors.inference.estimates import mean_of_finite
 from extractors.inference.pvalues import TOLERANCE
 from extractors.inference.samples import compare_with_samples
 from extractors.inference.signatures import with_test
-from extractors.metrics import FloatArray
 from extractors.scoring import SampledSet
 
-MEASURED = tuple(column.name for column in tables.SCORES.columns if pa.types.is_float64(column.type))
+MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""
 
 
@@ -59,7 +59,7 @@ def score_rows(
     return rows
 
 
-def _numbers(one: Resampled) -> dict[str, FloatArray]:
+def _numbers(one: Resampled) -> dict[str, Float64]:
     """(K,) values of each column that the resampling gives."""
     interval = one.of_set.estimate
     numbers = {"score": interval.value, "score_low": interval.low, "score_high": interval.high}
@@ -96,7 +96,7 @@ def score_tables(rows: Iterable[dict[str, Any]]) -> tuple[pa.Table, pa.Table]:
     correct_rows(rows, [family_of(row) for row in rows])
     by_minimum = [row for row in rows if row["kind"] == "minimum"]
     by_bucket = [row for row in rows if row["kind"] != "minimum"]
-    return tables.SCORES.table(by_minimum), tables.BUCKET_SCORES.table(by_bucket)
+    return SCORES.table(by_minimum), BUCKET_SCORES.table(by_bucket)
 
 
 def family_of(row: Mapping[str, Any]) -> tuple[str, bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.inference.resampling import RESAMPLES, SEED
 
 TRIALS = 1000

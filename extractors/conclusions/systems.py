@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors import tables
 from extractors.conclusions.families import correct, is_small
 from extractors.conclusions.replicates import Resampled
 from extractors.conclusions.settings import Settings
+from extractors.core.arrays import Float64
+from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.inference.clusters import cluster
 from extractors.inference.estimates import Estimate
 from extractors.inference.signatures import with_test
 from extractors.inference.systems import Comparison, compare_losses, compare_systems, randomise
-from extractors.metrics import FloatArray
 
 Columns = dict[str, Any]
 
@@ -77,8 +77,8 @@ def _estimates(found: Estimate, n: int, above: Any, below: Any, name: str, prefi
 
 def _interaction(one: Resampled, n: int, above: Any, below: Any) -> Columns:
     if one.paired is None:
-        nothing: FloatArray = np.full(len(above), np.nan)
-        names = [c.name for c in tables.SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
+        nothing: Float64 = np.full(len(above), np.nan)
+        names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
     return _estimates(compare_losses(one.paired), n, above, below, "interaction", "interaction_")
 
@@ -110,9 +110,9 @@ def comparison_tables(found: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Tabl
     """The tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
     pairs, ranks = [], []
     for of_pairs, of_ranks in found:
-        pairs.append(tables.SYSTEM_COMPARISONS.from_columns(of_pairs))
-        ranks.append(tables.SYSTEM_RANKS.from_columns(of_ranks))
+        pairs.append(SYSTEM_COMPARISONS.from_columns(of_pairs))
+        ranks.append(SYSTEM_RANKS.from_columns(of_ranks))
     return (
-        pa.concat_tables(pairs) if pairs else tables.SYSTEM_COMPARISONS.table([]),
-        pa.concat_tables(ranks) if ranks else tables.SYSTEM_RANKS.table([]),
+        pa.concat_tables(pairs) if pairs else SYSTEM_COMPARISONS.table([]),
+        pa.concat_tables(ranks) if ranks else SYSTEM_RANKS.table([]),
     )

@@ -9,20 +9,19 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors import tables
 from extractors.conclusions.families import correct_rows, finite, is_small
 from extractors.conclusions.replicates import Block, Scorer
 from extractors.conclusions.settings import Settings
-from extractors.errors import InputError
+from extractors.core.arrays import Float64, Int32
+from extractors.core.errors import InputError
+from extractors.formats.scores import DISTANCE_TRENDS
+from extractors.formats.sets import check_ids
 from extractors.inference.signatures import with_test
 from extractors.inference.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
-from extractors.metrics import FloatArray
-from extractors.sets import check_ids
-from extractors.treebank import IntArray
 
 
 def trend_table(
-    scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: IntArray, settings: Settings, *, run: str = ""
+    scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: Int32, settings: Settings, *, run: str = ""
 ) -> pa.Table:
     """The table DISTANCE_TRENDS: a row for each metric, phenomenon and system.
 
@@ -37,7 +36,7 @@ def trend_table(
     Raises:
         InputError: a set or a hit has a segment that the corpus has not.
     """
-    minimum: dict[str, dict[int, IntArray]] = {}
+    minimum: dict[str, dict[int, Int32]] = {}
     for one in sets.to_pylist():
         if one["kind"] == "minimum":
             ids = np.array(one["segment_ids"], dtype=np.int32)
@@ -70,10 +69,10 @@ def trend_table(
                 }
                 rows.append(row)
     correct_rows(rows, [row["metric"] for row in rows])
-    return tables.DISTANCE_TRENDS.table(rows)
+    return DISTANCE_TRENDS.table(rows)
 
 
-def largest_distances(hits: pa.Table) -> dict[str, tuple[IntArray, IntArray]]:
+def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
     """By phenomenon: the segments with a hit, ascending, and the largest distance of each."""
     names = np.array(hits.column("phenomenon").to_pylist(), dtype=object)
     segments: npt.NDArray[np.int32] = hits.column("segment_id").to_numpy()
@@ -88,7 +87,7 @@ def largest_distances(hits: pa.Table) -> dict[str, tuple[IntArray, IntArray]]:
     return found
 
 
-def _numbers(block: Block, by_distance: dict[int, IntArray]) -> dict[str, FloatArray]:
+def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
     """Spearman's correlation over the nested sets of a phenomenon, and how many have a score."""
     distances = sorted(by_distance)
     scores = np.array([block.made.score(block.rows[by_distance[d]].sum(axis=0)) for d in distances])
@@ -96,8 +95,8 @@ def _numbers(block: Block, by_distance: dict[int, IntArray]) -> dict[str, FloatA
 
 
 def _trend(
-    block: Block, ids: IntArray, distances: IntArray, lengths: IntArray, settings: Settings
-) -> dict[str, Sequence[float] | FloatArray]:
+    block: Block, ids: Int32, distances: Int32, lengths: Int32, settings: Settings
+) -> dict[str, Sequence[float] | Float64]:
     systems = len(block.systems)
     if not len(ids):
         return {"buckets": np.zeros(systems), **dict.fromkeys(("slope", "expected", "p"), np.full(systems, np.nan))}

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractors import importers
-from extractors.errors import InputError
-from extractors.logs import log, progress
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
 from extractors.tokenization import surface_tokens
 
 Texts = list[tuple[str, str]]

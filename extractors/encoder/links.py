@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from extractors.core.errors import InputError
 from extractors.encoder.bitext import Bitext
-from extractors.errors import InputError
 
 Packed = npt.NDArray[np.int64]
 """Links of all pairs, sorted, each at most once: pair << 32 | source position << 16 | target position."""

@@ -13,9 +13,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from extractors import aligner_scores, files
+from extractors import aligner_scores
 from extractors.aligner_scores import GoldPair, Scores, Sentences
 from extractors.aligners.simalign import SimAlign
+from extractors.core import files
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
 from extractors.encoder import bitext as bitexts
 from extractors.encoder import links, network, saving, training, vocabulary
 from extractors.encoder.bitext import Bitext, Texts
@@ -23,8 +26,6 @@ from extractors.encoder.examples import Examples
 from extractors.encoder.links import Packed
 from extractors.encoder.settings import Settings
 from extractors.encoder.training import Step, Training
-from extractors.errors import InputError
-from extractors.logs import log, progress
 
 BATCH = 4096
 """Subwords at once while the encoder aligns."""

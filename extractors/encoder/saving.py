@@ -18,8 +18,8 @@ from safetensors.torch import save_file
 
 from extractors import __version__
 from extractors.aligner_scores import Scores
+from extractors.core.errors import InputError
 from extractors.encoder.settings import Settings
-from extractors.errors import InputError
 
 CARD = """---
 language: [{source}, {target}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 FEWEST_SUBWORDS = 100
 """A smaller vocabulary than this holds little more than letters."""

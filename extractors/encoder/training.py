@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from extractors import files
+from extractors.core import files
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
 from extractors.encoder import network as networks
 from extractors.encoder.examples import Labelled
 from extractors.encoder.settings import Settings
-from extractors.errors import InputError
-from extractors.logs import log, progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from types import ModuleType
 
-from extractors import files, registry
-from extractors.errors import InputError, nearest
+from extractors.core import files, registry
+from extractors.core.errors import InputError, nearest
+from extractors.core.logs import log
 from extractors.fetching import fetch
-from extractors.logs import log
 from extractors.models import Requirement
 from extractors.places import SCHEME, Place, exists, in_folder, parse
 

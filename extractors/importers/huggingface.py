@@ -25,8 +25,9 @@ from typing import Any
 
 from huggingface_hub import constants
 
-from extractors import files, models
-from extractors.errors import InputError
+from extractors import models
+from extractors.core import files
+from extractors.core.errors import InputError
 from extractors.importers import LibraryImporter, Segments
 from extractors.models import Remote, Requirement
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from extractors.errors import InputError
-from extractors.files import read_text
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
 from extractors.importers import FileImporter, column_needed
 
 

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.importers import FileImporter, column_needed
 
 

@@ -16,8 +16,9 @@ from urllib.parse import urlsplit
 from sacrebleu.dataset import DATASETS
 from sacrebleu.dataset.wmt_xml import WMTXMLDataset
 
-from extractors import files, models
-from extractors.errors import InputError, unknown
+from extractors import models
+from extractors.core import files
+from extractors.core.errors import InputError, unknown
 from extractors.importers import LibraryImporter, Segments
 from extractors.models import Remote, Requirement
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from extractors.errors import InputError
-from extractors.files import read_lines
+from extractors.core.errors import InputError
+from extractors.core.files import read_lines
 from extractors.importers import FileImporter
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import IO
 from xml.parsers import expat
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.importers import FileImporter, Segments, column_needed
-from extractors.logs import log
 
 CODES = frozenset({"bpt", "ept", "it", "ph", "ut"})
 BYTES_AT_ONCE = 1 << 20

@@ -6,8 +6,8 @@ import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from extractors.errors import InputError
-from extractors.files import read_text
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
 from extractors.importers import FileImporter, column_needed
 
 Rows = Iterator[tuple[int, list[str]]]

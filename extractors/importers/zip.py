@@ -7,8 +7,8 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from extractors.errors import InputError
-from extractors.files import decode, lines
+from extractors.core.errors import InputError
+from extractors.core.files import decode, lines
 from extractors.importers import FileImporter, Segments
 
 NOT_TEXTS = frozenset({"ids", "scores", "xml", "txt", "md", "html", "gz"})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from extractors.metrics import FloatArray
+from extractors.core.arrays import Float64
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Ranking:
     worst_rank: npt.NDArray[np.int64]
 
 
-def cluster(scores: FloatArray, p_values: FloatArray, *, alpha: float = 0.05, higher_is_better: bool = True) -> Ranking:
+def cluster(scores: Float64, p_values: Float64, *, alpha: float = 0.05, higher_is_better: bool = True) -> Ranking:
     """Rank systems and cut the ranking wherever all above differ from all below.
 
     A boundary stands between ranks r and r + 1 if and only if p < alpha for each of the r * (K - r) pairs of a

@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
+from extractors.core.arrays import Float64
 from extractors.inference.pvalues import TOLERANCE
-from extractors.metrics import FloatArray
 
 LEVEL = 0.95
 POWER = 0.8
@@ -38,8 +38,8 @@ class Estimate:
         resamples: how often.
     """
 
-    value: FloatArray
-    standard_error: FloatArray
+    value: Float64
+    standard_error: Float64
     n: int
     resamples: int
 
@@ -48,22 +48,22 @@ class Estimate:
         return self.n - 1 if self.n > 1 else np.nan
 
     @property
-    def low(self) -> FloatArray:
+    def low(self) -> Float64:
         """Lower end of the 95 % interval."""
         return self.value - self._margin
 
     @property
-    def high(self) -> FloatArray:
+    def high(self) -> Float64:
         """Upper end of the 95 % interval."""
         return self.value + self._margin
 
     @property
-    def _margin(self) -> FloatArray:
+    def _margin(self) -> Float64:
         quantile: float = stats.t.ppf((1 + LEVEL) / 2, self._freedom)
         return quantile * self.standard_error
 
     @property
-    def p_value(self) -> FloatArray:
+    def p_value(self) -> Float64:
         """Two-sided, of the value being 0; below 0.05 exactly where the 95 % interval leaves 0 out.
 
         From Student's t and not from a count of replicates: a count of 1,000 cannot go below 0.001, and no
@@ -79,7 +79,7 @@ class Estimate:
         return np.where(np.isnan(self.value), np.nan, p)
 
     @property
-    def detectable(self) -> FloatArray:
+    def detectable(self) -> Float64:
         """The smallest true difference that the test at 5 % would have found with a power of 80 %.
 
         (t(0.975) + t(0.8)) standard errors, 2.8 for a large n (Bloom, "Minimum Detectable Effects", Evaluation
@@ -89,15 +89,15 @@ class Estimate:
         return factor * self.standard_error
 
 
-def mean_of_finite(values: FloatArray) -> FloatArray:
+def mean_of_finite(values: Float64) -> Float64:
     """(...) means over the first axis of (B, ...), of the finite values; NaN where there is none."""
     finite = np.isfinite(values)
     with np.errstate(divide="ignore", invalid="ignore"):
-        means: FloatArray = np.where(finite, values, 0.0).sum(axis=0) / finite.sum(axis=0)
+        means: Float64 = np.where(finite, values, 0.0).sum(axis=0) / finite.sum(axis=0)
     return means
 
 
-def estimate(value: FloatArray, replicates: FloatArray, n: int) -> Estimate:
+def estimate(value: Float64, replicates: Float64, n: int) -> Estimate:
     """An estimate from bootstrap replicates.
 
     Args:
@@ -111,7 +111,7 @@ def estimate(value: FloatArray, replicates: FloatArray, n: int) -> Estimate:
     return Estimate(value=np.asarray(value, dtype=np.float64), standard_error=error, n=n, resamples=len(replicates))
 
 
-def pairwise(value: FloatArray, replicates: FloatArray, n: int) -> Estimate:
+def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
     """Differences of each two systems, (K, K): of the one in the row minus the one in the column.
 
     Args:
@@ -128,7 +128,7 @@ def pairwise(value: FloatArray, replicates: FloatArray, n: int) -> Estimate:
     )
 
 
-def too_small(found: Estimate, *, limit: FloatArray | float | None = None) -> npt.NDArray[np.bool_]:
+def too_small(found: Estimate, *, limit: Float64 | float | None = None) -> npt.NDArray[np.bool_]:
     """Where a set is too small to say anything.
 
     Either it has fewer than 30 segments: below, the intervals cover less than 93 % for metrics as skewed as RIBES,

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from extractors.metrics import FloatArray
+from extractors.core.arrays import Float64
 
 Tail = Literal["lower", "upper", "two-sided"]
 PValues = Sequence[float | None] | npt.NDArray[np.float64]
@@ -17,7 +17,7 @@ TOLERANCE = 1e-9
 """Scores closer than this are equal: sums of the same rows in another order differ in the last bits."""
 
 
-def empirical_p(samples: FloatArray, observed: FloatArray | float, *, tail: Tail = "two-sided") -> FloatArray:
+def empirical_p(samples: Float64, observed: Float64 | float, *, tail: Tail = "two-sided") -> Float64:
     """The share (c + 1) / (S + 1) of samples at least as extreme as what was observed.
 
     The observed value counts as one of the samples that the null hypothesis could have given, so that no
@@ -42,7 +42,7 @@ def empirical_p(samples: FloatArray, observed: FloatArray | float, *, tail: Tail
     return np.where(np.isfinite(seen) & (count > 0), p, np.nan)
 
 
-def _family(p: PValues) -> tuple[FloatArray, npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
+def _family(p: PValues) -> tuple[Float64, npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
     """The p-values as an array with NaN for None, which of them are tests, and the order of these."""
     values = np.asarray(p, dtype=np.float64)
     tests = ~np.isnan(values)
@@ -51,7 +51,7 @@ def _family(p: PValues) -> tuple[FloatArray, npt.NDArray[np.bool_], npt.NDArray[
     return values, tests, np.argsort(values[tests], kind="stable")
 
 
-def holm(p: PValues) -> FloatArray:
+def holm(p: PValues) -> Float64:
     """Adjusted p-values: the chance of even one false finding in the family is at most the level.
 
     Holm, "A Simple Sequentially Rejective Multiple Test Procedure" (Scandinavian Journal of Statistics 1979);
@@ -69,7 +69,7 @@ def holm(p: PValues) -> FloatArray:
     return _put_back(values, tests, order, steps)
 
 
-def benjamini_hochberg(p: PValues) -> FloatArray:
+def benjamini_hochberg(p: PValues) -> Float64:
     """Adjusted p-values: of what is found at the level, at most that share is expected to be false.
 
     Benjamini and Hochberg, "Controlling the False Discovery Rate" (Journal of the Royal Statistical Society B
@@ -88,9 +88,7 @@ def benjamini_hochberg(p: PValues) -> FloatArray:
     return _put_back(values, tests, order, np.minimum.accumulate(steps[::-1])[::-1])
 
 
-def _put_back(
-    values: FloatArray, tests: npt.NDArray[np.bool_], order: npt.NDArray[np.intp], steps: FloatArray
-) -> FloatArray:
+def _put_back(values: Float64, tests: npt.NDArray[np.bool_], order: npt.NDArray[np.intp], steps: Float64) -> Float64:
     adjusted = np.empty(len(order))
     adjusted[order] = np.minimum(steps, 1.0)
     result = np.full_like(values, np.nan)

@@ -26,12 +26,12 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
-from extractors.controls import UNMATCHED
+from extractors.core.arrays import Float64
+from extractors.formats.sets import UNMATCHED
 from extractors.inference.estimates import Estimate, estimate, mean_of_finite
-from extractors.metrics import FloatArray
 
 Ids = npt.NDArray[np.integer[Any]]
-Score = Callable[[FloatArray], FloatArray]
+Score = Callable[[Float64], Float64]
 Seed = int | Sequence[int]
 
 RESAMPLES = 1000
@@ -54,8 +54,8 @@ class Replicates:
     """
 
     n: int
-    value: FloatArray
-    scores: FloatArray
+    value: Float64
+    scores: Float64
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -76,13 +76,13 @@ class PairedReplicates:
     """
 
     n: int
-    value: FloatArray
-    drawn: FloatArray
-    challenge: FloatArray
-    control: FloatArray
+    value: Float64
+    drawn: Float64
+    challenge: Float64
+    control: Float64
 
     @cached_property
-    def differences(self) -> FloatArray:
+    def differences(self) -> Float64:
         """(B, K) challenge minus control."""
         return self.challenge - self.control
 
@@ -102,7 +102,7 @@ def parts(samples: int, width: int) -> Iterator[int]:
         yield min(size, samples - start)
 
 
-def weighted_sums(weights: FloatArray, rows: FloatArray, ids: Ids) -> FloatArray:
+def weighted_sums(weights: Float64, rows: Float64, ids: Ids) -> Float64:
     """(B, K, k) sums of the rows (N, K, k) that `ids` (m,) names, each times its weight (B, m)."""
     sums = np.zeros((len(weights), rows.shape[1] * rows.shape[2]))
     for start in range(0, len(ids), SEGMENTS_AT_ONCE):
@@ -111,14 +111,14 @@ def weighted_sums(weights: FloatArray, rows: FloatArray, ids: Ids) -> FloatArray
     return sums.reshape(-1, *rows.shape[1:])
 
 
-def draw_counts(n: int, samples: int, rng: np.random.Generator) -> FloatArray:
+def draw_counts(n: int, samples: int, rng: np.random.Generator) -> Float64:
     """(samples, n) how often each of n segments is drawn in n draws with replacement."""
     drawn = rng.choice(n, size=(samples, n), replace=True)
     drawn += np.arange(samples)[:, None] * n
     return np.bincount(drawn.ravel(), minlength=samples * n).reshape(samples, n).astype(np.float64)
 
 
-def resample(rows: FloatArray, ids: Ids, score: Score, *, resamples: int = RESAMPLES, seed: Seed = SEED) -> Replicates:
+def resample(rows: Float64, ids: Ids, score: Score, *, resamples: int = RESAMPLES, seed: Seed = SEED) -> Replicates:
     """Score a set and its bootstrap samples.
 
     Args:
@@ -138,7 +138,7 @@ def resample(rows: FloatArray, ids: Ids, score: Score, *, resamples: int = RESAM
 
 
 def resample_with_controls(
-    rows: FloatArray, ids: Ids, samples: Ids, score: Score, *, resamples: int = RESAMPLES, seed: Seed = SEED
+    rows: Float64, ids: Ids, samples: Ids, score: Score, *, resamples: int = RESAMPLES, seed: Seed = SEED
 ) -> PairedReplicates:
     """Score a set beside its controls, and the bootstrap samples of both; see the module.
 
@@ -177,12 +177,12 @@ def resample_with_controls(
     )
 
 
-def _sample_sums(samples: Ids, rows: FloatArray) -> FloatArray:
+def _sample_sums(samples: Ids, rows: Float64) -> Float64:
     """(S, K, k) sums of the rows of each control sample (S, n), UNMATCHED ones left out."""
     inside = samples != UNMATCHED
     sample = np.broadcast_to(np.arange(len(samples))[:, None], samples.shape)[inside]
     counts = csr_array((np.ones(len(sample)), (sample, samples[inside])), shape=(len(samples), len(rows)))
-    sums: FloatArray = counts @ rows.reshape(len(rows), -1)
+    sums: Float64 = counts @ rows.reshape(len(rows), -1)
     return sums.reshape(len(samples), *rows.shape[1:])
 
 
@@ -211,7 +211,7 @@ class _Given:
         _, in_pool, in_set = np.intersect1d(pool, ids, return_indices=True)
         return cls(pool, counts, in_pool, in_set)
 
-    def weights(self, drawn: FloatArray, rng: np.random.Generator) -> FloatArray:
+    def weights(self, drawn: Float64, rng: np.random.Generator) -> Float64:
         """(B, m) weights of the pool's segments in the controls that samples of the set bring.
 
         Args:

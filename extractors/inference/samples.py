@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from extractors.core.arrays import Float64
 from extractors.inference.estimates import LEVEL, mean_of_finite
 from extractors.inference.pvalues import empirical_p
-from extractors.metrics import FloatArray
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,15 @@ class SampleComparison:
         p_value: two-sided; with S samples none is below 2 / (S + 1).
     """
 
-    difference: FloatArray
-    low: FloatArray
-    high: FloatArray
-    p_below: FloatArray
-    p_above: FloatArray
-    p_value: FloatArray
+    difference: Float64
+    low: Float64
+    high: Float64
+    p_below: Float64
+    p_above: Float64
+    p_value: Float64
 
 
-def compare_with_samples(score: FloatArray, drawn: FloatArray) -> SampleComparison:
+def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
     """Compare the score of a set with those of its control samples.
 
     Args:

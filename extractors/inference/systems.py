@@ -18,10 +18,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from extractors.core.arrays import Float64
 from extractors.inference.estimates import Estimate, mean_of_finite, pairwise
 from extractors.inference.pvalues import TOLERANCE
 from extractors.inference.resampling import SEED, Ids, PairedReplicates, Replicates, Score, Seed, parts
-from extractors.metrics import FloatArray
 
 TRIALS = 10000
 """sacreBLEU's default for approximate randomisation."""
@@ -39,9 +39,9 @@ class Comparison:
         difference: (K, K) row minus column, with 95 % intervals and two-sided p-values.
     """
 
-    mean: FloatArray
-    half_width: FloatArray
-    p_value: FloatArray
+    mean: Float64
+    half_width: Float64
+    p_value: Float64
     difference: Estimate
 
 
@@ -75,7 +75,7 @@ def compare_losses(replicates: PairedReplicates) -> Estimate:
     return pairwise(replicates.value, replicates.differences, replicates.n)
 
 
-def randomise(rows: FloatArray, ids: Ids, score: Score, *, trials: int = TRIALS, seed: Seed = SEED) -> FloatArray:
+def randomise(rows: Float64, ids: Ids, score: Score, *, trials: int = TRIALS, seed: Seed = SEED) -> Float64:
     """P-values of approximate randomisation for each two systems, two-sided.
 
     In each trial the outputs of two systems are swapped at half of the segments, at random; the p-value is the

@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import rankdata
 
+from extractors.core.arrays import Float64
 from extractors.inference.estimates import mean_of_finite
 from extractors.inference.pvalues import empirical_p
 from extractors.inference.resampling import SEED, Ids, Score, Seed, parts
-from extractors.metrics import FloatArray
 
 IntArray = npt.NDArray[np.integer[Any]]
 
@@ -30,7 +30,7 @@ BUCKET = 10
 """Fewest segments of a bucket: the score of a few says nothing, and the bias of BLEU in it is large."""
 
 
-def spearman_with_distance(distances: Sequence[float] | FloatArray, scores: FloatArray) -> FloatArray:
+def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
     """Spearman's correlation of minimum distance and score, as in the paper's Table 5. Descriptive: no p-value.
 
     Args:
@@ -90,15 +90,15 @@ class Trend:
     """
 
     n: IntArray
-    distance: FloatArray
-    scores: FloatArray
-    slope: FloatArray
-    expected: FloatArray
-    p_value: FloatArray
+    distance: Float64
+    scores: Float64
+    slope: Float64
+    expected: Float64
+    p_value: Float64
 
 
 def permute_distances(
-    rows: FloatArray,
+    rows: Float64,
     ids: Ids,
     distances: IntArray,
     score: Score,
@@ -126,7 +126,7 @@ def permute_distances(
     of_set = rows[ids].reshape(n, systems * k)
     distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
 
-    def bucket_scores(dealt: IntArray) -> FloatArray:
+    def bucket_scores(dealt: IntArray) -> Float64:
         members = (dealt[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
         return score((members.reshape(len(dealt) * groups, n) @ of_set).reshape(len(dealt), groups, systems, k))
 

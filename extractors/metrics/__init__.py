@@ -9,10 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-import numpy as np
-import numpy.typing as npt
-
-FloatArray = npt.NDArray[np.float64]
+from extractors.core.arrays import Float64
 
 
 class Metric(ABC):
@@ -26,7 +23,7 @@ class Metric(ABC):
     higher_is_better: bool = True
 
     @abstractmethod
-    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, k) sufficient statistics of n segments.
 
         Args:
@@ -35,7 +32,7 @@ class Metric(ABC):
         """
 
     @abstractmethod
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """Scores from sums of rows of `statistics`: (..., k) gives (...).
 
         A sum over no segments has the score NaN.

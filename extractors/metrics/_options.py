@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from extractors.errors import InputError, unknown
-from extractors.metrics import FloatArray
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError, unknown
 
 
 def check_choice(option: str, value: object, known: Iterable[str]) -> str:
@@ -70,7 +70,7 @@ def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]
                 raise InputError(f"{name} segment {line} is not text but {segment!r}")
 
 
-def check_totals(totals: FloatArray, columns: int) -> FloatArray:
+def check_totals(totals: Float64, columns: int) -> Float64:
     """(..., k) sums as float64.
 
     Raises:

@@ -15,8 +15,8 @@ import sacrebleu
 from sacrebleu.metrics.base import Metric as SacreMetric
 from sacrebleu.metrics.bleu import BLEU
 
-from extractors.errors import InputError
-from extractors.metrics import FloatArray
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
 from extractors.metrics._options import check_choice, check_integer
 
 # sacreBLEU keeps the n-grams of every reference that it is given in one call (about 80 kB a segment for
@@ -74,7 +74,7 @@ def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[str], li
 
 def extract_statistics(
     metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str]], columns: int
-) -> FloatArray:
+) -> Float64:
     """(n, columns) statistics as sacreBLEU computes them; the count of segments is not among them."""
     extract = private(metric, "_extract_corpus_statistics")
     rows = np.empty((len(hypotheses), columns))
@@ -84,7 +84,7 @@ def extract_statistics(
     return rows
 
 
-def append_count(rows: FloatArray) -> FloatArray:
+def append_count(rows: Float64) -> Float64:
     """(n, k) statistics with a last column of ones, so that a sum over no segments shows itself."""
     return np.column_stack((rows, np.ones(len(rows))))
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from extractors.errors import InputError
-from extractors.metrics import FloatArray, Metric
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.metrics import Metric
 from extractors.metrics._options import check_totals
 
 
@@ -23,18 +24,18 @@ class SegmentScores(Metric):
         self.label = name
         self.higher_is_better = higher_is_better
 
-    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """Refuses: the scores are in a file."""
         del hypotheses, references
         raise InputError(
             f"the scores {self.label} are read from a file and not computed", remedy="give the file as segment_scores"
         )
 
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """(..., 2) sums of rows to (...) means; NaN where no segment has a score."""
         sums = check_totals(totals, 2)
         with np.errstate(divide="ignore", invalid="ignore"):
-            means: FloatArray = sums[..., 0] / sums[..., 1]
+            means: Float64 = sums[..., 0] / sums[..., 1]
         return means
 
     def signature(self, references: int) -> str:

@@ -13,8 +13,9 @@ from typing import Final
 import numpy as np
 from sacrebleu.metrics.bleu import BLEU
 
-from extractors.errors import InputError
-from extractors.metrics import FloatArray, Metric
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.metrics import Metric
 from extractors.metrics._options import (
     check_choice,
     check_flag,
@@ -82,12 +83,12 @@ class Bleu(Metric):
             force=check_flag("force", force),
         )
 
-    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 3 + 2N) statistics; see the class. An empty reference has length 0 and no n-grams."""
         check_segments(hypotheses, references)
         return append_count(extract_statistics(self._bleu, hypotheses, references, 2 + 2 * self._order))
 
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """(..., 3 + 2N) sums of rows to (...) BLEU, 0 to 100; NaN for sums over no segments."""
         sums = check_totals(totals, 3 + 2 * self._order)
         hypothesis, reference, count = sums[..., 0], sums[..., 1], sums[..., -1]

@@ -13,8 +13,9 @@ from typing import Final
 import numpy as np
 from sacrebleu.metrics.chrf import CHRF
 
-from extractors.errors import InputError
-from extractors.metrics import FloatArray, Metric
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.metrics import Metric
 from extractors.metrics._options import check_flag, check_integer, check_segments, check_totals
 from extractors.metrics._sacrebleu import append_count, extract_statistics, format_signature
 
@@ -70,12 +71,12 @@ class Chrf(Metric):
         )
         self.label = f"chrF{beta}{'+' * word_order}"
 
-    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 3 * orders + 1) statistics; see the class."""
         check_segments(hypotheses, references)
         return append_count(extract_statistics(self._chrf, hypotheses, references, 3 * self._orders))
 
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """(..., 3 * orders + 1) sums of rows to (...) chrF, 0 to 100; NaN for sums over no segments."""
         sums = check_totals(totals, 3 * self._orders + 1)
         hypothesis, reference, matches = (sums[..., start:-1:3] for start in range(3))
@@ -92,7 +93,7 @@ class Chrf(Metric):
                 score = self._f_score(mean_precision, mean_recall, 0.0)
         return np.where(sums[..., -1] > 0, 100 * score, np.nan)
 
-    def _f_score(self, precision: FloatArray, recall: FloatArray, otherwise: float) -> FloatArray:
+    def _f_score(self, precision: Float64, recall: Float64, otherwise: float) -> Float64:
         """F-beta, and `otherwise` where it is 0 divided by 0."""
         divisor = self._weight * precision + recall
         return np.where(divisor > 0, (1 + self._weight) * precision * recall / divisor, otherwise)

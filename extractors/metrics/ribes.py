@@ -27,7 +27,8 @@ from typing import Final
 import numpy as np
 
 from extractors import __version__
-from extractors.metrics import FloatArray, Metric
+from extractors.core.arrays import Float64
+from extractors.metrics import Metric
 from extractors.metrics._options import (
     check_flag,
     check_integer,
@@ -123,7 +124,7 @@ class Ribes(Metric):
         self._alpha = float(check_number("alpha", alpha, 0))
         self._beta = float(check_number("beta", beta, 0))
 
-    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 2) statistics; see the class."""
         check_segments(hypotheses, references)
         rows = np.zeros((len(hypotheses), 2))
@@ -146,7 +147,7 @@ class Ribes(Metric):
         penalty = math.exp(min(0.0, 1 - len(reference) / len(hypothesis)))
         return float(tau * precision**self._alpha * penalty**self._beta)
 
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """(..., 2) sums of rows to (...) RIBES; NaN for sums over no segment that has reference words."""
         sums = check_totals(totals, 2)
         count = sums[..., 1]

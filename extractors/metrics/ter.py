@@ -16,7 +16,8 @@ import sacrebleu
 from sacrebleu.metrics import lib_ter
 from sacrebleu.metrics.ter import TER
 
-from extractors.metrics import FloatArray, Metric
+from extractors.core.arrays import Float64
+from extractors.metrics import Metric
 from extractors.metrics._edits import count_edits
 from extractors.metrics._options import check_flag, check_segments, check_totals
 from extractors.metrics._sacrebleu import append_count, extract_statistics, format_signature, private
@@ -102,7 +103,7 @@ class Ter(Metric):
             case_sensitive=check_flag("case_sensitive", case_sensitive),
         )
 
-    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> FloatArray:
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 3) statistics; see the class. Every word is an edit where the reference is empty."""
         check_segments(hypotheses, references)
         if not agrees_with_sacrebleu():
@@ -118,7 +119,7 @@ class Ter(Metric):
             )
         return append_count(rows)
 
-    def score(self, totals: FloatArray) -> FloatArray:
+    def score(self, totals: Float64) -> Float64:
         """(..., 3) sums of rows to (...) TER; NaN for sums over no segments.
 
         Without any word in the references TER is 0 where there is none in the hypotheses either, else 100.

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from extractors import models
+from extractors.formats.treebank import Sentence
 from extractors.models import Installed, Requirement
-from extractors.treebank import Sentence
 
 DEFAULT = "biaffine"
 """The parser of the shipped models."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from extractors.treebank import MultiwordToken, Sentence, Word
+from extractors.formats.treebank import MultiwordToken, Sentence, Word
 
 
 class Surface(NamedTuple):

@@ -12,8 +12,8 @@ import stanza
 from stanza.resources import common
 
 from extractors import models
-from extractors.errors import InputError, nearest
-from extractors.files import read_text
+from extractors.core.errors import InputError, nearest
+from extractors.core.files import read_text
 from extractors.models import Installed, Remote, Requirement
 
 INDEX = "resources.json"

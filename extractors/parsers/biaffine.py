@@ -13,13 +13,13 @@ import numpy as np
 
 from extractors import __version__, devices, models
 from extractors.biaffine.model import Analysis, Model
-from extractors.errors import InputError
-from extractors.files import sha256
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import SyntacticWords, syntactic_words
 from extractors.tokenization import Token, tokens
-from extractors.treebank import Sentence
 
 LONGEST = 600
 """Words that are read at once; memory grows with their square. Of a longer segment, pieces are."""

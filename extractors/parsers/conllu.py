@@ -10,13 +10,14 @@ from unicodedata import normalize
 
 import numpy as np
 
-from extractors import conllu, models
-from extractors.errors import InputError
-from extractors.files import read_text, sha256
+from extractors import models
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, sha256
+from extractors.formats import conllu
+from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models import Requirement
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Surface, text_of
-from extractors.treebank import MultiwordToken, Sentence, Word
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
 

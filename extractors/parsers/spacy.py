@@ -18,14 +18,14 @@ from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
 from spacy.tokens import Doc
 
 from extractors import models
-from extractors.errors import InputError
-from extractors.files import sha256
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
 from extractors.models import Installed, Remote, Requirement
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import syntactic_words
 from extractors.tokenization import Token, tokenizer
-from extractors.treebank import Sentence
 
 UNIVERSAL_RELATIONS = (
     "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse dislocated"

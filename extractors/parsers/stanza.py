@@ -12,12 +12,12 @@ from typing import Any
 import stanza
 from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
 
-from extractors.errors import InputError
-from extractors.files import sha256
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
 from extractors.models import Installed, Requirement
 from extractors.parsers import Parser, _stanza_models
 from extractors.parsers._sentences import Row, Surface, build
-from extractors.treebank import Sentence
 
 LOAD_ERRORS = (
     OSError,

@@ -10,13 +10,13 @@ from typing import Any
 from ufal.udpipe import Model, ProcessingError
 from ufal.udpipe import Sentence as UdpipeSentence
 
-from extractors.errors import InputError, nearest
-from extractors.files import sha256
+from extractors.core.errors import InputError, nearest
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
 from extractors.models import Requirement, find, missing, not_named, required
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.tokenization import tokens
-from extractors.treebank import Sentence
 
 TOKENIZERS = ("model", "rules")
 GET_A_MODEL = (

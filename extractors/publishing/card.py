@@ -13,10 +13,10 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors import detection_quality
-from extractors.files import write_text
+from extractors.core.files import write_text
+from extractors.formats.tables import signature_parts
 from extractors.publishing import layout, vocabulary
 from extractors.publishing.description import Description
-from extractors.tables import signature_parts
 
 TAGS = ("machine-translation", "challenge-set", "test-suite", "mt-challenge-sets")
 UNUSUAL_DISTANCES = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from extractors.errors import InputError
-from extractors.files import read_text, sha256, write_text
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, sha256, write_text
 from extractors.publishing import layout
 
 

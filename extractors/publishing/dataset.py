@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from extractors import tables
-from extractors.corpus import Corpus
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.segments import Corpus
 from extractors.publishing import card, checksums, description, layout, rows, texts
 from extractors.publishing.description import Description
 

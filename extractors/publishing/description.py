@@ -28,8 +28,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from extractors.errors import InputError
-from extractors.files import read_text, write_text
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, write_text
 from extractors.publishing import layout
 from extractors.publishing.settings import PublishSettings
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.publishing import layout
 
 HUB_NAME = re.compile(r"(?P<name>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w./-]+))?")

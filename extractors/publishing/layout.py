@@ -3,7 +3,7 @@
     README.md                           the dataset card
     SHA256SUMS                          of every other file, as `sha256sum -c` reads it
     dataset.json                        what a program needs, see extractors.publishing.description
-    data/<phenomenon>/<split>.parquet   a row a hit, see extractors.publishing.formats; splits by distance
+    data/<phenomenon>/<split>.parquet   a row a hit, see extractors.formats.published; splits by distance
     data/all/<split>.parquet            the same for all phenomena, the default configuration
     data/corpus/test.parquet            a row a segment: segment_id, source, references (the configuration `corpus`)
     scoring/sets.parquet                the run's tables of sets and controls (extractors.formats)
@@ -34,7 +34,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 FORMAT = 1
 """The version of this layout and of dataset.json; a reader refuses one that is newer than its own."""

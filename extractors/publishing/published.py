@@ -12,16 +12,18 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors import conllu, scoring, tables
+from extractors import scoring
 from extractors.conclusions.settings import Settings
-from extractors.controls import source_lengths
-from extractors.errors import InputError
-from extractors.files import read_lines, sha256
-from extractors.logs import log
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError
+from extractors.core.files import read_lines, sha256
+from extractors.core.logs import log
+from extractors.formats import conllu, tables
+from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.treebank import source_lengths
 from extractors.publishing import checksums, description, layout
 from extractors.publishing.description import Description
-from extractors.publishing.formats import PUBLISHED_CORPUS, PUBLISHED_HITS
-from extractors.treebank import IntArray
 
 AGAIN = "download the set again"
 OF_DISTANCES = (f"{layout.DATA}/{layout.ALL}/", f"{layout.CONLLU}/")
@@ -61,7 +63,7 @@ class Published:
             path = self.folder / layout.DESCRIPTION
             raise InputError(f"statistics: {error}", path=path, remedy=AGAIN) from None
 
-    def distances(self) -> tuple[pa.Table, IntArray]:
+    def distances(self) -> tuple[pa.Table, Int32]:
         """The hits with their distances, and (N,) the length of each segment with a hit, in surface tokens.
 
         Segments without a hit have length 0, as their parses are not published.
@@ -131,8 +133,8 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         description=found,
         source=source,
         references={name: [row[i] for row in columns] for i, name in enumerate(found.references)},
-        sets=tables.read(tables.SETS, folder / layout.SETS),
-        controls=tables.read(tables.CONTROLS, folder / layout.CONTROLS),
+        sets=tables.read(SETS, folder / layout.SETS),
+        controls=tables.read(CONTROLS, folder / layout.CONTROLS),
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),
     )
 
@@ -156,14 +158,14 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 
 
-def _distances(folder: Path) -> tuple[pa.Table, IntArray]:
+def _distances(folder: Path) -> tuple[pa.Table, Int32]:
     files = sorted((folder / layout.DATA / layout.ALL).glob("*.parquet"))
     parts = [tables.read(PUBLISHED_HITS, file) for file in files]
     if not parts:
         raise InputError("has no hits", path=folder / layout.DATA / layout.ALL, remedy=AGAIN)
     hits = pa.concat_tables([part.select(["segment_id", "phenomenon", "distance_set"]) for part in parts])
     wanted = np.unique(hits.column("segment_id").to_numpy())
-    lengths: IntArray = np.zeros(int(wanted.max()) + 1, dtype=np.int32)
+    lengths: Int32 = np.zeros(int(wanted.max()) + 1, dtype=np.int32)
     # A segment is in the file of each phenomenon that it has: a few large files have them all.
     names, counts = np.unique(hits.column("phenomenon").to_pylist(), return_counts=True)
     for name in names[np.argsort(-counts, kind="stable")]:

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from extractors import conllu, importers, tables
-from extractors.corpus import Corpus
-from extractors.errors import InputError, nearest
+from extractors import importers
+from extractors.core.errors import InputError, nearest
+from extractors.formats import conllu, tables
+from extractors.formats.published import PUBLISHED_IDS
+from extractors.formats.segments import Corpus
+from extractors.formats.sets import CONTROLS, SETS
 from extractors.publishing import checksums, dataset, description, layout
 from extractors.publishing.dataset import Contents
 from extractors.publishing.description import Description
-from extractors.publishing.formats import PUBLISHED_IDS
 
 AGAIN = "download the set again"
 
@@ -66,8 +68,8 @@ def rebuild(
         Contents(
             description=replace(described, publish=replace(described.publish, ids_only=False)),
             hits=pa.concat_tables(hits) if hits else PUBLISHED_IDS.table([]),
-            sets=tables.read(tables.SETS, folder / layout.SETS),
-            controls=tables.read(tables.CONTROLS, folder / layout.CONTROLS),
+            sets=tables.read(SETS, folder / layout.SETS),
+            controls=tables.read(CONTROLS, folder / layout.CONTROLS),
             corpus=corpus,
             parses=parses,
             scores={name: folder / layout.SCORING / name for name in scores},

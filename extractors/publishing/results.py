@@ -9,11 +9,15 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__, conllu, corpus, phenomena, tables
+from extractors import __version__, phenomena
 from extractors.conclusions.settings import Settings
+from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
 from extractors.detect import definitions_checksum
-from extractors.errors import InputError, unknown
-from extractors.logs import log
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus
+from extractors.formats.sets import CONTROLS, SETS
 from extractors.publishing.dataset import Contents
 from extractors.publishing.description import Description, checksum
 from extractors.publishing.rows import located
@@ -47,10 +51,10 @@ def contents(
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
     """
     check_licence(settings, corpus=name)
-    texts = corpus.read(segments)
-    hit_table = tables.read(tables.HITS, hits)
-    control_table = tables.read(tables.CONTROLS, controls)
-    set_table = tables.read(tables.SETS, sets)
+    texts = read_corpus(segments)
+    hit_table = tables.read(HITS, hits)
+    control_table = tables.read(CONTROLS, controls)
+    set_table = tables.read(SETS, sets)
     sampled_sets(set_table, control_table)
     signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
     if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):

@@ -12,14 +12,14 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import tables
-from extractors.corpus import Corpus
-from extractors.detect import reference_of
-from extractors.errors import InputError
-from extractors.publishing.formats import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.hits import reference_of
+from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.segments import Corpus
+from extractors.formats.treebank import Treebank
 from extractors.publishing.layout import Split
 from extractors.tokenization import surface_tokens
-from extractors.treebank import Treebank
 
 ORDER = ("segment_id", "head_word", "dependent_word")
 SIDES = ("head", "dependent")

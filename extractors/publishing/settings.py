@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from extractors.config_corpus import Blame
-from extractors.errors import InputError, unknown
+from extractors.core.errors import InputError, unknown
+from extractors.core.yamlfile import Keys
 from extractors.publishing.vocabulary import vocabulary
-from extractors.yamlfile import Keys
 
 IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
 

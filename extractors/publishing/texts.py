@@ -11,10 +11,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import conllu, sets
-from extractors.corpus import Corpus
-from extractors.errors import InputError
-from extractors.files import read_text, write_text
+from extractors import sets
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, write_text
+from extractors.formats import conllu
+from extractors.formats.segments import Corpus
 from extractors.publishing import layout
 from extractors.publishing.rows import of_phenomenon
 

@@ -12,8 +12,8 @@ from huggingface_hub import DatasetCard, HfApi, get_token
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
 
-from extractors.errors import InputError
-from extractors.files import read_text
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
 from extractors.publishing import checksums, description, layout, vocabulary
 from extractors.publishing.card import metadata_of
 from extractors.publishing.description import Description

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from extractors.errors import InputError, nearest
+from extractors.core.errors import InputError, nearest
 
 
 @cache

@@ -34,9 +34,11 @@ import numpy as np
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from extractors import tables
-from extractors.errors import InputError
-from extractors.logs import log
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.segments import SEGMENTS
 from extractors.report.choice import turns
 from extractors.report.packing import LEVEL, as_json, packed
 from extractors.report.records import Records
@@ -69,10 +71,10 @@ def payload(folder: Path, *, corpus_name: str, systems: list[str], limit: int, m
     if limit < 1:
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
     path = folder / "segments.parquet"
-    nothing = tables.read(tables.SEGMENTS, path, where=pc.field("segment_id") < 0)
+    nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
     names = tables.metadata(nothing, "references", path).split("\t")
     languages = {key: tables.metadata(nothing, key, path) for key in ("source_language", "target_language")}
-    hits = tables.read(tables.HITS, folder / "hits.parquet").sort_by("segment_id")
+    hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
     records = Records(folder, systems, hits, names, languages["target_language"])
     head = {
         "corpus": corpus_name,

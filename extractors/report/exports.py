@@ -11,7 +11,7 @@ from typing import Any
 
 import vl_convert
 
-from extractors.files import replacing, write_text
+from extractors.core.files import replacing, write_text
 from extractors.report import charts
 from extractors.report.gather import Results
 

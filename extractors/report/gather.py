@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors import detection_quality, phenomena, scoring, tables, yamlfile
-from extractors.accuracy.formats import ACCURACY
+from extractors import detection_quality, phenomena, scoring
+from extractors.core import yamlfile
+from extractors.core.errors import InputError, unknown
+from extractors.core.files import read_text, sha256
 from extractors.detect import definitions_checksum
 from extractors.detection_quality import Quality
-from extractors.errors import InputError, unknown
-from extractors.files import read_text, sha256
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY
+from extractors.formats.scores import CORPUS_SCORES, DISTANCE_TRENDS, SCORES
+from extractors.formats.sets import SETS
 from extractors.typeset import decimals
 
 Row = Mapping[str, Any]
@@ -126,8 +130,8 @@ def read(folder: Path, phenomena_file: str | Path, *, metric: str | None = None)
         InputError: a table is missing or damaged, the phenomena are others than those of the run, an unknown metric.
     """
     manifest, corpus = _manifest(folder)
-    corpus_scores = tables.read(tables.CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()
-    scores = tables.read(tables.SCORES, folder / "scores.csv").to_pylist()
+    corpus_scores = tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()
+    scores = tables.read(SCORES, folder / "scores.csv").to_pylist()
     measured = manifest["config"]["accuracy"]["enabled"]
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
@@ -143,7 +147,7 @@ def read(folder: Path, phenomena_file: str | Path, *, metric: str | None = None)
         corpus_scores=corpus_scores,
         scores=scores,
         accuracy=tables.read(ACCURACY, folder / "accuracy.csv").to_pylist() if measured else [],
-        trends=tables.read(tables.DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist(),
+        trends=tables.read(DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist(),
         run=signature,
     )
 
@@ -199,7 +203,7 @@ def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> 
             remedy="give that file, or run `snakemake score` again, which does what the change asks for",
         )
     rows: dict[str, list[Row]] = {}
-    table = tables.read(tables.SETS, folder / "sets.parquet")
+    table = tables.read(SETS, folder / "sets.parquet")
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
     entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.tokenization import Token
 
 HEAD, DEPENDENT = 1, 2

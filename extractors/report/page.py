@@ -20,8 +20,8 @@ import vl_convert
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from extractors import files
-from extractors.errors import InputError
+from extractors.core import files
+from extractors.core.errors import InputError
 from extractors.inference.estimates import FEWEST
 from extractors.report import examples, finding, payload
 from extractors.report.gather import Phenomenon, Results, Row

@@ -13,15 +13,18 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import conllu, tables
-from extractors.accuracy.formats import ACCURACY_HITS, LEXICON
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import by_turns
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY_HITS, LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.tables import Format
+from extractors.formats.treebank import Treebank
 from extractors.report.marks import DEPENDENT, HEAD, Mark, Output, Span, runs, token_spans, word_spans, words_of
 from extractors.report.trees import Trees
 from extractors.tokenization import tokens
-from extractors.treebank import Treebank
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
@@ -95,13 +98,12 @@ class Records:
             InputError: a table lacks one of them, or is of another corpus.
         """
         chosen = pc.field("segment_id").isin(pa.array(segments, pa.int32()))
-        texts = self._rows(tables.SEGMENTS, self.folder / "segments.parquet", chosen)
+        texts = self._rows(SEGMENTS, self.folder / "segments.parquet", chosen)
         outputs = {
-            system: self._rows(tables.HYPOTHESES, self.folder / f"systems/{system}.parquet", chosen)
-            for system in self.systems
+            system: self._rows(HYPOTHESES, self.folder / f"systems/{system}.parquet", chosen) for system in self.systems
         }
         links: dict[tuple[int, str, int], list[int]] = defaultdict(list)
-        alignment = tables.read(tables.ALIGNMENT, self.folder / "alignment.parquet", where=chosen)
+        alignment = tables.read(ALIGNMENT, self.folder / "alignment.parquet", where=chosen)
         for row in alignment.select(["segment_id", "reference", "source", "target"]).to_pylist():
             links[row["segment_id"], row["reference"], row["source"]].append(row["target"])
         verdicts: dict[tuple[Any, ...], Row] = {}
@@ -137,7 +139,7 @@ class Records:
             )
         return records
 
-    def _rows(self, form: tables.Format, path: Path, chosen: pc.Expression) -> dict[int, Row]:
+    def _rows(self, form: Format, path: Path, chosen: pc.Expression) -> dict[int, Row]:
         return {row["segment_id"]: row for row in tables.read(form, path, where=chosen).to_pylist()}
 
     def source_words(self, segment: int, text: str) -> tuple[list[Span], list[Span]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from extractors.treebank import Treebank
+from extractors.formats.treebank import Treebank
 
 
 class Trees:

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from extractors.core.arrays import Bool
 from extractors.requests.syntax import Label, Test
 from extractors.requests.vocabulary import Rows, Vocabulary, attribute_of, column_name
-from extractors.treebank import BoolArray
 
 ROWS_A_BLOCK = 1 << 18
 """Rows looked at together: enough to make Python's share small, few enough to bound the memory."""
@@ -61,7 +61,7 @@ class Block:
         self.head: Rows = np.full(self.size, -1)
         self.head[self.is_word] = self.start[self.sentence[self.is_word]] + treebank.head[self.words]
         self._codes: dict[str, Rows] = {}
-        self._masks: dict[Condition | tuple[Condition, ...], BoolArray] = {}
+        self._masks: dict[Condition | tuple[Condition, ...], Bool] = {}
 
     def codes(self, attribute: str) -> Rows:
         """(R,) the code of the attribute's column."""
@@ -80,7 +80,7 @@ class Block:
         counts = np.bincount(self.head[self.is_word], minlength=self.size)
         return np.concatenate([[0], np.cumsum(counts)]), order[self.sentences :]
 
-    def select(self, conditions: tuple[Condition, ...]) -> BoolArray:
+    def select(self, conditions: tuple[Condition, ...]) -> Bool:
         """(R,) whether each row fulfils all conditions."""
         mask = self._masks.get(conditions)
         if mask is None:
@@ -95,7 +95,7 @@ class Block:
             self._masks[conditions] = mask
         return mask
 
-    def fulfils(self, conditions: tuple[Condition, ...], rows: Rows) -> BoolArray:
+    def fulfils(self, conditions: tuple[Condition, ...], rows: Rows) -> Bool:
         """Whether each of these rows fulfils all conditions."""
         keep = np.ones(len(rows), dtype=np.bool_)
         for condition in sorted(conditions, key=_is_slow):
@@ -106,14 +106,14 @@ class Block:
                 keep &= self.mask(condition)[rows]
         return keep
 
-    def mask(self, condition: Condition) -> BoolArray:
+    def mask(self, condition: Condition) -> Bool:
         """(R,) whether each row fulfils the condition."""
         mask = self._masks.get(condition)
         if mask is None:
             mask = self._masks[condition] = self._mask(condition)
         return mask
 
-    def _mask(self, condition: Condition) -> BoolArray:
+    def _mask(self, condition: Condition) -> Bool:
         if isinstance(condition, Governs):
             mask = np.zeros(self.size, dtype=np.bool_)
             mask[self.head[self.mask(condition.label)]] = True
@@ -129,7 +129,7 @@ class Block:
         """Numbers that are equal where the attribute is; -1 where it is absent."""
         return self.vocabulary.identities(attribute)[self.codes(attribute)[rows]]
 
-    def dominates(self, ancestors: Rows, descendants: Rows) -> BoolArray:
+    def dominates(self, ancestors: Rows, descendants: Rows) -> Bool:
         """Whether each row of the one is above the row of the other in the tree."""
         found = np.zeros(len(ancestors), dtype=np.bool_)
         active = np.arange(len(ancestors))

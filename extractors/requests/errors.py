@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 class RequestError(InputError):

@@ -9,13 +9,14 @@ from typing import TypeVar
 
 import numpy as np
 
-from extractors.errors import unknown
+from extractors.core.arrays import Int32
+from extractors.core.errors import unknown
+from extractors.formats.treebank import Treebank
 from extractors.requests import search
 from extractors.requests.blocks import Block, blocks
 from extractors.requests.regexes import limits
 from extractors.requests.syntax import Request
 from extractors.requests.vocabulary import Rows, Vocabulary
-from extractors.treebank import IntArray, Treebank
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -31,7 +32,7 @@ class Matches:
     """
 
     nodes: tuple[str, ...]
-    words: IntArray
+    words: Int32
 
     def __len__(self) -> int:
         return len(self.words)
@@ -41,7 +42,7 @@ class Matches:
         for words in self.words.tolist():
             yield dict(zip(self.nodes, words, strict=True))
 
-    def column(self, node: str) -> IntArray:
+    def column(self, node: str) -> Int32:
         """(M,) the word that a node is bound to in each match.
 
         Raises:
@@ -49,16 +50,16 @@ class Matches:
         """
         if node not in self.nodes:
             raise unknown("node", node, self.nodes)
-        column: IntArray = self.words[:, self.nodes.index(node)]
+        column: Int32 = self.words[:, self.nodes.index(node)]
         return column
 
-    def pairs(self, head: str, dependent: str) -> IntArray:
+    def pairs(self, head: str, dependent: str) -> Int32:
         """(P, 2) the distinct pairs of words of two nodes, in the order of the words.
 
         Matches that differ in other nodes only are one pair; the virtual root is in no pair.
         """
         pairs = np.stack([self.column(head), self.column(dependent)], axis=1)
-        found: IntArray = np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0)
+        found: Int32 = np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0)
         return found
 
 
@@ -113,7 +114,7 @@ def find_all(treebank: Treebank, requests: Mapping[Key, Request | Matcher]) -> d
         RequestError: naming the request of which a regular expression takes too long.
     """
     matchers = {k: r if isinstance(r, Matcher) else Matcher(r) for k, r in requests.items()}
-    found: dict[Key, list[IntArray]] = {
+    found: dict[Key, list[Int32]] = {
         key: [np.empty((0, len(matcher.request.pattern_nodes)), dtype=np.int32)] for key, matcher in matchers.items()
     }
     vocabulary = Vocabulary(treebank)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 
-from extractors.errors import nearest
+from extractors.core.errors import nearest
 from extractors.requests.errors import Source
 from extractors.requests.syntax import Agreement, Edge, Item, NodeClause, Values
 from extractors.requests.universal import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn, cast
 
-from extractors.errors import nearest
+from extractors.core.errors import nearest
 from extractors.requests import regexes
 from extractors.requests.contradictions import refuse_contradictions
 from extractors.requests.errors import Source

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
+from extractors.formats.treebank import Treebank
 from extractors.requests.regexes import limits
 from extractors.requests.syntax import (
     Agreement,
@@ -24,7 +25,6 @@ from extractors.requests.syntax import (
     Values,
 )
 from extractors.requests.vocabulary import Vocabulary
-from extractors.treebank import Treebank
 
 MOST_COMBINATIONS = 64
 """A bound on the dependencies of one node clause; leaving some out only warns less."""

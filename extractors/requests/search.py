@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from extractors.core.arrays import Bool
 from extractors.requests.blocks import AnyOf, Block, Condition, Governs
 from extractors.requests.syntax import (
     Agreement,
@@ -25,7 +26,6 @@ from extractors.requests.syntax import (
     nodes_of,
 )
 from extractors.requests.vocabulary import Rows
-from extractors.treebank import BoolArray
 
 Via: TypeAlias = Literal["head", "dependents", "sentence"]
 
@@ -88,7 +88,7 @@ class Table:
     def __len__(self) -> int:
         return len(self.origin)
 
-    def take(self, which: Rows | BoolArray | slice) -> Table:
+    def take(self, which: Rows | Bool | slice) -> Table:
         return Table({node: rows[which] for node, rows in self.columns.items()}, self.origin[which])
 
     def bind(self, node: str, rows: Rows) -> Table:
@@ -189,7 +189,7 @@ def _follow(block: Block, problem: Problem, table: Table, steps: list[Step]) -> 
             yield from _follow(block, problem, longer, later)
 
 
-def _join(block: Block, step: Step, mask: BoolArray, table: Table) -> Iterator[Table]:
+def _join(block: Block, step: Step, mask: Bool, table: Table) -> Iterator[Table]:
     anchors = table.columns[step.anchor]
     if step.via == "head":
         heads = block.head[anchors]
@@ -226,9 +226,9 @@ def _join(block: Block, step: Step, mask: BoolArray, table: Table) -> Iterator[T
         begin = stop
 
 
-def _holds(block: Block, relation: Item, table: Table) -> BoolArray:
+def _holds(block: Block, relation: Item, table: Table) -> Bool:
     left, right = (table.columns[node] for node in nodes_of(relation))
-    holds: BoolArray
+    holds: Bool
     if isinstance(relation, Edge):
         holds = block.head[right] == left
         return holds

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from extractors.errors import nearest
+from extractors.core.errors import nearest
 from extractors.requests.errors import Source
 
 FAR = 1 << 40

@@ -7,10 +7,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from extractors.core.arrays import Bool
+from extractors.formats.treebank import Column, Treebank
 from extractors.requests import regexes
 from extractors.requests.syntax import Label, Regex, Test, relation_part
 from extractors.requests.universal import COLUMNS, VIRTUAL_ROOT_FORM
-from extractors.treebank import BoolArray, Column, Treebank
 
 Rows: TypeAlias = npt.NDArray[np.int64]
 
@@ -36,7 +37,7 @@ class Vocabulary:
         self.treebank = treebank
         self._values: dict[str, list[str | None]] = {}
         self._codes: dict[str, dict[str, list[int]]] = {}
-        self._tables: dict[Test | Label, BoolArray] = {}
+        self._tables: dict[Test | Label, Bool] = {}
         self._identities: dict[str, Rows] = {}
         self._identity: dict[str, int] = {}
         self._accepted: dict[Regex, dict[str, bool]] = {}
@@ -66,7 +67,7 @@ class Vocabulary:
             self._values[attribute] = values
         return values
 
-    def table(self, test: Test | Label) -> BoolArray:
+    def table(self, test: Test | Label) -> Bool:
         """Whether the words with each code pass the test."""
         table = self._tables.get(test)
         if table is None:
@@ -81,7 +82,7 @@ class Vocabulary:
             self._tables[test] = table
         return table
 
-    def _literal_table(self, test: Test) -> BoolArray:
+    def _literal_table(self, test: Test) -> Bool:
         values = self.values(test.attribute)
         if test.values is None:
             return np.array([(value is None) == test.absent for value in values], dtype=np.bool_)
@@ -96,7 +97,7 @@ class Vocabulary:
             listed[codes.get(literal, [])] = True
         return self.table(Test(test.attribute)) & ~listed if test.values.negated else listed
 
-    def holds(self, test: Test, codes: Rows) -> BoolArray:
+    def holds(self, test: Test, codes: Rows) -> Bool:
         """Whether the words with these codes pass a test that has regular expressions.
 
         Raises:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 RULES_ONLY = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
 ALIASES = {"no": "nb"}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.files import write_text
+from extractors.core.files import write_text
 from extractors.translation.translator import Translator
 
 

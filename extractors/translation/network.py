@@ -8,7 +8,7 @@ import torch
 from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
 
 from extractors import pretrained
-from extractors.errors import InputError, unknown
+from extractors.core.errors import InputError, unknown
 
 
 def read(source: str) -> tuple[Any, Any]:

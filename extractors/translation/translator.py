@@ -12,8 +12,8 @@ from typing import Any
 import torch
 
 from extractors import devices, models, pretrained
-from extractors.errors import InputError
-from extractors.logs import log, progress
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
 from extractors.translation import network
 from extractors.translation.parts import parts
 

@@ -8,14 +8,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import aligning, config, conllu, controls, corpus, manifest, parsing, scoring, sets, tables
+from extractors import aligning, config, controls, corpus, manifest, parsing, scoring, sets
 from extractors.accuracy.files import accuracy_to_files
 from extractors.accuracy.lexicon import lexicon_to_file
 from extractors.conclusions.files import score_to_files, trends_to_file
 from extractors.conclusions.settings import Settings
-from extractors.detect import Alignment, detect
+from extractors.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import Alignment
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.sets import SETS
+from extractors.formats.statistics import write_statistics
+from extractors.formats.treebank import MultiwordToken, Sentence, Word, source_lengths
 from extractors.tokenization import surface_tokens
-from extractors.treebank import MultiwordToken, Sentence, Word
 
 ROOT = Path(__file__).parents[2]
 CORPUS = "small"
@@ -165,7 +170,7 @@ def _stages(run: config.RunConfig) -> Path:
         target_language=chosen.target_language,
     )
     tables.write(table, out / "segments.parquet")
-    ingested = corpus.read(out / "segments.parquet")
+    ingested = read_corpus(out / "segments.parquet")
     systems = {name: out / f"systems/{name}.parquet" for name in chosen.systems}
     for name, path in systems.items():
         found = corpus.ingest_system(place=chosen.systems[name], segments=len(ingested), corpus=chosen.source)
@@ -178,9 +183,7 @@ def _stages(run: config.RunConfig) -> Path:
     hits = detect(treebank, chosen.phenomena, language="de", alignment=Alignment.of(aligned, "A", path="<links>"))
     tables.write(hits, out / "hits.parquet")
     tables.write(sets.select(hits, {name: run.ranges[name] for name in chosen.phenomenon_ids}), out / "sets.parquet")
-    drawn = controls.control(
-        tables.read(tables.SETS, out / "sets.parquet"), controls.source_lengths(treebank), **run.controls
-    )
+    drawn = controls.control(tables.read(SETS, out / "sets.parquet"), source_lengths(treebank), **run.controls)
     tables.write(drawn, out / "controls.parquet")
     statistics = []
     for name, path in systems.items():
@@ -189,11 +192,11 @@ def _stages(run: config.RunConfig) -> Path:
                 system=name,
                 metric=metric,
                 options=options,
-                hypotheses=corpus.read_hypotheses(path),
+                hypotheses=read_hypotheses(path),
                 references=list(ingested.references.values()),
             )
             statistics.append(out / f"statistics/{metric}/{name}.parquet")
-            scoring.write_statistics(of_system, statistics[-1])
+            write_statistics(of_system, statistics[-1])
     settings = {"options": chosen.metrics(run), "settings": Settings(**run.statistics)}
     files = {name: out / f"{name}.csv" for name in ("scores", "by_bucket", "corpus", "comparisons", "ranks")}
     files |= {"by_bucket": out / "scores_by_bucket.csv", "corpus": out / "corpus_scores.csv"}

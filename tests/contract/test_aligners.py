@@ -12,9 +12,9 @@ import pytest
 import torch
 
 import extractors.aligners
-from extractors import registry
 from extractors.aligners import Aligner, Links, Pair
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 
 LANGUAGES = {"source_language": "de", "target_language": "en"}
 

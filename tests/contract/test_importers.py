@@ -20,8 +20,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sacrebleu.dataset import DATASETS
 
-from extractors import importers, registry
-from extractors.errors import InputError
+from extractors import importers
+from extractors.core import registry
+from extractors.core.errors import InputError
 from tests.libraries import sacrebleu_cache
 
 HOSTILE = [

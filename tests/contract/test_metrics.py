@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import extractors.metrics
-from extractors import registry
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.metrics import Metric
 
 # The score of a translation equal to its reference; a new metric names its own here.

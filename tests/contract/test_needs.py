@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from extractors import aligners, models, parsers, registry
+from extractors import aligners, models, parsers
 from extractors.aligners import Aligner
-from extractors.errors import InputError
+from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.models import Installed, Requirement
 from extractors.parsers import Parser
 from tests.unit.parsers import fake_stanza

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from extractors import conllu, parsers, registry
-from extractors.errors import InputError
+from extractors import parsers
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.formats.treebank import Sentence
 from extractors.parsers import Parser
-from extractors.treebank import Sentence
 from tests.tiny_models.fixtures import TinyModels
 
 LANGUAGES = ("en", "de")

@@ -9,7 +9,7 @@ import spacy
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from extractors import conllu
+from extractors.formats import conllu
 
 PASSES = 15
 SMALL = {

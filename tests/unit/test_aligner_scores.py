@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from extractors.aligner_scores import GoldPair, Scores, Sentences, read_gold, score
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 ENTRY: dict[str, Any] = {
     "id": "a",

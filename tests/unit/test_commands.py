@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from extractors import __main__ as cli
-from extractors import tables
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,17 +44,17 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
         " --comparisons pairs.csv --ranks ranks.csv --trends trends.csv --hits hits.parquet --parses source.conllu",
     ):
         assert call(line, folder, monkeypatch) == 0, line
-    hits = tables.read(tables.HITS, folder / "hits.parquet").to_pylist()
+    hits = tables.read(HITS, folder / "hits.parquet").to_pylist()
     assert ("kam", "an", 3) in {(h["head_form"], h["dependent_form"], h["distance"]) for h in hits}
     assert (folder / "sets/particle_verb/min2/src").read_text() == "Sie kam gestern zum Fest an.\n"
-    rows = tables.read(tables.SCORES, folder / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
     assert {r["system"] for r in rows} == {"good", "bad"}
     assert "|bs:40|seed:3|" in rows[0]["signature"]
     assert (folder / "scores_by_bucket.csv").is_file()
-    pairs = tables.read(tables.SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
+    pairs = tables.read(SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
     assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
-    assert {r["rank"] for r in tables.read(tables.SYSTEM_RANKS, folder / "ranks.csv").to_pylist()} == {1, 2}
-    trends = tables.read(tables.DISTANCE_TRENDS, folder / "trends.csv").to_pylist()
+    assert {r["rank"] for r in tables.read(SYSTEM_RANKS, folder / "ranks.csv").to_pylist()} == {1, 2}
+    trends = tables.read(DISTANCE_TRENDS, folder / "trends.csv").to_pylist()
     assert "|perm:20|seed:3|" in trends[0]["signature"]
     assert "Whole corpus, 5 segments" in capsys.readouterr().out
 
@@ -90,7 +92,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
 )
 def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
     if "hits.parquet" in line:
-        tables.write(tables.HITS.table([]), folder / "hits.parquet")
+        tables.write(HITS.table([]), folder / "hits.parquet")
     assert call(line, folder, monkeypatch) == 1
     error = capsys.readouterr().err
     assert words in error

@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
-from extractors import confidence, conllu, requests, tables, trial
+from extractors import confidence, requests, trial
 from extractors.concordance import Concordance
-from extractors.detect import Alignment, detect
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.phenomena import Phenomenon, Rule
 
 # The confidence of each word, in tenths, is the last column.
@@ -134,7 +136,7 @@ def test_without_confidences_hits_have_none_and_a_minimum_is_refused():
 
 def test_what_is_measured_on_the_alignment_has_no_confidence_and_stays():
     row = {"segment_id": 0, "reference": "A", "source_form": "up", "target_form": "x", "source": 6, "target": 0}
-    alignment = Alignment.of(tables.ALIGNMENT.table([row]), None, path="links")
+    alignment = Alignment.of(ALIGNMENT.table([row]), None, path="links")
     measured = phenomenon(measure="reordering")
     found = [
         detect(treebank(), [measured], language="en", alignment=alignment, minimum_confidence=minimum).to_pylist()

@@ -5,7 +5,7 @@ import pytest
 from sacrebleu.dataset import DATASETS
 
 from extractors import config, importers
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.importers import sacrebleu as importer
 from tests.libraries import sacrebleu_cache
 

@@ -5,7 +5,8 @@ from extractors import sets
 from extractors.conclusions.replicates import Scorer
 from extractors.confounds import confounds, variants
 from extractors.controls import Matching
-from extractors.scoring import Statistics
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import Statistics
 from tests.unit.test_sets import hits
 
 MATCHING = Matching(samples=30, tolerance=1, pool="rest", seed=1)
@@ -21,7 +22,7 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     ids = np.flatnonzero((clauses == 3) & (draw.random(n) < 0.5))
     rows = np.stack([10 - clauses, np.ones(n)], axis=1)
     systems = [Statistics(system="s", metric="m", rows=rows, signature="m|x")]
-    table = sets.select(hits(*((int(k), "p", 1) for k in ids)), {"p": sets.ranges(minimum=[1, 5])})
+    table = sets.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
     found = confounds(
         Scorer.of(systems, OPTIONS), table, values, MATCHING, ["clauses", "depth"], minimum_length=10, run="r"
     ).to_pylist()

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import conllu
-from extractors.errors import InputError
-from extractors.treebank import MultiwordToken, Sentence, Word, parse_feats
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.formats.treebank import MultiwordToken, Sentence, Word, parse_feats
 
 ZUM = Sentence(
     words=(

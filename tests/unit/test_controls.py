@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors import controls, sets
-from extractors.controls import UNMATCHED, control, draw
-from extractors.errors import InputError
+from extractors.controls import control, draw
+from extractors.core.errors import InputError
+from extractors.formats.sets import UNMATCHED, ranges
 from tests.unit.test_sets import hits
 
 corpora = st.lists(st.integers(1, 12), min_size=1, max_size=40)
@@ -28,7 +29,7 @@ def test_controls_fit_in_length_one_to_one_and_only_gaps_are_unmatched(lengths, 
 
 
 def table(*rows, minimum=(0,)):
-    return sets.select(hits(*rows), {p: sets.ranges(minimum=minimum) for p in dict.fromkeys(p for _, p, _ in rows)})
+    return sets.select(hits(*rows), {p: ranges(minimum=minimum) for p in dict.fromkeys(p for _, p, _ in rows)})
 
 
 def ids_of(drawn):

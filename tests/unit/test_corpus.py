@@ -2,8 +2,10 @@ import logging
 
 import pytest
 
-from extractors import corpus, tables
-from extractors.errors import InputError
+from extractors import corpus
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.segments import read_corpus
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def ingest(files, **references):
 def test_a_round_trip_keeps_order_empty_segments_and_names(files, caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
         tables.write(ingest(files, B=files / "b.en", A=files / "a.en"), files / "segments.parquet")
-    read = corpus.read(files / "segments.parquet")
+    read = read_corpus(files / "segments.parquet")
     assert read.source == ["eins", "", "drei"]
     assert read.references == {"B": ["1", "2", "3"], "A": ["one", "two", "three"]}
     assert (read.source_language, read.target_language) == ("de", "en")

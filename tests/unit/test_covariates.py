@@ -2,8 +2,10 @@ import numpy as np
 import pytest
 
 from extractors import __main__ as cli
-from extractors import conllu, covariates, sets, tables
-from extractors.errors import InputError
+from extractors import covariates, sets
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.sets import CONTROLS, ranges
 from tests.unit.test_sets import hits
 
 PARSES = """\
@@ -58,12 +60,12 @@ def test_depths_end_where_arcs_run_in_a_circle():
 def test_the_command_matches_on_what_it_is_asked_to(tmp_path, capsys):
     (tmp_path / "p.conllu").write_text(PARSES)
     (tmp_path / "d.txt").write_text("news\nnews\ntalk\n\n")
-    chosen = sets.select(hits((0, "a", 0), (2, "a", 0)), {"a": sets.ranges(minimum=[0])})
+    chosen = sets.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
     tables.write(chosen, tmp_path / "sets.parquet")
     command = ["control", str(tmp_path / "sets.parquet"), "--parses", str(tmp_path / "p.conllu"), "--samples", "3"]
     more = ["--tolerance", "9", "--match", "length,domain", "--domains", str(tmp_path / "d.txt")]
     assert cli.main([*command, *more, "-o", str(tmp_path / "c.parquet")]) == 0
-    drawn = tables.read(tables.CONTROLS, tmp_path / "c.parquet").to_pylist()
+    drawn = tables.read(CONTROLS, tmp_path / "c.parquet").to_pylist()
     assert [row["segment_ids"] for row in drawn] == [[0, 2]] * 3
     (tmp_path / "d.txt").write_text("news\n")
     assert cli.main([*command, *more, "-o", str(tmp_path / "c.parquet")]) == 1

@@ -3,9 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from extractors import conllu, phenomena, tables
-from extractors.detect import Alignment, detect
-from extractors.errors import InputError
+from extractors import phenomena
+from extractors.core.errors import InputError
+from extractors.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +35,7 @@ PARSES = """\
 
 
 def links(*rows):
-    return tables.ALIGNMENT.table(
+    return ALIGNMENT.table(
         [
             {"segment_id": s, "reference": r, "source": i, "target": j, "source_form": f, "target_form": g}
             for s, r, i, j, f, g in rows

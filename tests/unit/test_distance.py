@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from extractors import conllu
 from extractors.distance import surface_distance, ud_distance
+from extractors.formats import conllu
 
 
 def treebank(tokens):

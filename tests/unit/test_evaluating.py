@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from extractors import scoring, sets
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.evaluating import Evaluation
+from extractors.formats.sets import ranges
 from extractors.segment_scores import Source
 from tests.unit.test_sets import hits
 
@@ -42,7 +43,7 @@ def test_a_metric_has_the_signature_of_its_statistics(outputs):
 
 
 def test_notes_stand_at_the_end_of_the_run(outputs):
-    selected = sets.select(hits((0, "p", 1), (2, "p", 2)), {"p": sets.ranges(minimum=[1])})
+    selected = sets.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
     rows = evaluation(outputs, sets=selected, notes=("changed:1234",)).conclusions.scores.to_pylist()
     assert {row["n"] for row in rows} == {2}
     assert all(row["run"].endswith("|changed:1234") for row in rows)

@@ -1,9 +1,9 @@
 import pytest
 
 from extractors import examples, phenomena
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
-from extractors.treebank import Sentence, Word
 
 FILE = """\
 phenomena:

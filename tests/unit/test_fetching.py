@@ -8,7 +8,7 @@ import time
 import pytest
 
 from extractors import fetching
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.models import Remote, Requirement
 
 

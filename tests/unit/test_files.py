@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from extractors import files
-from extractors.errors import InputError
+from extractors.core import files
+from extractors.core.errors import InputError
 
 
 def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(tmp_path):

@@ -2,17 +2,17 @@ from pathlib import Path
 
 import pytest
 
-from extractors.fingerprint import _data, _imports, _source, fingerprint
+from extractors.core.fingerprint import _data, _imports, _source, fingerprint
 
 STAGE = "extractors.controls"
 REAL = Path.read_bytes
 
 
 def test_a_stage_depends_on_what_it_imports_and_on_nothing_else():
-    assert "extractors.sets" in _imports("extractors.controls")
-    assert "extractors.errors" in _imports("extractors.sets")
-    assert fingerprint("extractors.controls") != fingerprint("extractors.sets")
-    assert fingerprint("extractors.controls") == fingerprint("extractors.controls", "extractors.sets")
+    assert "extractors.formats.sets" in _imports("extractors.controls")
+    assert "extractors.core.errors" in _imports("extractors.formats.sets")
+    assert fingerprint("extractors.controls") != fingerprint("extractors.formats.sets")
+    assert fingerprint("extractors.controls") == fingerprint("extractors.controls", "extractors.formats.sets")
 
 
 def test_files_that_bear_a_modules_name_count(monkeypatch):

@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 
 from extractors import __main__ as cli
-from extractors import paper_tables, sets, tables
+from extractors import paper_tables, sets
 from extractors.conclusions.files import conclude
 from extractors.conclusions.replicates import Scorer
 from extractors.conclusions.settings import Settings
 from extractors.conclusions.trends import trend_table
+from extractors.formats import tables
+from extractors.formats.scores import DISTANCE_TRENDS, SCORES
+from extractors.formats.sets import ranges
 from tests.unit.conclusions.test_scores import large
 from tests.unit.test_sets import hits
 from tests.unit.test_typeset import check_latex
@@ -25,7 +28,7 @@ def results(tmp_path_factory):
     folder = tmp_path_factory.mktemp("results")
     systems, some = large(worse=range(0, 60, 2))
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
-    table = sets.select(found, {"a": sets.ranges(minimum=[0, 3], exact=[0]), "b_1": sets.ranges(minimum=[0, 5])})
+    table = sets.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
     tables.write(conclude(systems, some, {}, SETTINGS).scores, folder / "scores.csv")
     lengths = np.full(60, 12, dtype=np.int32)
@@ -50,7 +53,7 @@ def test_one_command_writes_all_tables(results, tmp_path, capsys):
 
 
 def test_scores_stand_beside_their_controls_with_a_mark(results):
-    scores = tables.read(tables.SCORES, results / "scores.csv").to_pylist()
+    scores = tables.read(SCORES, results / "scores.csv").to_pylist()
     sheet = paper_tables.score_sheet([r for r in scores if r["metric"] == "bleu"], "bleu")
     even, uneven = (dict(zip(sheet.header, row, strict=True)) for row in sheet.rows)
     assert (even["system"], uneven["system"], even["n"]) == ("even", "uneven", "30")
@@ -63,7 +66,7 @@ def test_scores_stand_beside_their_controls_with_a_mark(results):
 def test_distances_have_a_column_each_and_the_trend(results):
     scores, trends = (
         [r for r in tables.read(form, results / form.file).to_pylist() if r["metric"] == "chrf"]
-        for form in (tables.SCORES, tables.DISTANCE_TRENDS)
+        for form in (SCORES, DISTANCE_TRENDS)
     )
     sheet = paper_tables.distance_sheet(scores, trends, "chrf")
     assert sheet.header[3:5] == ["d >= 0", "d >= 3"]

@@ -1,7 +1,7 @@
 import pytest
 
 from extractors import phenomena
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 GOOD = """\
 phenomena:

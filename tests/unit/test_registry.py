@@ -4,8 +4,8 @@ from types import ModuleType
 
 import pytest
 
-from extractors import registry
-from extractors.errors import InputError, nearest
+from extractors.core import registry
+from extractors.core.errors import InputError, nearest
 
 
 class Animal(ABC):

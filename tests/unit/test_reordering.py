@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import tables
+from extractors.formats.alignment import ALIGNMENT
 from extractors.reordering import is_alphabetic, largest_crossings, largest_shifts
 
 
 def links(*rows):
     """(segment, i, j, source form, target form) each."""
-    return tables.ALIGNMENT.table(
+    return ALIGNMENT.table(
         [
             {"segment_id": s, "reference": "A", "source": i, "target": j, "source_form": f, "target_form": g}
             for s, i, j, f, g in rows

@@ -3,7 +3,9 @@ import pytest
 
 from extractors import scoring, sets
 from extractors.controls import control
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import read_statistics, write_statistics
 from tests.unit.test_sets import hits
 
 HYPOTHESES = [
@@ -30,7 +32,7 @@ def statistics(hypotheses=HYPOTHESES, system="s"):
 
 
 def sampled(*rows, minimum=(0, 9), tolerance=1):
-    wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), sets.ranges(minimum=minimum, exact=[0]))
+    wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
     table = sets.select(hits(*rows), wanted)
     drawn = control(table, LENGTHS, samples=50, tolerance=tolerance, pool="corpus", seed=3)
     return scoring.sampled_sets(table, drawn), drawn
@@ -38,14 +40,14 @@ def sampled(*rows, minimum=(0, 9), tolerance=1):
 
 def test_statistics_round_trip(tmp_path):
     one = statistics()[0]
-    scoring.write_statistics(one, tmp_path / "x.parquet")
-    back = scoring.read_statistics(tmp_path / "x.parquet")
+    write_statistics(one, tmp_path / "x.parquet")
+    back = read_statistics(tmp_path / "x.parquet")
     assert (back.system, back.metric, back.signature) == (one.system, one.metric, one.signature)
     assert np.array_equal(back.rows, one.rows)
 
 
 def test_controls_of_other_sets_are_refused():
     _, drawn = sampled((0, "a", 0), (4, "a", 0), minimum=(0,))
-    other = sets.select(hits((0, "a", 0)), {"a": sets.ranges(minimum=[0])})
+    other = sets.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
     with pytest.raises(InputError, match="do not fit"):
         scoring.sampled_sets(other, drawn)

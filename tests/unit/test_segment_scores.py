@@ -6,10 +6,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
-from extractors import controls, scoring, sets, tables
+from extractors import controls, scoring, sets
 from extractors.conclusions.files import conclude
-from extractors.errors import InputError
-from extractors.files import sha256
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.formats import tables
+from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import read_all
 from extractors.scoring import create_metric
 from extractors.segment_scores import Source, statistics, statistics_to_file
 from tests.unit.test_sets import hits
@@ -104,8 +108,8 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
         statistics_to_file(
             options, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=40
         )
-    systems = scoring.read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
-    chosen = sets.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": sets.ranges(minimum=[1])})
+    systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
+    chosen = sets.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
     drawn = controls.control(chosen, np.full(40, 5, dtype=np.int32), samples=50, tolerance=1, pool="corpus", seed=1)
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
     rows = conclude(systems, scoring.sampled_sets(chosen, drawn), options).scores.to_pylist()
@@ -123,7 +127,7 @@ def test_a_system_without_any_score_is_left_out(tmp_path):
         statistics_to_file(
             source, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=3
         )
-    assert [s.system for s in scoring.read_all(tmp_path / f"{s}.parquet" for s in SYSTEMS)] == ["a"]
+    assert [s.system for s in read_all(tmp_path / f"{s}.parquet" for s in SYSTEMS)] == ["a"]
 
 
 def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
@@ -155,16 +159,14 @@ def three_systems(folder, monkeypatch):
 def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp_path, monkeypatch):
     command = three_systems(tmp_path, monkeypatch)
     command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--corpus-scores", "all.csv"]
-    tables.write(
-        sets.select(hits((0, "p", 1), (2, "p", 1)), {"p": sets.ranges(minimum=[0])}), tmp_path / "sets.parquet"
-    )
+    tables.write(sets.select(hits((0, "p", 1), (2, "p", 1)), {"p": ranges(minimum=[0])}), tmp_path / "sets.parquet")
     assert cli.main([*command, "--sets", "sets.parquet", "-o", "s.csv", "--ranks", "ranks.csv"]) == 0
-    corpus = tables.read(tables.CORPUS_SCORES, tmp_path / "all.csv").to_pylist()
+    corpus = tables.read(CORPUS_SCORES, tmp_path / "all.csv").to_pylist()
     assert [(r["metric"], r["system"]) for r in corpus] == [*(("bleu", s) for s in "abc"), ("da", "a"), ("da", "b")]
-    rows = tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
     assert [(r["system"], r["score"]) for r in rows if r["metric"] == "da"] == [("a", pytest.approx(0.3)), ("b", None)]
     assert "missing:allow" in rows[-1]["signature"]
-    ranks = tables.read(tables.SYSTEM_RANKS, tmp_path / "ranks.csv").to_pylist()
+    ranks = tables.read(SYSTEM_RANKS, tmp_path / "ranks.csv").to_pylist()
     assert {r["system"] for r in ranks if r["metric"] == "da"} <= {"a", "b"}
 
 

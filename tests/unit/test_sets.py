@@ -1,8 +1,9 @@
 import pytest
 
-from extractors import sets, tables
-from extractors.errors import InputError
-from extractors.sets import Range
+from extractors import sets
+from extractors.core.errors import InputError
+from extractors.formats.hits import HITS
+from extractors.formats.sets import Range, ranges, set_key
 
 
 def hits(*rows):
@@ -10,7 +11,7 @@ def hits(*rows):
     base = dict.fromkeys(("head", "dependent", "head_word", "dependent_word", "distance", "distance_ud"), 0)
     names = ("confidence", "head_target", "dependent_target", "head_target_forms", "dependent_target_forms")
     empty = dict.fromkeys(names)
-    return tables.HITS.table(
+    return HITS.table(
         [
             base
             | empty
@@ -20,13 +21,13 @@ def hits(*rows):
     )
 
 
-HITS = hits((5, "a", 0), (5, "a", 3), (2, "a", 1), (9, "b", 2), (2, "a", 1))
+FIVE_HITS = hits((5, "a", 0), (5, "a", 3), (2, "a", 1), (9, "b", 2), (2, "a", 1))
 
 
 def test_minimum_exact_and_bucket():
-    wanted = sets.ranges(minimum=[0, 1, 3, 9], exact=[0, 1], buckets=[(1, 4)])
-    rows = sets.select(HITS, {"a": wanted, "none": wanted[:1]}).to_pylist()
-    found = {(r["phenomenon"], *sets.key(r)[1:]): (r["segment_ids"], r["hits"]) for r in rows}
+    wanted = ranges(minimum=[0, 1, 3, 9], exact=[0, 1], buckets=[(1, 4)])
+    rows = sets.select(FIVE_HITS, {"a": wanted, "none": wanted[:1]}).to_pylist()
+    found = {(r["phenomenon"], *set_key(r)[1:]): (r["segment_ids"], r["hits"]) for r in rows}
     assert found == {
         ("a", Range("minimum", 0, None)): ([2, 5], 4),
         ("a", Range("minimum", 1, None)): ([2, 5], 3),
@@ -41,13 +42,13 @@ def test_minimum_exact_and_bucket():
 
 def test_bad_ranges_are_refused():
     with pytest.raises(InputError, match="is empty"):
-        sets.ranges(minimum=[0], buckets=[(3, 3)])
+        ranges(minimum=[0], buckets=[(3, 3)])
     with pytest.raises(InputError, match="negative"):
-        sets.ranges(minimum=[-1])
+        ranges(minimum=[-1])
 
 
 def test_exported_texts_are_line_by_line_the_segments_of_the_ids(tmp_path):
-    table = sets.select(HITS, {"a": sets.ranges(minimum=[0, 9])})
+    table = sets.select(FIVE_HITS, {"a": ranges(minimum=[0, 9])})
     texts = {"source.de": [f"s{i}" for i in range(10)], "systems/x.en": [f"x{i}" for i in range(10)]}
     assert sets.export(table, texts, tmp_path) == 2
     folder = tmp_path / "a" / "min0"

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from extractors import conllu, parsers, parsing, phenomena, requests, yamlfile
+from extractors import parsers, parsing, phenomena, requests
+from extractors.core import yamlfile
+from extractors.formats import conllu
 from extractors.phenomena import Phenomenon
 
 FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"

@@ -3,10 +3,13 @@ import logging
 
 import pytest
 
-from extractors import importers, logs, manifest, models, tables
-from extractors.errors import InputError
-from extractors.logs import log, progress
-from extractors.stage import stage
+from extractors import importers, manifest, models
+from extractors.core import logs
+from extractors.core.errors import InputError
+from extractors.core.job import stage
+from extractors.core.logs import log, progress
+from extractors.formats import tables
+from extractors.formats.sets import CONTROLS
 
 
 def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tmp_path, capsys):
@@ -42,7 +45,7 @@ def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
 
 def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):
     (tmp_path / "s.de").write_text("eins\n")
-    controls = tables.signed(tables.CONTROLS.table([]), "parser:x|controls:y")
+    controls = tables.signed(CONTROLS.table([]), "parser:x|controls:y")
     tables.write(controls, tmp_path / "c.parquet")
     arguments = {"config": {"a": 1}, "files": [str(tmp_path / "s.de")], "controls": tmp_path / "c.parquet"}
     manifest.write(tmp_path / "m.json", **arguments)

@@ -2,8 +2,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from extractors import tables
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.sets import SETS
 
 HIT = {
     "segment_id": 3,
@@ -27,55 +30,55 @@ HIT = {
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_every_form_reads_back_what_was_written(tmp_path, suffix):
-    table = tables.HITS.table([HIT, HIT | {"segment_id": 4, "confidence": 0.9}])
+    table = HITS.table([HIT, HIT | {"segment_id": 4, "confidence": 0.9}])
     tables.write(table, tmp_path / f"hits{suffix}")
-    assert tables.read(tables.HITS, tmp_path / f"hits{suffix}").to_pylist() == table.to_pylist()
+    assert tables.read(HITS, tmp_path / f"hits{suffix}").to_pylist() == table.to_pylist()
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_some_rows_only(tmp_path, suffix):
-    table = tables.signed(tables.HITS.table([HIT | {"segment_id": n} for n in range(5)]), "parser:x")
+    table = tables.signed(HITS.table([HIT | {"segment_id": n} for n in range(5)]), "parser:x")
     tables.write(table, tmp_path / f"hits{suffix}")
-    some = tables.read(tables.HITS, tmp_path / f"hits{suffix}", where=pc.field("segment_id").isin([1, 4, 9]))
+    some = tables.read(HITS, tmp_path / f"hits{suffix}", where=pc.field("segment_id").isin([1, 4, 9]))
     assert some.to_pylist() == [HIT | {"segment_id": 1}, HIT | {"segment_id": 4}]
     assert tables.run_signature(some) == ("parser:x" if suffix == ".parquet" else "")
 
 
 def test_a_missing_value_is_looked_for_in_the_rows_that_are_asked_for(tmp_path):
-    rows = tables.HITS.table([HIT, HIT | {"segment_id": 4}])
+    rows = HITS.table([HIT, HIT | {"segment_id": 4}])
     table = rows.set_column(9, "distance_ud", pa.array([None, 3], pa.int32()))
     tables.write(table, tmp_path / "hits.parquet")
-    assert len(tables.read(tables.HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 4)) == 1
+    assert len(tables.read(HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 4)) == 1
     with pytest.raises(InputError, match="row 0 of those asked for has no distance_ud"):
-        tables.read(tables.HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 3)
+        tables.read(HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 3)
 
 
 def test_a_confidence_is_written_in_few_digits(tmp_path):
-    tables.write(tables.HITS.table([HIT | {"confidence": 0.9}]), tmp_path / "hits.tsv")
+    tables.write(HITS.table([HIT | {"confidence": 0.9}]), tmp_path / "hits.tsv")
     assert "0.9" in (tmp_path / "hits.tsv").read_text().splitlines()[1].split("\t")
 
 
 def test_an_unknown_suffix_is_refused(tmp_path):
     with pytest.raises(InputError, match="cannot write a table"):
-        tables.write(tables.HITS.table([HIT]), tmp_path / "hits.xlsx")
+        tables.write(HITS.table([HIT]), tmp_path / "hits.xlsx")
 
 
 def test_a_missing_column_value_or_file_is_refused(tmp_path):
     path = tmp_path / "sets.csv"
     path.write_text("phenomenon,kind\nx,minimum\n")
     with pytest.raises(InputError, match="no column 'distance_from'"):
-        tables.read(tables.SETS, path)
+        tables.read(SETS, path)
     path.write_text("system,metric,n,score,signature\ns,bleu,3,1.0,x\ns,bleu,,1.0,x\n")
     with pytest.raises(InputError, match="row 1 has no n") as caught:
-        tables.read(tables.CORPUS_SCORES, path)
+        tables.read(CORPUS_SCORES, path)
     assert caught.value.line == 3
     with pytest.raises(InputError, match="no such file"):
-        tables.read(tables.SETS, tmp_path / "none.parquet")
+        tables.read(SETS, tmp_path / "none.parquet")
     (tmp_path / "bad.parquet").write_text("not parquet")
     with pytest.raises(InputError, match="is not a table of sets"):
-        tables.read(tables.SETS, tmp_path / "bad.parquet")
+        tables.read(SETS, tmp_path / "bad.parquet")
 
 
 def test_signatures_add_up():
-    table = tables.signed(tables.HITS.table([HIT]), "parser:x")
+    table = tables.signed(HITS.table([HIT]), "parser:x")
     assert tables.run_signature(table, "controls:y") == "parser:x|controls:y"

@@ -3,12 +3,13 @@ from pathlib import Path
 
 import pytest
 
-from extractors import conllu, parsing, trial
+from extractors import parsing, trial
 from extractors.concordance import Concordance
+from extractors.core.errors import InputError
 from extractors.diagnosis import diagnose
-from extractors.errors import InputError
+from extractors.formats import conllu
+from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
-from extractors.treebank import Sentence, Word
 
 ROOT = Path(__file__).parents[2]
 PHENOMENA = ROOT / "config" / "phenomena.yaml"

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from extractors import yamlfile
-from extractors.errors import InputError
+from extractors.core import yamlfile
+from extractors.core.errors import InputError
 
 SCHEMA = {
     "type": "object",

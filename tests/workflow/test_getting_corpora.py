@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from extractors import corpus, tables
-from extractors.corpus import read_hypotheses
+from extractors.formats import tables
+from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
 from tests.workflow.test_workflow import ROOT, SNAKEMAKE, without_network
@@ -79,10 +79,10 @@ def finished(tmp_path_factory):
 
 
 def test_all_segments_are_those_of_the_libraries_and_of_the_model(finished):
-    segments = corpus.read(finished / "results/news/segments.parquet")
+    segments = read_corpus(finished / "results/news/segments.parquet")
     assert segments.source == SOURCE
     assert segments.references == {"A": REFERENCE, "ours": REFERENCE}
-    provenance = tables.read(tables.SEGMENTS, finished / "results/news/segments.parquet")["provenance"]
+    provenance = tables.read(SEGMENTS, finished / "results/news/segments.parquet")["provenance"]
     assert provenance[0].as_py() == "sacrebleu:wmt21/systems:en-de#src:1"
     found = {Path(file).stem: read_hypotheses(finished / file) for file in OUTPUTS}
     assert found == {"Team_1": XML["systems"]["Team_1"], "tiny": REFERENCE}

@@ -17,9 +17,12 @@ import pyarrow.parquet as pq
 import pytest
 import sacrebleu
 
-from extractors import tables
-from extractors.accuracy.formats import ACCURACY
-from extractors.formats import CONFOUNDS
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY
+from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.hits import HITS
+from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.sets import CONTROLS, SETS
 
 ROOT = Path(__file__).parents[2]
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
@@ -238,10 +241,10 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
     assert "compute_statistics" not in found
     run(copy, "score")
     assert "match:length+domain" in run_signature(copy)
-    for row in tables.read(tables.CONTROLS, copy / "results/small/controls.parquet").to_pylist():
+    for row in tables.read(CONTROLS, copy / "results/small/controls.parquet").to_pylist():
         ids = next(
             r["segment_ids"]
-            for r in tables.read(tables.SETS, copy / "results/small/sets.parquet").to_pylist()
+            for r in tables.read(SETS, copy / "results/small/sets.parquet").to_pylist()
             if all(r[k] == row[k] for k in ("phenomenon", "kind", "distance_from"))
         )
         assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids, row["segment_ids"], strict=True))
@@ -283,7 +286,7 @@ def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_l
     assert len(keys) == len(set(keys))
     sets = {
         (r["phenomenon"], r["kind"], r["distance_from"])
-        for r in tables.read(tables.SETS, finished / "results/small/sets.parquet").to_pylist()
+        for r in tables.read(SETS, finished / "results/small/sets.parquet").to_pylist()
     }
     assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance, _ in keys} == sets
     assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {"words", "order"}
@@ -336,11 +339,11 @@ def test_changed_tests_count_nothing_again(copy, changed, traced):
 
 def test_the_tables_of_conclusions_have_their_rows(finished):
     results = finished / "results/small"
-    sets = [r for r in tables.read(tables.SETS, results / "sets.parquet").to_pylist() if r["kind"] == "minimum"]
+    sets = [r for r in tables.read(SETS, results / "sets.parquet").to_pylist() if r["kind"] == "minimum"]
     scored = sum(r["segments"] > 0 for r in sets)
     rows = {
         form.name: tables.read(form, results / form.file).to_pylist()
-        for form in (tables.SYSTEM_COMPARISONS, tables.SYSTEM_RANKS, tables.DISTANCE_TRENDS)
+        for form in (SYSTEM_COMPARISONS, SYSTEM_RANKS, DISTANCE_TRENDS)
     }
     assert len(rows["system comparisons"]) == 2 * 3 * scored
     assert len(rows["system ranks"]) == 2 * 3 * scored
@@ -499,7 +502,7 @@ def test_the_report_and_what_snakemake_reports(copy):
 
 
 def run_signature(folder):
-    return tables.run_signature(tables.read(tables.CONTROLS, folder / "results/small/controls.parquet"))
+    return tables.run_signature(tables.read(CONTROLS, folder / "results/small/controls.parquet"))
 
 
 def test_a_corpus_is_published_once_its_licence_is_given_and_nothing_runs_before(copy):
@@ -516,7 +519,7 @@ def test_a_corpus_is_published_once_its_licence_is_given_and_nothing_runs_before
     assert not (copy / "attempts").exists()
     check = ["sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"]
     assert subprocess.run(check, cwd=dataset).returncode == 0
-    rows = tables.read(tables.HITS, copy / "results/small/hits.parquet")
+    rows = tables.read(HITS, copy / "results/small/hits.parquet")
     published = [pq.read_table(path) for path in sorted((dataset / "data/all").glob("*.parquet"))]
     assert sum(map(len, published)) == len(rows) > 0
     assert (dataset / "scoring/scores.csv").read_bytes() == (copy / "results/small/scores.csv").read_bytes()

@@ -1,10 +1,12 @@
-from extractors import aligning, conllu, corpus, tables
-from extractors.stage import stage
+from extractors import aligning
+from extractors.core.job import stage
+from extractors.formats import conllu, tables
+from extractors.formats.segments import read_corpus
 
 with stage(snakemake.log[0]):
     choice = snakemake.params.align
     table = aligning.align_corpus(
-        corpus.read(snakemake.input.segments),
+        read_corpus(snakemake.input.segments),
         conllu.read(snakemake.input.parses),
         aligner=choice["aligner"],
         model=choice["model"],

@@ -1,10 +1,10 @@
-from extractors import corpus
 from extractors.accuracy.lexicon import default_parser, lexicon_to_file
-from extractors.stage import stage
+from extractors.core.job import stage
+from extractors.formats.segments import read_corpus
 
 with stage(snakemake.log[0]):
     choice = snakemake.params.lemmas
-    language = corpus.read(snakemake.input.segments).target_language
+    language = read_corpus(snakemake.input.segments).target_language
     lexicon_to_file(
         segments=snakemake.input.segments,
         systems=snakemake.input.systems,

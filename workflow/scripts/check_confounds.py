@@ -1,5 +1,5 @@
 from extractors.confounds import confounds_to_file
-from extractors.stage import stage
+from extractors.core.job import stage
 
 with stage(snakemake.log[0]):
     chosen = snakemake.params.confounds

@@ -1,12 +1,14 @@
-from extractors import corpus, scoring
-from extractors.stage import stage
+from extractors import scoring
+from extractors.core.job import stage
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.statistics import write_statistics
 
 with stage(snakemake.log[0]):
     found = scoring.statistics(
         system=snakemake.wildcards.system,
         metric=snakemake.wildcards.metric,
         options=snakemake.params.options,
-        hypotheses=corpus.read_hypotheses(snakemake.input.hypotheses),
-        references=list(corpus.read(snakemake.input.segments).references.values()),
+        hypotheses=read_hypotheses(snakemake.input.hypotheses),
+        references=list(read_corpus(snakemake.input.segments).references.values()),
     )
-    scoring.write_statistics(found, snakemake.output[0])
+    write_statistics(found, snakemake.output[0])

@@ -1,6 +1,8 @@
-from extractors import conllu, phenomena, tables
-from extractors.detect import Alignment, detect
-from extractors.stage import stage
+from extractors import phenomena
+from extractors.core.job import stage
+from extractors.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
 
 with stage(snakemake.log[0]):
     where = snakemake.params.where
@@ -10,7 +12,7 @@ with stage(snakemake.log[0]):
         conllu.read(snakemake.input.parses),
         [known[name] for name in snakemake.params.ids],
         language=where["language"],
-        alignment=Alignment.of(tables.read(tables.ALIGNMENT, path), where["reference"], path=path),
+        alignment=Alignment.of(tables.read(ALIGNMENT, path), where["reference"], path=path),
         minimum_confidence=snakemake.params.minimum_confidence,
     )
     tables.write(hits, snakemake.output[0])

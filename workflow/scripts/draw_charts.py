@@ -1,7 +1,7 @@
 from pathlib import Path
 
+from extractors.core.job import stage
 from extractors.report import exports, gather
-from extractors.stage import stage
 
 with stage(snakemake.log[0]):
     output = Path(snakemake.output[0])

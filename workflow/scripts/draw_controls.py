@@ -1,5 +1,8 @@
-from extractors import conllu, controls, covariates, tables
-from extractors.stage import stage
+from extractors import controls, covariates
+from extractors.core.job import stage
+from extractors.formats import conllu, tables
+from extractors.formats.sets import SETS
+from extractors.formats.treebank import source_lengths
 
 with stage(snakemake.log[0]):
     chosen = snakemake.params.controls
@@ -9,8 +12,8 @@ with stage(snakemake.log[0]):
         covariates.of_corpus(parses, snakemake.input.segments, snakemake.params.domains[0], others) if others else {}
     )
     table = controls.control(
-        tables.read(tables.SETS, snakemake.input.sets),
-        controls.source_lengths(conllu.read(parses)),
+        tables.read(SETS, snakemake.input.sets),
+        source_lengths(conllu.read(parses)),
         **chosen,
         covariates=known,
     )

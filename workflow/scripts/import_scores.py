@@ -1,5 +1,6 @@
-from extractors import corpus, segment_scores
-from extractors.stage import stage
+from extractors import segment_scores
+from extractors.core.job import stage
+from extractors.formats.segments import read_corpus
 
 with stage(snakemake.log[0]):
     segment_scores.statistics_to_file(
@@ -8,5 +9,5 @@ with stage(snakemake.log[0]):
         metric=snakemake.wildcards.metric,
         system=snakemake.wildcards.system,
         systems=snakemake.params.systems,
-        segments=len(corpus.read(snakemake.input.segments)),
+        segments=len(read_corpus(snakemake.input.segments)),
     )

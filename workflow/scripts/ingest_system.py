@@ -1,7 +1,9 @@
-from extractors import corpus, tables
-from extractors.stage import stage
+from extractors import corpus
+from extractors.core.job import stage
+from extractors.formats import tables
+from extractors.formats.segments import read_corpus
 
 with stage(snakemake.log[0]):
-    segments = len(corpus.read(snakemake.input.segments))
+    segments = len(read_corpus(snakemake.input.segments))
     table = corpus.ingest_system(place=snakemake.params.place, segments=segments, corpus=snakemake.params.source)
     tables.write(table, snakemake.output[0])

@@ -1,6 +1,6 @@
 from extractors.accuracy.files import accuracy_to_files
 from extractors.accuracy.preparing import Settings
-from extractors.stage import stage
+from extractors.core.job import stage
 
 with stage(snakemake.log[0]):
     accuracy_to_files(

@@ -1,6 +1,6 @@
+from extractors.core.job import stage
 from extractors.publishing import dataset, results
 from extractors.publishing.settings import PublishSettings
-from extractors.stage import stage
 
 with stage(snakemake.log[0]):
     contents = results.contents(

@@ -1,6 +1,6 @@
 from extractors.conclusions.files import score_to_files
 from extractors.conclusions.settings import Settings
-from extractors.stage import stage
+from extractors.core.job import stage
 
 with stage(snakemake.log[0]):
     score_to_files(

@@ -1,6 +1,6 @@
 from extractors.conclusions.files import trends_to_file
 from extractors.conclusions.settings import Settings
-from extractors.stage import stage
+from extractors.core.job import stage
 
 with stage(snakemake.log[0]):
     trends_to_file(

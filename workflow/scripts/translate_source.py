@@ -1,10 +1,10 @@
-from extractors import corpus
-from extractors.stage import stage
+from extractors.core.job import stage
+from extractors.formats.segments import read_corpus
 from extractors.translation import files
 
 with stage(snakemake.log[0]):
     files.translate_file(
-        corpus.read(snakemake.input.segments).source,
+        read_corpus(snakemake.input.segments).source,
         output=snakemake.output.translation,
         about=snakemake.output.about,
         options=snakemake.params.options,

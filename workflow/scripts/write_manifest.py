@@ -1,5 +1,5 @@
 from extractors import manifest
-from extractors.stage import stage
+from extractors.core.job import stage
 
 with stage(snakemake.log[0]):
     manifest.write(

@@ -1,8 +1,8 @@
 from pathlib import Path
 
+from extractors.core.job import stage
 from extractors.report import gather, page
 from extractors.report.settings import Settings
-from extractors.stage import stage
 
 with stage(snakemake.log[0]):
     settings = Settings(**snakemake.params.settings)

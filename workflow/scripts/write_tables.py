@@ -1,5 +1,5 @@
 from extractors import paper_tables
-from extractors.stage import stage
+from extractors.core.job import stage
 
 with stage(snakemake.log[0]):
     paper_tables.write(

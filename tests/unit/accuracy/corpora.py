@@ -1,11 +1,13 @@
 """Small corpora made by hand: source words as FORM/UPOS, references as text, links as pairs of numbers."""
 
-from extractors import conllu, tables
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
-from extractors.sets import Range
+from extractors.formats import conllu
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.sets import Range
 
 LEXICON = Lexicon(
     [
@@ -45,7 +47,7 @@ def links(bank, references, pairs):
                 i, j = map(int, pair.split("-"))
                 row = {"segment_id": segment, "reference": name, "source": i, "target": j}
                 rows.append(row | {"source_form": bank.surface[segment][i], "target_form": text.tokens[segment][j]})
-    return tables.ALIGNMENT.table(rows)
+    return ALIGNMENT.table(rows)
 
 
 def hits(bank, *found):
@@ -58,7 +60,7 @@ def hits(bank, *found):
         for side, token in (("head", head), ("dependent", dependent)):
             row |= {side: token, f"{side}_word": token, f"{side}_form": bank.surface[segment][token]}
         rows.append(row)
-    return tables.HITS.table(rows)
+    return HITS.table(rows)
 
 
 class Corpus:

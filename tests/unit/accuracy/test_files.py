@@ -5,14 +5,18 @@ import shlex
 import pytest
 
 from extractors import __main__ as cli
-from extractors import conllu, corpus, sets, tables
+from extractors import corpus, sets
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.files import accuracy_to_files
-from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.sets import ranges
 from tests.unit.accuracy import corpora
 
 PARSES = """\
@@ -64,8 +68,8 @@ def test_the_tables_of_a_run(folder):
         source="source.de", references={"A": "a.en", "B": "b.en"}, source_language="de", target_language="en"
     )
     tables.write(segments, "segments.parquet")
-    wanted = {"particle_verb": sets.ranges(minimum=[0, 2], exact=[1]), "reordering": sets.ranges(minimum=[1])}
-    tables.write(sets.select(tables.read(tables.HITS, "hits.parquet"), wanted), "sets.parquet")
+    wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
+    tables.write(sets.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
     lexicon_to_file(
         segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet", kept="none"
@@ -146,21 +150,21 @@ def test_what_the_command_refuses(folder, capsys, change, words):
 
 @pytest.mark.usefixtures("folder")
 def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
-    links = tables.read(tables.ALIGNMENT, "alignment.parquet")
+    links = tables.read(ALIGNMENT, "alignment.parquet")
     texts = {name: Text.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
 
     def measured(run):
         prepared = prepare(
             treebank=conllu.read("source.conllu"),
-            hits=tables.signed(tables.read(tables.HITS, "hits.parquet"), run),
+            hits=tables.signed(tables.read(HITS, "hits.parquet"), run),
             links=links,
             references=texts,
             ordered=["reordering"],
             settings=Settings(samples=5),
         )
         output = {"good": Text.of(TEXTS["good.en"], "en")}
-        ranges = {"reordering": sets.ranges(minimum=[1])}
-        rows = measure(prepared, output, ranges=ranges, lexicon=Lexicon(), settings=Settings(samples=5))[0]
+        of_distances = {"reordering": ranges(minimum=[1])}
+        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=Settings(samples=5))[0]
         return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
 
     # In A only `an` moves before `heute`; B begins with `today`, as the output does.

@@ -2,12 +2,13 @@ import logging
 
 import pytest
 
-from extractors import models, tables
-from extractors.accuracy.formats import LEXICON
+from extractors import models
 from extractors.accuracy.lexicon import Lexicon, build, default_parser
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
-from extractors.treebank import Sentence, Word
 
 REFERENCES = {"A": ["He left", "Left again"], "B": ["the left", "children"]}
 

@@ -2,13 +2,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from extractors import tables
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS
 from extractors.accuracy.matching import changed_places
 from extractors.accuracy.preparing import Settings, prepare
-from extractors.errors import InputError
-from extractors.sets import Range
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.sets import Range
 from tests.unit.accuracy import corpora
 from tests.unit.accuracy.corpora import Corpus
 
@@ -152,7 +153,7 @@ def test_bad_input_is_refused():
     with pytest.raises(InputError, match="a hit has 'c' as token 2 of segment 0"):
         tiny(hits=longer)
     with pytest.raises(InputError, match="no word of the source is aligned"):
-        tiny(links=tables.ALIGNMENT.table([]))
+        tiny(links=ALIGNMENT.table([]))
     with pytest.raises(InputError, match="'c' as source token 0 of segment 0, and the corpus 'a'"):
         tiny(links=corpora.links(other, {"A": ["x y"]}, {"A": ["0-0"]}))
     with pytest.raises(InputError, match="'z' as token 1 of segment 0 of reference A, and the corpus 'y'"):

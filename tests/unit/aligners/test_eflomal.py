@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from extractors.aligners import Links, Pair
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 pytest.importorskip("eflomal")
 

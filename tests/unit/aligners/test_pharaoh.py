@@ -7,7 +7,7 @@ import pytest
 
 from extractors.aligners import Links, Pair
 from extractors.aligners.pharaoh import Pharaoh
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 PAIRS: list[Pair] = [(["a", "b", "c"], ["x", "y"]), (["a"], ["x"]), ([], ["x"])]
 

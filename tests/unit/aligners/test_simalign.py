@@ -19,7 +19,7 @@ from extractors.aligners import Links
 from extractors.aligners._encoder import Encoder
 from extractors.aligners._matching import METHODS
 from extractors.aligners.simalign import SimAlign
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from tests.unit.aligners.encoders import (
     GERMAN,
     LIMIT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from extractors import conllu
 from extractors.biaffine.data import Example, Numbering, examples, labels
 from extractors.biaffine.harmony import harmonise
+from extractors.formats import conllu
 
 
 def bank(*sentences: str) -> list[Example]:

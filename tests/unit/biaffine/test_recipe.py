@@ -13,13 +13,13 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from extractors import conllu
 from extractors.biaffine import recipe, scores, training
 from extractors.biaffine.data import examples
 from extractors.biaffine.model import Calibration, Model
 from extractors.biaffine.network import Sizes
 from extractors.biaffine.training import Settings
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import conllu
 from extractors.parsers.biaffine import BiaffineParser
 
 BANK = Path(__file__).parents[2] / "data" / "tiny-en.conllu"

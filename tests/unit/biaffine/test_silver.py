@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from extractors import conllu
 from extractors.biaffine.data import UNKNOWN, UNKNOWN_HEAD, Numbering, labels
 from extractors.biaffine.silver import agreed
-from extractors.errors import InputError
-from extractors.treebank import Treebank
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 
 WORDS = [
     ("she", "PRON", "Case=Nom", 2, "nsubj"),

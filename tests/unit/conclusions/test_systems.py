@@ -4,6 +4,8 @@ import pytest
 from extractors import scoring, sets
 from extractors.conclusions.files import conclude
 from extractors.conclusions.settings import Settings
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import Statistics
 from extractors.inference.pvalues import holm
 from tests.unit.conclusions.test_scores import large
 from tests.unit.test_sets import hits
@@ -19,7 +21,7 @@ def pairs(found):
 def ribes_of(values, **systems):
     """Statistics of systems whose score is the mean of one number a segment."""
     return [
-        scoring.Statistics(
+        Statistics(
             system=name,
             metric="ribes",
             rows=np.column_stack([np.asarray(values) + shift, np.ones(len(values))]),
@@ -31,7 +33,7 @@ def ribes_of(values, **systems):
 
 def whole(n):
     """One set of all n segments."""
-    table = sets.select(hits(*((i, "a", 0) for i in range(n))), {"a": sets.ranges(minimum=[0])})
+    table = sets.select(hits(*((i, "a", 0) for i in range(n))), {"a": ranges(minimum=[0])})
     return scoring.sampled_sets(table, None)
 
 

@@ -5,12 +5,13 @@ from extractors import sets
 from extractors.conclusions.replicates import Scorer
 from extractors.conclusions.settings import Settings
 from extractors.conclusions.trends import largest_distances, trend_table
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats.sets import ranges
 from tests.unit.conclusions.test_systems import ribes_of
 from tests.unit.test_sets import hits
 
 SETTINGS = Settings(trials=200)
-WANTED = {"a": sets.ranges(minimum=[0, 1, 2, 3], exact=[0])}
+WANTED = {"a": ranges(minimum=[0, 1, 2, 3], exact=[0])}
 
 
 def trend(values, found, wanted=WANTED, lengths=None):

@@ -8,7 +8,8 @@ import pytest
 import torch
 
 from extractors import __main__ as cli
-from extractors import tables
+from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT
 from tests.unit.encoder.toy import make_pair, make_texts, write_texts
 
 LANGUAGES = ["--source-language", "de", "--target-language", "en"]
@@ -45,7 +46,7 @@ def test_from_a_bitext_to_links(tmp_path: Path, capsys: pytest.CaptureFixture[st
     links = tmp_path / "links.tsv"
     align = ["align", str(source), "--reference", str(target), *LANGUAGES, "--option", f"model={folder}"]
     assert cli.main([*align, "-o", str(links)]) == 0
-    assert len(tables.read(tables.ALIGNMENT, links)) > 60
+    assert len(tables.read(ALIGNMENT, links)) > 60
     capsys.readouterr()
     assert cli.main(train) == 1
     assert "exists already" in capsys.readouterr().err

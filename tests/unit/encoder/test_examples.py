@@ -5,9 +5,9 @@ import pytest
 import torch
 from torch.nn.functional import pad
 
+from extractors.core.errors import InputError
 from extractors.encoder import bitext, links, network, vocabulary
 from extractors.encoder.examples import Batch, Examples, Labelled
-from extractors.errors import InputError
 from tests.unit.encoder.toy import TINY, make_texts
 
 

@@ -16,10 +16,10 @@ pytest.importorskip("eflomal", reason="the recipe needs eflomal")
 
 from extractors.aligner_scores import GoldPair, measure, score
 from extractors.aligners.simalign import SimAlign
+from extractors.core.errors import InputError
 from extractors.encoder import recipe, saving, training
 from extractors.encoder.bitext import Texts
 from extractors.encoder.settings import Settings
-from extractors.errors import InputError
 from tests.unit.encoder.toy import TINY, make_pair, make_texts
 
 TEXTS = make_texts(40)

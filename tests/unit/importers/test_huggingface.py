@@ -10,7 +10,7 @@ import datasets
 import huggingface_hub.constants
 
 from extractors import importers
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.importers import huggingface as importer
 from tests.libraries import hub_data
 

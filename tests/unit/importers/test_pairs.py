@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from extractors import importers
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 def packed(folder, names, *, text="eins\nzwei\n"):

@@ -5,7 +5,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import importers, places
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 def test_columns_of_every_format(tmp_path):

@@ -3,7 +3,7 @@ import gzip
 import pytest
 
 from extractors import importers
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.importers import tmx
 
 UNIT = '<tu><tuv xml:lang="de"><seg>{}</seg></tuv><tuv xml:lang="en"><seg>x</seg></tuv></tu>\n'

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.controls import UNMATCHED
+from extractors.formats.sets import UNMATCHED
 from extractors.inference import resampling
 from extractors.inference.resampling import resample, resample_with_controls
 from extractors.metrics.bleu import Bleu

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics.bleu import BLEU
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.metrics import _sacrebleu
 from extractors.metrics.bleu import Bleu
 from tests.unit.metrics.corpora import EDGES, Corpus, corpora

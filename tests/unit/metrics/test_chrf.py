@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics.chrf import CHRF
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.metrics.chrf import Chrf
 from tests.unit.metrics.corpora import EDGES, Corpus, corpora
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.metrics._options import check_segments, check_totals
 
 

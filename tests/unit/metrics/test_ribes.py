@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nltk.translate.ribes_score import sentence_ribes
 
 from extractors import __version__
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.metrics.ribes import Ribes, align_words, normalised_tau
 
 E = math.e

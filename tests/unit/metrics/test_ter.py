@@ -13,7 +13,7 @@ from sacrebleu.metrics import lib_ter
 from sacrebleu.metrics.lib_ter import translation_edit_rate
 from sacrebleu.metrics.ter import TER
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.metrics import _edits, ter
 from extractors.metrics._edits import _inside_beam, count_edits
 from extractors.metrics.ter import CANARIES, Ter

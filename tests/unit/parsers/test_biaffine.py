@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from extractors import models
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Sentence
 from extractors.parsers import biaffine
 from extractors.parsers._words import syntactic_words
 from extractors.parsers.biaffine import BiaffineParser
 from extractors.tokenization import tokens
-from extractors.treebank import Sentence
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.parsers.conllu import ConlluParser
 from tests.tiny_models.fixtures import DATA
 

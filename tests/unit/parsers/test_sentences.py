@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from extractors.formats.treebank import MultiwordToken
 from extractors.parsers._sentences import Row, Surface, build, text_of
-from extractors.treebank import MultiwordToken
 
 
 def row(form: str, head: int, deprel: str) -> Row:

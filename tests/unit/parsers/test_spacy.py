@@ -9,10 +9,10 @@ import spacy
 from spacy.tokens import Doc
 
 from extractors import models
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Sentence
 from extractors.parsers.spacy import SpacyParser
 from extractors.tokenization import tokens
-from extractors.treebank import Sentence
 from tests.tiny_models.fixtures import TinyModels
 
 

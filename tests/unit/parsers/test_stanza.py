@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from tests.tiny_models.fixtures import TinyModels
 
 stanza = pytest.importorskip("stanza")

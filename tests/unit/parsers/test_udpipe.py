@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from tests.tiny_models.fixtures import TinyModels
 
 pytest.importorskip("ufal.udpipe")

@@ -2,9 +2,15 @@
 
 from pathlib import Path
 
-from extractors import aligning, conllu, controls, corpus, detect, phenomena, scoring, sets, tables
+from extractors import aligning, controls, corpus, detect, phenomena, scoring, sets
 from extractors.conclusions.files import score_to_files
 from extractors.conclusions.settings import Settings
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import Alignment
+from extractors.formats.segments import read_corpus
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import write_statistics
+from extractors.formats.treebank import source_lengths
 from extractors.publishing import dataset, results
 from extractors.publishing.settings import PublishSettings
 
@@ -92,7 +98,7 @@ def make(folder):
     )
     tables.write(segments, place / "segments.parquet")
     (place / "source.conllu").write_text(_parses(), encoding="utf-8")
-    parsed, read = conllu.read(place / "source.conllu"), corpus.read(place / "segments.parquet")
+    parsed, read = conllu.read(place / "source.conllu"), read_corpus(place / "segments.parquet")
     links = [("" if n == EMPTY else "0-0 1-1 3-2 2-4") + "\n" for n in range(72)]
     (folder / "links.txt").write_text("".join(links))
     aligned = aligning.align_corpus(
@@ -100,12 +106,12 @@ def make(folder):
     )
     known = phenomena.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]
-    hits = detect.detect(parsed, chosen, language="de", alignment=detect.Alignment.of(aligned, None, path="links"))
+    hits = detect.detect(parsed, chosen, language="de", alignment=Alignment.of(aligned, None, path="links"))
     tables.write(hits, place / "hits.parquet")
-    ranges = sets.ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
-    selected = sets.select(hits, {p.id: ranges for p in chosen})
+    wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
+    selected = sets.select(hits, {p.id: wanted for p in chosen})
     tables.write(selected, place / "sets.parquet")
-    lengths = controls.source_lengths(parsed)
+    lengths = source_lengths(parsed)
     drawn = controls.control(selected, lengths, samples=12, tolerance=1, pool="corpus", seed=3)
     tables.write(drawn, place / "controls.parquet")
     score(place, {name: found[name] for name in SYSTEMS})
@@ -114,7 +120,7 @@ def make(folder):
 
 def score(place, systems, metrics=METRICS):
     """What the stages of scoring leave, for some systems."""
-    read = corpus.read(place / "segments.parquet")
+    read = read_corpus(place / "segments.parquet")
     files = []
     for metric, options in metrics.items():
         for system, hypotheses in systems.items():
@@ -126,7 +132,7 @@ def score(place, systems, metrics=METRICS):
                 hypotheses=hypotheses,
                 references=list(read.references.values()),
             )
-            scoring.write_statistics(made, files[-1])
+            write_statistics(made, files[-1])
     score_to_files(
         files,
         place / "sets.parquet",

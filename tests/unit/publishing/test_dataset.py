@@ -13,11 +13,14 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
-from extractors import conllu, detection_quality, phenomena, sets, tables
-from extractors.errors import InputError
-from extractors.files import read_text
+from extractors import detection_quality, phenomena
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.published import PUBLISHED_IDS
+from extractors.formats.sets import SETS, set_key
 from extractors.publishing import checksums, dataset, layout, results, texts
-from extractors.publishing.formats import PUBLISHED_IDS
 from extractors.publishing.settings import PublishSettings
 from tests.unit.publishing import small_run
 
@@ -37,7 +40,7 @@ def full(run):
 
 @pytest.fixture(scope="module")
 def hits(run):
-    return tables.read(tables.HITS, run / "results/hits.parquet").to_pylist()
+    return tables.read(HITS, run / "results/hits.parquet").to_pylist()
 
 
 @pytest.fixture(scope="module")
@@ -93,10 +96,10 @@ def test_ids_alone_load_too_and_have_no_words(run, hits, load):
 def test_counts_agree_with_the_sets_of_the_run(run, full):
     described = json.loads((full / layout.DESCRIPTION).read_text())
     counts = {entry["id"]: entry["hits"] for entry in described["phenomena"]}
-    published = tables.read(tables.SETS, full / layout.SETS)
-    assert published.equals(tables.read(tables.SETS, run / "results/sets.parquet"))
+    published = tables.read(SETS, full / layout.SETS)
+    assert published.equals(tables.read(SETS, run / "results/sets.parquet"))
     for row in published.to_pylist():
-        phenomenon, r = sets.key(row)
+        phenomenon, r = set_key(row)
         found = [
             hit
             for path in sorted((full / layout.DATA / phenomenon).glob("*.parquet"))

@@ -9,9 +9,11 @@ import pyarrow as pa
 import pytest
 
 from extractors import __main__ as cli
-from extractors import conllu, tables
 from extractors.conclusions.files import trends_to_file
 from extractors.conclusions.settings import Settings
+from extractors.formats import conllu, tables
+from extractors.formats.scores import SCORES
+from extractors.formats.sets import CONTROLS, SETS
 from extractors.publishing import checksums, layout
 from tests.unit.publishing import small_run
 
@@ -51,15 +53,15 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
     )
     for name in (*written.values(), "scores_by_bucket.csv"):
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name
-    rows = tables.read(tables.SCORES, tmp_path / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, tmp_path / "scores.csv").to_pylist()
     assert {row["system"] for row in rows} == set(small_run.SYSTEMS)
     assert any(row["p"] is not None for row in rows)
 
 
 def test_one_system_alone_has_the_same_numbers_but_for_the_corrected_p_values(run, tmp_path):
     assert score(run / "full", f"good={run}/texts/good.txt", "-o", tmp_path / "s.csv") == 0
-    alone = tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()
-    of_run = tables.read(tables.SCORES, run / "results/scores.csv").to_pylist()
+    alone = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    of_run = tables.read(SCORES, run / "results/scores.csv").to_pylist()
     of_run = [row for row in of_run if row["system"] == "good"]
     assert len(alone) == len(of_run) > 0
     for row, other in zip(alone, of_run, strict=True):
@@ -82,7 +84,7 @@ def test_no_parser_no_aligner_and_no_model_is_loaded(run):
 
 def test_metrics_and_settings_may_be_other_ones_and_then_the_signature_says_so(run, tmp_path, capsys):
     assert score(run / "full", *outputs(run), "--metrics", "chrf,bleu", "--resamples", 9, "-o", tmp_path / "s.csv") == 0
-    signatures = {row["signature"] for row in tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()}
+    signatures = {row["signature"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()}
     assert {s.split("|")[0] for s in signatures} == {"chrF2", "BLEU"}
     assert all("|bs:9|seed:7|" in s for s in signatures)
     assert all("tok:intl" in s for s in signatures if s.startswith("BLEU"))
@@ -94,14 +96,14 @@ def test_scores_that_are_brought_go_through_the_sets_too(run, tmp_path):
     (tmp_path / "mine.csv").write_text("good\n" + "".join(f"{n / 72}\n" for n in range(72)))
     brought = ("--segment-scores", f"comet={tmp_path}/mine.csv")
     assert score(run / "full", outputs(run)[0], *brought, "-o", tmp_path / "s.csv") == 0
-    rows = tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
     assert {row["metric"] for row in rows} == {"bleu", "ribes", "comet"}
 
 
 def test_options_may_stand_anywhere(run, tmp_path):
     good, bad, _ = outputs(run)
     assert score("--metrics", "bleu", run / "full", "-o", tmp_path / "s.csv", good, "--resamples", 9, f"x={bad}") == 0
-    assert {row["system"] for row in tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()} == {"good", "x"}
+    assert {row["system"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()} == {"good", "x"}
 
 
 def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
@@ -156,12 +158,12 @@ def test_a_changed_file_is_refused(copy, run, capsys, name):
 
 
 def test_a_change_that_is_owned_up_to_is_scored_and_signed(copy, run, tmp_path):
-    sets = tables.read(tables.SETS, copy / layout.SETS)
-    controls = tables.read(tables.CONTROLS, copy / layout.CONTROLS)
+    sets = tables.read(SETS, copy / layout.SETS)
+    controls = tables.read(CONTROLS, copy / layout.CONTROLS)
     for table, name in ((sets, layout.SETS), (controls, layout.CONTROLS)):
         tables.write(table.filter(pa.compute.equal(table.column("phenomenon"), "particle_verb")), copy / name)
     assert score(copy, *outputs(run), "--changed", "--metrics", "bleu", "-o", tmp_path / "s.csv") == 0
-    rows = tables.read(tables.SCORES, tmp_path / "s.csv").to_pylist()
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
     assert {row["phenomenon"] for row in rows} == {"particle_verb"}
     assert all("|changed:" in row["run"] for row in rows)
 
@@ -232,7 +234,7 @@ def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplo
 
 
 def test_lengths_for_trends_come_from_the_published_parses(run):
-    from extractors.controls import source_lengths
+    from extractors.formats.treebank import source_lengths
     from extractors.publishing import published
 
     hits, lengths = published.read(run / "full").distances()

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import conllu, detect, phenomena, tables
-from extractors.corpus import Corpus
-from extractors.errors import InputError
+from extractors import detect, phenomena
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.segments import Corpus
+from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.publishing import layout, rows
-from extractors.treebank import MultiwordToken, Sentence, Word
 from tests.unit.publishing.small_run import PHENOMENA_FILE
 
 SEGMENT = "  Im\tHaus ruft 𝔛na\u00a0ihn<b> an .\u2028"
@@ -74,7 +76,7 @@ def hits_of(parses, links=((2, 4), (6, 6))):
         }
         for s, t in links
     ]
-    alignment = detect.Alignment.of(tables.ALIGNMENT.table(link_rows), "A", path="links")
+    alignment = Alignment.of(ALIGNMENT.table(link_rows), "A", path="links")
     chosen = [phenomena.load(PHENOMENA_FILE)["particle_verb"]]
     return detect.detect(conllu.read(parses), chosen, language="de", alignment=alignment)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from extractors.config_corpus import Blame
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.core.yamlfile import load
 from extractors.publishing.settings import PublishSettings, check_licence, of_config
-from extractors.yamlfile import load
 
 
 def settings(**values):

@@ -11,7 +11,7 @@ import pytest
 from huggingface_hub import constants
 
 from extractors import __main__ as cli
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.publishing import checksums, layout, upload
 from tests.unit.publishing import fake_hub, small_run
 

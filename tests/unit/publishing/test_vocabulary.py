@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.publishing.vocabulary import check, is_language, size_category, vocabulary
 
 CARD = {

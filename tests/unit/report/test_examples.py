@@ -7,9 +7,12 @@ import shutil
 import pyarrow as pa
 import pytest
 
-from extractors import tables
-from extractors.accuracy.formats import ACCURACY_HITS
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.report import examples
 from tests.browser import small_results
 from tests.browser.small_results import Segment
@@ -49,7 +52,7 @@ def marked(text, runs):
 
 def test_every_hit_is_there_where_there_is_room(folder):
     found = payload(folder)
-    hits = tables.read(tables.HITS, folder / "hits.parquet").to_pylist()
+    hits = tables.read(HITS, folder / "hits.parquet").to_pylist()
     names = [one["id"] for one in found["phenomena"]]
     there = {(one["id"], names[hit[0]], hit[1], hit[3]) for one in found["segments"] for hit in one["hits"]}
     assert there == {(h["segment_id"], h["phenomenon"], h["distance_set"], h["head_word"]) for h in hits}
@@ -156,7 +159,7 @@ def test_without_systems(folder):
 
 
 def test_no_hits_at_all(copy):
-    table = tables.read(tables.HITS, copy / "hits.parquet")
+    table = tables.read(HITS, copy / "hits.parquet")
     tables.write(table.slice(0, 0), copy / "hits.parquet")
     assert payload(copy)["segments"] == []
 
@@ -176,8 +179,8 @@ def shortened(path, form):
 @pytest.mark.parametrize(
     ("name", "form", "said"),
     [
-        ("segments.parquet", tables.SEGMENTS, r"there is no segment \d+, in which there are hits"),
-        ("systems/weak.parquet", tables.HYPOTHESES, r"there is no segment \d+\n"),
+        ("segments.parquet", SEGMENTS, r"there is no segment \d+, in which there are hits"),
+        ("systems/weak.parquet", HYPOTHESES, r"there is no segment \d+\n"),
         ("accuracy_hits.parquet", ACCURACY_HITS, r"does not say how \w+ renders the hit of particle_verb"),
     ],
 )
@@ -192,11 +195,11 @@ def test_tables_of_another_run_are_refused(copy, name, form, said):
 @pytest.mark.parametrize(
     ("name", "form", "column", "value", "said"),
     [
-        ("hits.parquet", tables.HITS, "head_word", 90, r"a hit has token 1 and word 90 of segment \d+"),
-        ("alignment.parquet", tables.ALIGNMENT, "target", 90, r"a link goes to token 90 of segment \d+ of reference A"),
+        ("hits.parquet", HITS, "head_word", 90, r"a hit has token 1 and word 90 of segment \d+"),
+        ("alignment.parquet", ALIGNMENT, "target", 90, r"a link goes to token 90 of segment \d+ of reference A"),
         (
             "segments.parquet",
-            tables.SEGMENTS,
+            SEGMENTS,
             "source",
             "Etwas anderes .",
             r"the token '\w+' of segment \d+ is not in its text",

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from extractors import detection_quality
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.report import gather
 from tests.browser import small_results
 from tests.unit.report import made

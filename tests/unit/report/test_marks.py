@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.report.marks import DEPENDENT, HEAD, Output, runs, token_spans, word_spans, words_of
 from extractors.tokenization import tokens
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.report import packing, page
 from extractors.report.settings import Settings
 from tests.unit.report import made

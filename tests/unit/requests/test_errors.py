@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.requests import RequestError, parse
 
 # The ^ under each request marks the place of the error.

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.requests import compile, find_all, parse
 from tests.unit.requests.trees import GIVES_UP, WERE_SEEN, forms, treebank
 

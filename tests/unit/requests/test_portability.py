@@ -5,8 +5,8 @@ import dataclasses
 import numpy as np
 import pytest
 
+from extractors.formats.treebank import Column
 from extractors.requests import missing, parse
-from extractors.treebank import Column
 from tests.unit.requests.trees import GIVES_UP, WERE_SEEN, treebank
 
 

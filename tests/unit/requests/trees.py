@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from extractors import conllu
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
 from extractors.requests import Matches
-from extractors.treebank import Treebank
 
 GIVES_UP = """
 Ann   Ann  PROPN NNP Number=Sing 3 nsubj

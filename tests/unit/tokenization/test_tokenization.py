@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors import conllu
-from extractors.errors import InputError
+from extractors.core.errors import InputError
+from extractors.formats import conllu
 from extractors.tokenization import surface_tokens, tokens
 
 TINY = Path(__file__).parents[2] / "data"

@@ -9,7 +9,7 @@ import torch
 from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
 from extractors import __main__ as cli
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 from extractors.translation.translator import Translator
 from tests.tiny_models import translation as tiny
 from tests.unit.aligners import encoders

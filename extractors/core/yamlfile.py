@@ -11,8 +11,8 @@ from typing import Any
 import jsonschema
 import yaml
 
-from extractors.errors import InputError, nearest
-from extractors.files import read_text
+from extractors.core.errors import InputError, nearest
+from extractors.core.files import read_text
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings, positions in lists."""

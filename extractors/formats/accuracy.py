@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.formats import STRINGS, Column, Format
+from extractors.formats.tables import STRINGS, Column, Format
 
 WORDS, ORDER = "words", "order"
 """What is measured: whether the words are there, and whether they stand in the reference's order."""

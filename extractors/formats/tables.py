@@ -1,13 +1,15 @@
-"""Writing and reading the tables that stages hand to each other.
+"""What a table is, and how any table is written and read.
 
-Their columns are defined in extractors.formats and extractors.conclusions.formats, and are names of this module
-too. The suffix of a path chooses the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces
-between its items and a missing value is empty.
+The columns of each table are defined in the module of extractors.formats that is named after it. The suffix of a path
+chooses the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces between its items and a
+missing value is empty.
 """
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,83 +19,51 @@ import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 import pyarrow.parquet as pq
 
-from extractors.accuracy.formats import ACCURACY, ACCURACY_HITS, LEXICON
-from extractors.conclusions.formats import (
-    BUCKET_SCORES,
-    CORPUS_SCORES,
-    DISTANCE_TRENDS,
-    SCORES,
-    SYSTEM_COMPARISONS,
-    SYSTEM_RANKS,
-)
-from extractors.errors import InputError
-from extractors.files import replacing
-from extractors.formats import (
-    ALIGNMENT,
-    CONFOUNDS,
-    CONTROLS,
-    HITS,
-    HYPOTHESES,
-    NUMBERS,
-    SEGMENTS,
-    SETS,
-    STRINGS,
-    Column,
-    Format,
-)
-from extractors.publishing.formats import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.core.errors import InputError
+from extractors.core.files import replacing
 
-__all__ = [
-    "ALIGNMENT",
-    "BUCKET_SCORES",
-    "CONTROLS",
-    "CORPUS_SCORES",
-    "DISTANCE_TRENDS",
-    "FORMATS",
-    "HITS",
-    "HYPOTHESES",
-    "NUMBERS",
-    "SCORES",
-    "SEGMENTS",
-    "SETS",
-    "STRINGS",
-    "SYSTEM_COMPARISONS",
-    "SYSTEM_RANKS",
-    "Column",
-    "Format",
-    "metadata",
-    "read",
-    "run_signature",
-    "signature_parts",
-    "signed",
-    "with_metadata",
-    "write",
-]
+STRINGS = pa.list_(pa.string())
+
+
+NUMBERS = pa.list_(pa.int32())
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name, Arrow type and meaning, and whether a value may be missing."""
+
+    name: str
+    type: pa.DataType
+    meaning: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A table: what a row is, the file that a run keeps it in, and the columns."""
+
+    name: str
+    row: str
+    file: str
+    columns: tuple[Column, ...]
+
+    @property
+    def schema(self) -> pa.Schema:
+        return pa.schema([pa.field(c.name, c.type, nullable=c.optional) for c in self.columns])
+
+    def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
+        """A table from one mapping a row."""
+        return self.from_columns({c.name: [row[c.name] for row in rows] for c in self.columns})
+
+    def from_columns(self, columns: Mapping[str, Any]) -> pa.Table:
+        """A table from one sequence a column; a number that is NaN is a missing value."""
+        arrays = {c.name: pa.array(columns[c.name], c.type, from_pandas=True) for c in self.columns}
+        return pa.table(arrays, schema=self.schema)
+
 
 NO_BREAK = "\u00a0"
 """Stands for a blank inside an item of a list, in the text forms."""
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
-
-FORMATS = (
-    SEGMENTS,
-    HYPOTHESES,
-    ALIGNMENT,
-    HITS,
-    SETS,
-    CONTROLS,
-    SCORES,
-    BUCKET_SCORES,
-    CORPUS_SCORES,
-    DISTANCE_TRENDS,
-    SYSTEM_COMPARISONS,
-    SYSTEM_RANKS,
-    LEXICON,
-    ACCURACY,
-    ACCURACY_HITS,
-    CONFOUNDS,
-    PUBLISHED_HITS,
-    PUBLISHED_CORPUS,
-)
 
 
 def write(table: pa.Table, path: str | Path) -> None:

@@ -10,7 +10,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-PACKAGE = __package__ or "extractors"
+PACKAGE = "extractors"
 
 
 @cache
@@ -19,7 +19,7 @@ def _source(module: str) -> Path | None:
 
     Found by its path: asking the import system would import the packages on the way, PyTorch included.
     """
-    place = Path(__file__).parent.parent.joinpath(*module.split("."))
+    place = Path(__file__).parents[2].joinpath(*module.split("."))
     for path in (place / "__init__.py", place.with_suffix(".py")):
         if path.is_file():
             return path

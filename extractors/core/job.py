@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from extractors.errors import InputError
-from extractors.logs import log, to_file, to_terminal
+from extractors.core.errors import InputError
+from extractors.core.logs import log, to_file, to_terminal
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.formats import Column, Format
+from extractors.formats.tables import Column, Format
 
 
 def _number(name: str, meaning: str) -> Column:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, TypeVar
 
-from extractors.errors import InputError, unknown
+from extractors.core.errors import InputError, unknown
 
 T = TypeVar("T")
 

@@ -17,9 +17,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 
-from extractors.errors import InputError
-from extractors.files import read_text, write_text
-from extractors.treebank import Column, FloatArray, Sentence, Treebank
+from extractors.core.arrays import Float32
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, write_text
+from extractors.formats.treebank import Column, Sentence, Treebank
 
 COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 READ = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel")
@@ -255,7 +256,7 @@ def _integers(array: pa.DictionaryArray, scan: _Scan, name: str) -> npt.NDArray[
     return np.asarray(np.array([int(v) for v in values], dtype=np.int32)[codes])
 
 
-def _confidence(misc: pa.DictionaryArray, scan: _Scan) -> FloatArray | None:
+def _confidence(misc: pa.DictionaryArray, scan: _Scan) -> Float32 | None:
     """(W,) the confidences in a column MISC, NaN for a word without; None if there is none."""
     codes, values = misc.indices.to_numpy(), misc.dictionary.to_pylist()
     by_code = np.full(len(values), np.nan, dtype=np.float32)

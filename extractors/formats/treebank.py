@@ -14,9 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-IntArray = npt.NDArray[np.int32]
-BoolArray = npt.NDArray[np.bool_]
-FloatArray = npt.NDArray[np.float32]
+from extractors.core.arrays import Bool, Float32, Int32
 
 
 class Word(NamedTuple):
@@ -60,13 +58,13 @@ class Sentence:
 class Column:
     """A text column in dictionary form: `values[codes[w]]` is the value of word w."""
 
-    codes: IntArray
+    codes: Int32
     values: tuple[str, ...]
 
     def __getitem__(self, word: int) -> str:
         return self.values[int(self.codes[word])]
 
-    def of(self, predicate_by_value: BoolArray) -> BoolArray:
+    def of(self, predicate_by_value: Bool) -> Bool:
         """A truth value for each word from one for each distinct value."""
         return predicate_by_value[self.codes]
 
@@ -95,31 +93,31 @@ class Treebank:
     xpos: Column
     feats: Column
     deprel: Column
-    head: IntArray
+    head: Int32
     sentence_start: npt.NDArray[np.int64]
-    segment: IntArray
+    segment: Int32
     multiword: tuple[tuple[int, int, str], ...] = ()
     source: str = "<treebank>"
     generator: str = "unknown"
-    confidence: FloatArray | None = None
+    confidence: Float32 | None = None
 
     def __len__(self) -> int:
         """The number of words."""
         return len(self.head)
 
     @cached_property
-    def sentence(self) -> IntArray:
+    def sentence(self) -> Int32:
         """(W,) number of the sentence of each word."""
         return np.repeat(np.arange(len(self.segment), dtype=np.int32), np.diff(self.sentence_start))
 
     @cached_property
-    def head_word(self) -> IntArray:
+    def head_word(self) -> Int32:
         """(W,) word index (over the whole corpus) of each word's head; -1 for a root."""
         start = self.sentence_start[self.sentence]
         return np.where(self.head > 0, start + self.head - 1, -1).astype(np.int32)
 
     @cached_property
-    def children(self) -> tuple[npt.NDArray[np.int64], IntArray]:
+    def children(self) -> tuple[npt.NDArray[np.int64], Int32]:
         """(first, dependents): the dependents of w are dependents[first[w]:first[w + 1]], in order."""
         heads = self.head_word
         order = np.argsort(heads, kind="stable").astype(np.int32)
@@ -136,12 +134,12 @@ class Treebank:
         return starts
 
     @cached_property
-    def word_in_segment(self) -> IntArray:
+    def word_in_segment(self) -> Int32:
         """(W,) 0-based number of the word in its segment, over all the segment's sentences."""
         return (np.arange(len(self)) - self.segment_start).astype(np.int32)
 
     @cached_property
-    def begins_token(self) -> BoolArray:
+    def begins_token(self) -> Bool:
         """(W,) whether the word is the first of its surface token."""
         begins = np.ones(len(self), dtype=np.bool_)
         for first, last, _ in self.multiword:
@@ -149,7 +147,7 @@ class Treebank:
         return begins
 
     @cached_property
-    def token(self) -> IntArray:
+    def token(self) -> Int32:
         """(W,) 0-based number of the word's surface token in its segment.
 
         The words of a multiword token share it. This is what distances and alignments count.
@@ -177,3 +175,9 @@ class Treebank:
 def parse_feats(feats: str) -> dict[str, str]:
     """`Case=Acc|Reflex=Yes` as a dictionary; `_` is the empty one."""
     return dict(pair.split("=", 1) for pair in feats.split("|") if "=" in pair)
+
+
+def source_lengths(treebank: Treebank) -> npt.NDArray[np.int32]:
+    """(N,) length of every segment in surface tokens; 0 for one without any, N - 1 the last with one."""
+    segments = treebank.segment[treebank.sentence[treebank.begins_token]]
+    return np.bincount(segments).astype(np.int32)

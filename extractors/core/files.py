@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from extractors.errors import InputError
+from extractors.core.errors import InputError
 
 
 @contextmanager

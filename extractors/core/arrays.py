@@ -1,0 +1,12 @@
+"""Types of arrays, by what an element is."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Bool = npt.NDArray[np.bool_]
+Int32 = npt.NDArray[np.int32]
+Int64 = npt.NDArray[np.int64]
+Float32 = npt.NDArray[np.float32]
+Float64 = npt.NDArray[np.float64]

@@ -1,0 +1,1 @@
+"""One file for each thing that stages hand over: its columns, its reader and writer, its class."""

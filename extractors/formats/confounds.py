@@ -1,0 +1,60 @@
+"""Confounds: how differences change when controls are matched in more than the length."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from extractors.formats.tables import Column, Format
+
+
+def _mean(covariate: str, meaning: str) -> tuple[Column, ...]:
+    return (
+        Column(f"{covariate}_set", pa.float64(), f"{meaning}, mean of the set", optional=True),
+        Column(f"{covariate}_control", pa.float64(), "the same of the controls", optional=True),
+    )
+
+
+CONFOUNDS = Format(
+    "confounds",
+    "the difference between a set and controls that are matched on a choice of covariates",
+    "confounds.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("minimum_distance", pa.int32(), "as in scores"),
+        Column("metric", pa.string(), "name of the metric"),
+        Column(
+            "matched_on",
+            pa.string(),
+            "what the controls are alike in: none (any segment), length, length+clauses, and so on; `length, 5 tokens"
+            " or more` leaves out shorter segments",
+        ),
+        Column("n", pa.int32(), "segments in the set"),
+        Column("unmatched", pa.int32(), "those without a segment that is alike, left out of score and controls"),
+        Column(
+            "overlap",
+            pa.float64(),
+            "share of the controls that are segments of the set, which pull the difference towards 0; none with `rest`",
+            optional=True,
+        ),
+        Column("score", pa.float64(), "score of the matched segments", optional=True),
+        Column("control", pa.float64(), "mean over the control samples", optional=True),
+        Column("difference", pa.float64(), "score minus control", optional=True),
+        Column(
+            "difference_low", pa.float64(), "2.5 % quantile, over the samples, of score minus sample", optional=True
+        ),
+        Column("difference_high", pa.float64(), "97.5 % quantile", optional=True),
+        Column(
+            "change",
+            pa.float64(),
+            "difference minus that of the row matched on length alone: what else the covariate explains",
+            optional=True,
+        ),
+        *_mean("length", "surface tokens"),
+        *_mean("rare_words", "share of words whose form the source has less than three times"),
+        *_mean("clauses", "clauses"),
+        *_mean("depth", "arcs from the root to the farthest word"),
+        Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
+        Column("run", pa.string(), "how the sets and the controls were made"),
+    ),
+)

@@ -1,0 +1,58 @@
+"""Hits: the instances of phenomena that were found in a corpus."""
+
+from __future__ import annotations
+
+import re
+
+import pyarrow as pa
+
+from extractors.formats import tables
+from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
+
+HITS = Format(
+    "hits",
+    "an instance of a phenomenon in a segment",
+    "hits.parquet",
+    (
+        Column("segment_id", pa.int32(), "the segment"),
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column(
+            "head",
+            pa.int32(),
+            "0-based number, in the segment, of the surface token that holds the head word",
+        ),
+        Column("dependent", pa.int32(), "the same for the dependent word"),
+        Column("head_form", pa.string(), "the head word"),
+        Column("dependent_form", pa.string(), "the dependent word"),
+        Column("head_word", pa.int32(), "0-based number of the head in the segment, counted in syntactic words"),
+        Column("dependent_word", pa.int32(), "the same for the dependent"),
+        Column("distance", pa.int32(), "surface tokens strictly between the two, punctuation not counted"),
+        Column(
+            "distance_ud",
+            pa.int32(),
+            "syntactic words strictly between the two, punctuation counted (the paper's)",
+        ),
+        Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets are made"),
+        Column(
+            "confidence",
+            pa.float32(),
+            "probability, as the parser sees it, that the least sure of the arcs that the request asks for is right;"
+            " `without` blocks are not counted (see config/README.md); 1 if it asks for none; missing where the parser"
+            " gives none or the hit is found from the alignment",
+            optional=True,
+        ),
+        Column("head_target", NUMBERS, "reference tokens that the head's token is aligned to", optional=True),
+        Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
+        Column("head_target_forms", STRINGS, "the same as words", optional=True),
+        Column("dependent_target_forms", STRINGS, "the same as words", optional=True),
+    ),
+)
+
+
+def reference_of(hits: pa.Table) -> str | None:
+    """The reference whose links the hits were found with, from their signature; None where it is not recorded.
+
+    The text forms keep no signature, and hits that were found without an alignment have no reference.
+    """
+    found = re.search(r"\|aligner:[^|]*/ref:([^|]+)", tables.run_signature(hits))
+    return found[1] if found else None

@@ -1,0 +1,76 @@
+"""Segments and hypotheses: the texts of a corpus and of its systems, a row a segment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.formats import tables
+from extractors.formats.tables import STRINGS, Column, Format
+
+SEGMENTS = Format(
+    "segments",
+    "a segment of the corpus",
+    "segments.parquet",
+    (
+        Column("segment_id", pa.int32(), "0-based line number"),
+        Column("source", pa.string(), "the source segment, Unicode NFC"),
+        Column("references", STRINGS, "its reference translations, in the order of the metadata `references`"),
+        Column("provenance", pa.string(), "file or place, and line, that the source came from"),
+    ),
+)
+
+
+HYPOTHESES = Format(
+    "hypotheses",
+    "a segment as one system translated it",
+    "systems/SYSTEM.parquet",
+    (
+        Column("segment_id", pa.int32(), "0-based line number"),
+        Column("hypothesis", pa.string(), "the translation, Unicode NFC"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A language pair of a test set: n source segments, R references of n segments each."""
+
+    source_language: str
+    target_language: str
+    source: list[str]
+    references: dict[str, list[str]]
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def texts(self, systems: Mapping[str, list[str]]) -> dict[str, list[str]]:
+        """Every text of the corpus by the name of its file: source.de, reference.A.en, systems/x.en."""
+        target = self.target_language
+        return {
+            f"source.{self.source_language}": self.source,
+            **{f"reference.{name}.{target}": segments for name, segments in self.references.items()},
+            **{f"systems/{name}.{target}": segments for name, segments in systems.items()},
+        }
+
+
+def read_corpus(path: str | Path) -> Corpus:
+    """Read a table of segments that `ingest` made."""
+    table = tables.read(SEGMENTS, path)
+    names = tables.metadata(table, "references", path).split("\t")
+    rows = table.column("references").to_pylist()
+    return Corpus(
+        source_language=tables.metadata(table, "source_language", path),
+        target_language=tables.metadata(table, "target_language", path),
+        source=table.column("source").to_pylist(),
+        references={name: [row[i] for row in rows] for i, name in enumerate(names)},
+    )
+
+
+def read_hypotheses(path: str | Path) -> list[str]:
+    """The hypotheses of a table that `ingest_system` made, by segment."""
+    texts: list[str] = tables.read(HYPOTHESES, path).column("hypothesis").to_pylist()
+    return texts

@@ -1,0 +1,108 @@
+"""Challenge sets and their control samples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError
+from extractors.formats.tables import NUMBERS, Column, Format
+
+SETS = Format(
+    "sets",
+    "a challenge set: the segments with a hit in a range of distances",
+    "sets.parquet",
+    (
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column(
+            "kind",
+            pa.string(),
+            "minimum (distance >= from), exact (= from) or bucket (from <= distance < below)",
+        ),
+        Column("distance_from", pa.int32(), "smallest distance"),
+        Column("distance_below", pa.int32(), "first distance too large; missing for a minimum", optional=True),
+        Column("segments", pa.int32(), "number of segments"),
+        Column("hits", pa.int32(), "number of hits in them at these distances"),
+        Column("segment_ids", NUMBERS, "the segments, ascending"),
+    ),
+)
+
+
+CONTROLS = Format(
+    "controls",
+    "one control sample of a challenge set",
+    "controls.parquet",
+    (
+        Column("phenomenon", pa.string(), "as in sets"),
+        Column("kind", pa.string(), "as in sets"),
+        Column("distance_from", pa.int32(), "as in sets"),
+        Column("distance_below", pa.int32(), "as in sets", optional=True),
+        Column("sample", pa.int32(), "0-based number of the sample"),
+        Column("unmatched", pa.int32(), "segments of the set for which no segment of fitting length exists"),
+        Column(
+            "segment_ids",
+            NUMBERS,
+            "the control of each segment of the set, one to one; -1 where none of fitting length exists",
+        ),
+    ),
+)
+
+
+UNMATCHED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The distances a <= d < b of a set; b is None for a minimum distance.
+
+    Attributes:
+        kind: "minimum", "exact" or "bucket".
+    """
+
+    kind: str
+    distance_from: int
+    distance_below: int | None
+
+    @property
+    def name(self) -> str:
+        """`min2`, `exact2`, `from2below5`: for folders and messages."""
+        if self.kind == "bucket":
+            return f"from{self.distance_from}below{self.distance_below}"
+        return f"{'min' if self.kind == 'minimum' else 'exact'}{self.distance_from}"
+
+
+def ranges(
+    *, minimum: Sequence[int], exact: Sequence[int] = (), buckets: Sequence[tuple[int, int]] = ()
+) -> list[Range]:
+    """The ranges of a run, in the order minimum, exact, bucket.
+
+    Raises:
+        InputError: a negative distance, or a bucket [a, b) with b <= a.
+    """
+    found = [Range("minimum", d, None) for d in minimum] + [Range("exact", d, d + 1) for d in exact]
+    for a, b in buckets:
+        if b <= a:
+            raise InputError(f"the bucket [{a}, {b}) is empty", remedy="give [FROM, BELOW] with FROM < BELOW")
+        found.append(Range("bucket", a, b))
+    if any(r.distance_from < 0 for r in found):
+        raise InputError("a distance is negative", remedy="distances begin at 0")
+    return found
+
+
+def set_key(row: Mapping[str, Any]) -> tuple[str, Range]:
+    """What a row of sets or controls is of."""
+    return row["phenomenon"], Range(row["kind"], row["distance_from"], row["distance_below"])
+
+
+def check_ids(ids: Int32, n: int, what: str) -> None:
+    """Refuse segment_ids that a corpus of n segments does not have."""
+    outside = ids[(ids < 0) | (ids >= n)]
+    if len(outside):
+        raise InputError(
+            f"{what} has segment {outside[0]}, the corpus here has only {n} segments",
+            remedy="use tables and texts of the same corpus",
+        )

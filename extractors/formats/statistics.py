@@ -1,0 +1,64 @@
+"""Segment statistics: what a metric keeps of each segment of a system's output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """One system under one metric.
+
+    Attributes:
+        rows: (n, k) sufficient statistics of the corpus's segments.
+        signature: the metric's name and signature for the number of references, as sacreBLEU prints them.
+    """
+
+    system: str
+    metric: str
+    rows: Float64
+    signature: str
+
+
+def write_statistics(found: Statistics, path: str | Path) -> None:
+    """Write segment statistics as Parquet: one column a statistic, one row a segment."""
+    columns = {f"statistic_{i}": column for i, column in enumerate(found.rows.T)}
+    table = tables.with_metadata(pa.table(columns), system=found.system, metric=found.metric, signature=found.signature)
+    tables.write(table, path)
+
+
+def read_statistics(path: str | Path) -> Statistics:
+    """Read segment statistics that `write_statistics` wrote."""
+    if not Path(path).is_file():
+        raise InputError("no such file (segment statistics)", path=path, remedy="score the system first")
+    table = pq.read_table(path)
+    system, metric, signature = (tables.metadata(table, k, path) for k in ("system", "metric", "signature"))
+    rows = np.column_stack([column.to_numpy() for column in table.columns])
+    return Statistics(system=system, metric=metric, rows=rows, signature=signature)
+
+
+def read_all(paths: Iterable[str | Path]) -> list[Statistics]:
+    """Read the statistics of systems, without those that have no scores (see `with_scores`)."""
+    return with_scores([read_statistics(path) for path in paths])
+
+
+def with_scores(found: Sequence[Statistics]) -> list[Statistics]:
+    """The statistics without those of systems that have none: no segment of theirs has a score.
+
+    They come from scores that a user brings and that may lack a system; as a row of tables it would have no score.
+    """
+    for one in found:
+        if not one.rows.any():
+            log.info("%s has no scores of %s and is left out of its tables", one.metric, one.system)
+    return [one for one in found if one.rows.any()]
