@@ -16,7 +16,7 @@ from extractors.formats import tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
-from extractors.tokenization import surface_tokens
+from extractors.tokenizers import surface_tokens
 
 
 def create(

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from extractors import aligners, config_corpus, importers, metrics, parsers, phenomena
+from extractors import aligners, config_corpus, metrics, parsers, phenomena
 from extractors.config_corpus import Blame
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
@@ -19,6 +19,7 @@ from extractors.formats.sets import Range, ranges
 from extractors.phenomena import Phenomenon
 from extractors.publishing import settings as publishing
 from extractors.publishing.settings import PublishSettings
+from extractors.texts.reading import check_place, files_of
 
 PARSE_DEFAULTS: dict[str, Any] = {"parser": parsers.DEFAULT, "model": None, "options": {}}
 ALIGN_DEFAULTS: dict[str, Any] = {"aligner": "simalign", "model": None, "options": {}, "references": None}
@@ -61,12 +62,12 @@ class CorpusConfig:
 
     def files(self) -> list[str]:
         """The files that the source and the references are read from."""
-        return [file for place in (self.source, *self.references.values()) for file in importers.files_of(place)]
+        return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
 
     def other_files(self) -> list[str]:
         """The files that systems, segment scores and domains are read from."""
         others = [*self.systems.values(), *([self.domain] if self.domain else [])]
-        files = [file for place in others for file in importers.files_of(place)]
+        files = [file for place in others for file in files_of(place)]
         return [*files, *(source["path"] for source in self.segment_scores.values())]
 
     def library_places(self) -> list[str]:
@@ -77,7 +78,7 @@ class CorpusConfig:
             *self.systems.values(),
             *([self.domain] if self.domain else []),
         )
-        return [place for place in places if not importers.files_of(place)]
+        return [place for place in places if not files_of(place)]
 
     def metrics(self, run: RunConfig) -> dict[str, dict[str, Any]]:
         """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
@@ -229,7 +230,7 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         references = {k: fill(v) for k, v in references.items()}
         systems = config_corpus.systems(entry, data, fill)
         for place in (fill(entry["source"]), *references.values()):
-            importers.check(place, download=data["download"])
+            check_place(place, download=data["download"])
         names = entry.get("phenomena", data.get("phenomena"))
         found = phenomena.select(known, names, entry["source_language"], path=data["phenomena_file"])
     except InputError as error:

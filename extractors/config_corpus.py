@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import importers, metrics, parsers, places
+from extractors import metrics, parsers
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError, unknown
+from extractors.texts import places
+from extractors.texts.reading import check_place, systems_at
 
 
 class Blame:
@@ -58,13 +60,13 @@ def systems(entry: Mapping[str, Any], data: Mapping[str, Any], fill: Callable[[s
     """
     value = entry.get("systems", {})
     if isinstance(value, str):
-        found = importers.systems(fill(value), download=data["download"])
+        found = systems_at(fill(value), download=data["download"])
     elif isinstance(value, dict):
         found = {name: fill(place) for name, place in value.items()}
     else:
         found = places.named([fill(place) for place in value], default="")
     for place in found.values():
-        importers.check(place, download=data["download"])
+        check_place(place, download=data["download"])
     return found
 
 
@@ -135,7 +137,7 @@ def domain(
             )
         return None
     try:
-        importers.check(fill(place), download=data["download"])
+        check_place(fill(place), download=data["download"])
     except InputError as error:
         raise blame.error(error.problem, (*keys, "domain"), error.remedy) from None
     return fill(place)

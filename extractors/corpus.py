@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from extractors import importers, places
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.texts import places
+from extractors.texts.reading import files_of, read_segments, same_length
 
 PLACEHOLDER_SHARE = 0.5
 """A hypothesis that makes up more than this share of an output is taken for a placeholder."""
@@ -31,14 +32,14 @@ def ingest(
     """
     if not references:
         raise InputError("the corpus has no reference", path=source, remedy="name at least one reference")
-    read = importers.read(source)
-    texts = {name: [text for _, text in importers.read(place)] for name, place in references.items()}
+    read = read_segments(source)
+    texts = {name: [text for _, text in read_segments(place)] for name, place in references.items()}
     for name, segments in texts.items():
         same_length(len(segments), references[name], len(read), source)
     _count_empty([text for _, text in read], str(source))
     for name, segments in texts.items():
         _count_empty(segments, f"{references[name]} (reference {name})")
-    file = places.split_place(source)[0].name if importers.files_of(source) else str(source)
+    file = places.split_place(source)[0].name if files_of(source) else str(source)
     log.info("%s: %d segments, references %s", source, len(read), ", ".join(texts))
     table = SEGMENTS.from_columns(
         {
@@ -63,7 +64,7 @@ def ingest_system(*, place: str | Path, segments: int, corpus: str | Path) -> pa
         segments: how many segments the corpus has.
         corpus: the corpus's source, for messages.
     """
-    hypotheses = [text for _, text in importers.read(place)]
+    hypotheses = [text for _, text in read_segments(place)]
     same_length(len(hypotheses), place, segments, corpus)
     _count_empty(hypotheses, str(place))
     text, count = Counter(hypotheses).most_common(1)[0]
@@ -76,18 +77,6 @@ def ingest_system(*, place: str | Path, segments: int, corpus: str | Path) -> pa
             text[:60],
         )
     return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
-
-
-def same_length(count: int, place: str | Path, expected: int, source: str | Path) -> None:
-    """Refuse a file whose number of segments is not that of the source."""
-    if count != expected:
-        path, _ = places.split_place(place)
-        raise InputError(
-            f"{count} segments, but the source {source} has {expected}",
-            path=path,
-            line=min(count, expected) + 1,
-            remedy="give one line a segment, empty where there is no text, in the order of the source",
-        )
 
 
 def _count_empty(texts: list[str], what: str) -> None:

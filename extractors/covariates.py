@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from extractors import corpus, importers
 from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
+from extractors.texts.reading import read_segments, same_length
 
 Values = npt.NDArray[np.float64]
 
@@ -91,9 +91,9 @@ def domain(place: str, segments: int | None = None, *, source: str = "") -> Valu
         segments: N, if it is known.
         source: what the segments are of, for messages.
     """
-    names: Sequence[str] = [text.strip() for _, text in importers.read(place)]
+    names: Sequence[str] = [text.strip() for _, text in read_segments(place)]
     if segments is not None:
-        corpus.same_length(len(names), place, segments, source)
+        same_length(len(names), place, segments, source)
     numbers = {name: number for number, name in enumerate(sorted(set(names)))}
     return np.array([numbers[name] for name in names], dtype=np.float64)
 

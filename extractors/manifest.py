@@ -9,12 +9,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from extractors import __version__, importers
+from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256, write_text
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.sets import CONTROLS
+from extractors.texts.reading import describe_place
 
 LIBRARIES = (
     "datasets",
@@ -72,7 +73,7 @@ def write(
         "python": platform.python_version(),
         "libraries": versions(),
         "files": {file: sha256(file) for file in files},
-        "places": {place: importers.description(place) for place in places},
+        "places": {place: describe_place(place) for place in places},
         "translations": {Path(file).stem: json.loads(Path(file).read_text(encoding="utf-8")) for file in translations},
         "config": config,
     }

@@ -5,12 +5,13 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from extractors import config as run_config
-from extractors import hub, importers, models, parsers, tokenization
+from extractors import hub, importers, models, parsers, tokenizers
 from extractors.core import registry, yamlfile
 from extractors.display import show
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import fingerprint as code_of
+from extractors.texts.reading import files_of, state_of
 from extractors.publishing import layout as published
 from extractors.publishing.settings import check_licence
 
@@ -32,7 +33,7 @@ except InputError as error:
 
 # Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
-TOKENIZERS = [f"extractors.tokenization.{name}" for name in registry.names(tokenization)]
+TOKENIZERS = [f"extractors.tokenizers.{name}" for name in registry.names(tokenizers)]
 RESULTS = str(RUN.results)
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
@@ -79,19 +80,19 @@ MATCHED = [name for name in RUN.controls["match"] if name != "length"]
 
 def domain_file(covariates):
     """The file of a corpus's domains, if they are among the covariates."""
-    return of_corpus(lambda c: importers.files_of(c.domain) if "domain" in covariates else [])
+    return of_corpus(lambda c: files_of(c.domain) if "domain" in covariates else [])
 
 
 def domain_place(covariates):
     """The place of a corpus's domains and the state of its file, if they are among the covariates."""
-    return of_corpus(lambda c: [c.domain, importers.state_of(c.domain)] if "domain" in covariates else [None])
+    return of_corpus(lambda c: [c.domain, state_of(c.domain)] if "domain" in covariates else [None])
 
 
 def output_state(wildcards):
     """The state of a system's output; of one that the run makes, Snakemake knows it."""
     corpus = CORPORA[wildcards.corpus]
     made = wildcards.system in corpus.translations
-    return "made by this run" if made else importers.state_of(corpus.systems[wildcards.system])
+    return "made by this run" if made else state_of(corpus.systems[wildcards.system])
 
 
 def hypothesis_files(wildcards):

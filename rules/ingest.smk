@@ -20,7 +20,7 @@ rule ingest_corpus:
             }
         ),
         # Snakemake compares times, and a file that takes another's place may be older.
-        places=of_corpus(lambda c: [importers.state_of(place) for place in (c.source, *c.references.values())]),
+        places=of_corpus(lambda c: [state_of(place) for place in (c.source, *c.references.values())]),
         code=code_of("extractors.corpus", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_corpus.py"
@@ -29,7 +29,7 @@ rule ingest_corpus:
 rule ingest_system:
     input:
         segments=f"{RESULTS}/{{corpus}}/segments.parquet",
-        hypotheses=lambda w: importers.files_of(CORPORA[w.corpus].systems[w.system]),
+        hypotheses=lambda w: files_of(CORPORA[w.corpus].systems[w.system]),
     output:
         f"{RESULTS}/{{corpus}}/systems/{{system}}.parquet",
     log:

@@ -126,7 +126,7 @@ rule write_manifest:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        places=of_corpus(lambda c: {place: importers.state_of(place) for place in sorted({*c.library_places()})}),
+        places=of_corpus(lambda c: {place: state_of(place) for place in sorted({*c.library_places()})}),
         config=of_corpus(lambda c: RUN.data | {"corpora": {c.name: RUN.data["corpora"][c.name]}}),
         code=code_of("extractors.manifest", *IMPORTERS),
     script:

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
-from extractors.tokenization import tokens
+from extractors.tokenizers import tokens
 
 Places = tuple[int, ...]
 """Words of a segment of the target side, by their 0-based numbers, ascending."""

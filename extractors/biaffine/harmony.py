@@ -15,7 +15,7 @@ import numpy as np
 
 from extractors.biaffine.data import UNANNOTATED, Example
 from extractors.core.logs import log
-from extractors.tokenization import tokens
+from extractors.tokenizers import tokens
 
 RARE = 0.1
 """A relation's subtype is not the first treebank's if it is this much rarer there."""

@@ -10,9 +10,10 @@ from typing import Any
 
 import yaml
 
-from extractors import corpus, importers, places
 from extractors.conclusions.settings import Settings
 from extractors.core.errors import InputError, unknown
+from extractors.texts import places
+from extractors.texts.reading import read_segments, same_length, systems_at
 
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
@@ -50,7 +51,7 @@ def outputs_of(items: Sequence[str], systems: str | None, *, given: str = "given
         InputError: a system is among both; `given` says how the first are given.
     """
     outputs = places.named(items, default="")
-    together = importers.systems(systems) if systems else {}
+    together = systems_at(systems) if systems else {}
     if both := sorted(outputs.keys() & together.keys()):
         raise InputError(f"the system {both[0]!r} is {given} and is in --systems", remedy="give it another name")
     return outputs | together
@@ -63,10 +64,10 @@ def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], 
         InputError: they are not of one length.
     """
     named = places.named(arguments.reference, default="A")
-    references = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
+    references = {name: [text for _, text in read_segments(place)] for name, place in named.items()}
     first = next(iter(references))
     for name, segments in references.items():
-        corpus.same_length(len(segments), named[name], len(references[first]), named[first])
+        same_length(len(segments), named[name], len(references[first]), named[first])
     return references, named[first]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import config, config_corpus, metrics, places, segment_scores
+from extractors import config, config_corpus, metrics, segment_scores
 from extractors.commands._arguments import (
     hypotheses_of,
     known,
@@ -28,6 +28,7 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.treebank import source_lengths
 from extractors.publishing import published
 from extractors.publishing.downloading import TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.texts import places
 
 METRICS = ("bleu", "chrf", "ribes")
 Options = dict[str, dict[str, Any]]

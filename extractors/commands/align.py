@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import aligners, aligning, importers, places
+from extractors import aligners, aligning
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
 from extractors.formats import conllu, tables
-from extractors.tokenization import surface_tokens
+from extractors.texts import places
+from extractors.texts.reading import read_segments
+from extractors.tokenizers import surface_tokens
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +32,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     named = places.named(arguments.reference, default="A")
     references = {
-        name: [surface_tokens(text, arguments.target_language) for _, text in importers.read(place)]
+        name: [surface_tokens(text, arguments.target_language) for _, text in read_segments(place)]
         for name, place in named.items()
     }
     if arguments.source.removesuffix(".gz").endswith(".conllu"):
@@ -39,7 +41,7 @@ def _run(arguments: argparse.Namespace) -> None:
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]
     else:
-        source = [surface_tokens(text, arguments.source_language) for _, text in importers.read(arguments.source)]
+        source = [surface_tokens(text, arguments.source_language) for _, text in read_segments(arguments.source)]
     aligner = aligning.create(
         arguments.aligner,
         source_language=arguments.source_language,

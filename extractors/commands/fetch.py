@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import importers
 from extractors.commands import Command
 from extractors.core.errors import InputError
 from extractors.fetching import fetch
+from extractors.texts.reading import place_requirement
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,12 +18,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     for place in arguments.place:
-        needed = importers.requirement(place)
+        needed = place_requirement(place)
         if needed is None:
             raise InputError(f"{place} is a file, which nobody can fetch", remedy="copy it to this machine")
         if needed.path is None:
             fetch(needed)
-            needed = importers.requirement(place)
+            needed = place_requirement(place)
         if needed is None or needed.path is None:
             raise InputError(f"{place} was fetched and cannot be found", remedy="see what the library said above")
         print(f"{needed.name}: {needed.path}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import corpus, places
+from extractors import corpus
 from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.formats import tables
+from extractors.texts import places
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

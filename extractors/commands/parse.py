@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import importers, parsers, parsing
+from extractors import parsers, parsing
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
+from extractors.texts.reading import read_segments
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    segments = [text for _, text in importers.read(arguments.source)]
+    segments = [text for _, text in read_segments(arguments.source)]
     parser = parsing.create(
         arguments.parser,
         language=arguments.lang,

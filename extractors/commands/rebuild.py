@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import places
 from extractors.commands import Command
 from extractors.publishing import description
 from extractors.publishing.downloading import TO_REBUILD, locate
+from extractors.texts import places
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import importers, places, sets
+from extractors import sets
 from extractors.commands import Command
 from extractors.commands._arguments import buckets, names, numbers, output
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.sets import ranges
+from extractors.texts import places
+from extractors.texts.reading import read_segments
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +50,7 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(selected, arguments.output)
     if arguments.text:
         named = places.named(arguments.text, default="")
-        texts = {name: [text for _, text in importers.read(place)] for name, place in named.items()}
+        texts = {name: [text for _, text in read_segments(place)] for name, place in named.items()}
         sets.export(selected, texts, arguments.folder or arguments.output.parent / "sets")
 
 

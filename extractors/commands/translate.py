@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import importers
 from extractors.commands import Command
 from extractors.commands._arguments import output
+from extractors.texts.reading import read_segments
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.translation.files import translate_file
 
     translate_file(
-        [text for _, text in importers.read(arguments.source)],
+        [text for _, text in read_segments(arguments.source)],
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
         options={

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from extractors import importers
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.tokenization import surface_tokens
+from extractors.texts.reading import read_segments
+from extractors.tokenizers import surface_tokens
 
 Texts = list[tuple[str, str]]
 """The two sides of each pair, as they were read."""
@@ -51,7 +51,7 @@ def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
         )
     texts: Texts = []
     for source, target in zip(sources, targets, strict=True):
-        left, right = ([text for _, text in importers.read(place)] for place in (source, target))
+        left, right = ([text for _, text in read_segments(place)] for place in (source, target))
         if len(left) != len(right):
             raise InputError(
                 f"has {len(right)} segments, but {source} has {len(left)}",

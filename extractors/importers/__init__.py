@@ -1,6 +1,6 @@
 """Importers: texts in other people's formats and libraries in, segments out. One format or library a file.
 
-A place (see extractors.places) is a path, or `path#column` for a format with columns: `news.tsv#source`,
+A place (see extractors.texts.places) is a path, or `path#column` for a format with columns: `news.tsv#source`,
 `news.jsonl#translation.de`. The importer is found by the suffix of the path (before .gz); a suffix that none of
 them claims is plain text, one segment a line. A place that begins with an importer's name is read by that one:
 `sacrebleu:wmt20:en-de#src`, `moses:news.de-en#de`.
@@ -8,22 +8,11 @@ them claims is plain text, one segment a line. A place that begins with an impor
 
 from __future__ import annotations
 
-import hashlib
-import re
-import unicodedata
 from abc import ABC, abstractmethod
 from pathlib import Path
-from types import ModuleType
 
-from extractors.core import files, registry
-from extractors.core.errors import InputError, nearest
-from extractors.core.logs import log
-from extractors.fetching import fetch
+from extractors.core.errors import InputError
 from extractors.models import Requirement
-from extractors.places import SCHEME, Place, exists, in_folder, parse
-
-LINE_BREAK = re.compile("\r\n|\r|\n")
-SURROGATE = re.compile("[\ud800-\udfff]")
 
 Segments = list[tuple[int, str]]
 """The segments of a text as (1-based line or row, text), in order."""
@@ -80,137 +69,6 @@ class LibraryImporter(Importer, ABC):
         raise InputError(f"{name} has no systems' outputs as a whole", remedy="give a list of places, one a system")
 
 
-def read(place: str | Path) -> Segments:
-    """The segments at a place as (1-based line, text in Unicode NFC).
-
-    Raises:
-        InputError: with file, line and remedy: no such file, empty, not UTF-8, no such column.
-    """
-    parsed = parse(place)
-    importer = _importer(parsed)
-    if isinstance(importer, FileImporter):
-        path = importer.file(parsed.name, parsed.column)
-        if wrong := _no_file(parsed, path):
-            raise InputError(wrong[0], path=path, remedy=wrong[1])
-        try:
-            segments = importer.segments(path, parsed.column)
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror or error}", path=path, remedy="see to it") from error
-    else:
-        check(place)
-        path = Path(parsed.text)
-        segments = importer.segments(parsed.name, parsed.column)
-    if not segments:
-        raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
-    for line, text in segments:
-        if SURROGATE.search(text):
-            raise InputError(
-                "half of a pair of surrogates (\\ud800 to \\udfff), which is no character",
-                path=path,
-                line=line,
-                remedy="write the character itself",
-            )
-    breaks = sum(bool(LINE_BREAK.search(text)) for _, text in segments)
-    if breaks:
-        log.warning("%s: %d segments have line breaks inside, which become blanks: a segment is a line", path, breaks)
-    return [(line, unicodedata.normalize("NFC", LINE_BREAK.sub(" ", text))) for line, text in segments]
-
-
-def check(place: str | Path, *, download: bool = False) -> None:
-    """See whether what a place names is on this machine; its content is not read.
-
-    Args:
-        download: get it first, if it is not, where a library can.
-
-    Raises:
-        InputError: it is not; the remedy says how to get it.
-    """
-    parsed = parse(place)
-    importer = _importer(parsed)
-    if isinstance(importer, LibraryImporter):
-        _make_sure(importer.needs(parsed.name, parsed.column), download)
-        importer.state(parsed.name, parsed.column)
-        return
-    file = importer.file(parsed.name, parsed.column)
-    if wrong := _no_file(parsed, file):
-        raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
-
-
-def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
-    """What is wrong with the file of a place, and the remedy; None if it is there and no folder."""
-    if not exists(file):
-        remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
-        if place.importer is None and (match := SCHEME.fullmatch(place.text)):
-            remedy += f"; of importers, {nearest(match[1], registry.names(_package()))}"
-        return "no such file", remedy
-    return ("is a folder, not a file", "name a file in it") if file.is_dir() else None
-
-
-def _make_sure(requirement: Requirement, download: bool) -> None:
-    if requirement.path is None:
-        if not download:
-            raise InputError(f"not on this machine: {requirement.name}", remedy=requirement.remedy)
-        fetch(requirement)
-
-
-def requirement(place: str | Path) -> Requirement | None:
-    """What a place needs from a library; None for a file, which only the user can bring."""
-    parsed = parse(place)
-    importer = _importer(parsed)
-    return importer.needs(parsed.name, parsed.column) if isinstance(importer, LibraryImporter) else None
-
-
-def files_of(place: str | Path) -> list[str]:
-    """The file that a place is read from; none for the texts of a library."""
-    parsed = parse(place)
-    importer = _importer(parsed)
-    return [str(importer.file(parsed.name, parsed.column))] if isinstance(importer, FileImporter) else []
-
-
-def state_of(place: str | Path) -> str:
-    """Something short that changes when what a place names does, see `files.state`."""
-    parsed = parse(place)
-    importer = _importer(parsed)
-    if isinstance(importer, LibraryImporter):
-        return importer.state(parsed.name, parsed.column)
-    return files.state(importer.file(parsed.name, parsed.column))
-
-
-def description(place: str | Path) -> dict[str, str | int]:
-    """What the manifest of a run says of a library's texts: what gave them, how many, and their checksum.
-
-    The checksum is that of the segments as plain text, one a line: `sha256sum` of such a file gives the same.
-    """
-    parsed = parse(place)
-    importer = _importer(parsed)
-    if not isinstance(importer, LibraryImporter):
-        raise TypeError(f"{place} is a file")
-    digest = hashlib.sha256()
-    segments = read(place)
-    for _, text in segments:
-        digest.update(f"{text}\n".encode())
-    return {"from": importer.signature(parsed.name), "segments": len(segments), "sha256": digest.hexdigest()}
-
-
-def systems(place: str | Path, *, download: bool = False) -> dict[str, str]:
-    """The places of the outputs that a folder, or a library's test set as a whole, holds; by system.
-
-    Args:
-        download: as of `check`.
-    """
-    parsed = parse(place)
-    importer = _importer(parsed) if parsed.importer is not None else None
-    if not isinstance(importer, LibraryImporter):
-        return in_folder(place)
-    if parsed.column is not None:
-        raise InputError(
-            f"{place} is one output, and all of a test set's are wanted",
-            remedy=f"leave out #{parsed.column}, or give a list: [{place}]",
-        )
-    _make_sure(importer.needs(parsed.name, None), download)
-    return importer.systems(parsed.name)
-
-
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:
     """The error for a file with columns of which none, or none that exists, was named."""
     problem = "the column to read is not named" if column is None else f"no column {column!r}"
@@ -222,28 +80,3 @@ def column_needed(path: Path, columns: list[str], column: str | None) -> InputEr
             remedy="give each column a name of its own",
         )
     return InputError(problem, path=path, line=1, remedy=f"write {path}#COLUMN with one of: {', '.join(columns)}")
-
-
-def _importer(place: Place) -> FileImporter | LibraryImporter:
-    package = _package()
-    if place.importer is not None:
-        return _create(place.importer)
-    path = Path(place.name)
-    suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
-    for name in registry.names(package):
-        importer = _create(name)
-        if suffix.lower() in importer.suffixes:
-            return importer
-    return _create("text")
-
-
-def _create(name: str) -> FileImporter | LibraryImporter:
-    importer = registry.load(_package(), Importer, name)()
-    assert isinstance(importer, FileImporter | LibraryImporter)
-    return importer
-
-
-def _package() -> ModuleType:
-    import extractors.importers as package
-
-    return package

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from extractors.tokenization import Token
+from extractors.tokenizers import Token
 
 SENTENCE_ENDS = frozenset(".!?…:;。．！？।۔؟።։")
 CLOSING = frozenset("\"'”“’‘»«›‹)]}")

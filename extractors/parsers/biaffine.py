@@ -1,6 +1,6 @@
 """Our own parser, the default, with models for German and English; `challenge-sets train-parser` makes more.
 
-The network is in `extractors.biaffine`. Text is cut by `extractors.tokenization`, as the aligners cut
+The network is in `extractors.biaffine`. Text is cut by `extractors.tokenizers`, as the aligners cut
 the target side. Each word has a confidence: the probability that its head and relation are right.
 """
 
@@ -19,7 +19,7 @@ from extractors.formats.treebank import Sentence
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import SyntacticWords, syntactic_words
-from extractors.tokenization import Token, tokens
+from extractors.tokenizers import Token, tokens
 
 LONGEST = 600
 """Words that are read at once; memory grows with their square. Of a longer segment, pieces are."""

@@ -1,6 +1,6 @@
 """spaCy pipelines trained on Universal Dependencies.
 
-Text is cut by `extractors.tokenization`, as the aligners cut the target side, and the pipeline is
+Text is cut by `extractors.tokenizers`, as the aligners cut the target side, and the pipeline is
 given syntactic words (`im` as `in`, `dem`), as a pipeline trained on UD wants them.
 """
 
@@ -25,7 +25,7 @@ from extractors.models import Installed, Remote, Requirement
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import syntactic_words
-from extractors.tokenization import Token, tokenizer
+from extractors.tokenizers import Token, tokenizer
 
 UNIVERSAL_RELATIONS = (
     "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse dislocated"

@@ -16,7 +16,7 @@ from extractors.formats.treebank import Sentence
 from extractors.models import Requirement, find, missing, not_named, required
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
-from extractors.tokenization import tokens
+from extractors.tokenizers import tokens
 
 TOKENIZERS = ("model", "rules")
 GET_A_MODEL = (
@@ -34,7 +34,7 @@ class UdpipeParser(Parser):
         language: ISO 639 code of the text; a model file does not say what language it is for.
         model: path of a .udpipe file.
         tokenizer: `model` takes the model's own tokenizer, which splits sentences too. `rules` takes
-            `extractors.tokenization`, one sentence a segment, for a model trained without tokenizer.
+            `extractors.tokenizers`, one sentence a segment, for a model trained without tokenizer.
 
     Raises:
         InputError: no such file, not a UDPipe model, or one that lacks tokenizer, tagger or parser.

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from extractors import importers
 from extractors.core.errors import InputError, nearest
 from extractors.formats import conllu, tables
 from extractors.formats.published import PUBLISHED_IDS
@@ -19,6 +18,7 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.publishing import checksums, dataset, description, layout
 from extractors.publishing.dataset import Contents
 from extractors.publishing.description import Description
+from extractors.texts.reading import read_segments
 
 AGAIN = "download the set again"
 
@@ -112,7 +112,7 @@ def _corpus(described: Description, source: str, references: Mapping[str, str]) 
 
 
 def _segments(place: str) -> list[str]:
-    return [text for _, text in importers.read(place)]
+    return [text for _, text in read_segments(place)]
 
 
 def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:

@@ -19,27 +19,11 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.publishing.layout import Split
-from extractors.tokenization import surface_tokens
+from extractors.texts.spans import character_spans
+from extractors.tokenizers import surface_tokens
 
 ORDER = ("segment_id", "head_word", "dependent_word")
 SIDES = ("head", "dependent")
-
-
-def character_spans(tokens: Sequence[str], text: str) -> list[tuple[int, int]] | None:
-    """Where tokens stand in a text, as (first, end) code points; None if they are not its visible characters.
-
-    Put together, tokens are the text without its white space: so parsers and tokenizers cut them.
-    """
-    visible = [place for place, character in enumerate(text) if not character.isspace()]
-    spans, used = [], 0
-    for token in tokens:
-        bare = "".join(token.split())
-        places = visible[used : used + len(bare)]
-        if not bare or "".join(text[place] for place in places) != bare:
-            return None
-        spans.append((places[0], places[-1] + 1))
-        used += len(bare)
-    return spans if used == len(visible) else None
 
 
 def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:

@@ -22,9 +22,10 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.tables import Format
 from extractors.formats.treebank import Treebank
-from extractors.report.marks import DEPENDENT, HEAD, Mark, Output, Span, runs, token_spans, word_spans, words_of
+from extractors.report.marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.trees import Trees
-from extractors.tokenization import tokens
+from extractors.texts.spans import Span, token_spans, word_spans, words_of
+from extractors.tokenizers import tokens
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"

@@ -20,7 +20,7 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word, source_lengths
-from extractors.tokenization import surface_tokens
+from extractors.tokenizers import surface_tokens
 
 ROOT = Path(__file__).parents[2]
 CORPUS = "small"

@@ -12,6 +12,7 @@ import huggingface_hub.constants
 from extractors import importers
 from extractors.core.errors import InputError
 from extractors.importers import huggingface as importer
+from extractors.texts.reading import check_place, describe_place, read_segments, state_of
 from tests.libraries import hub_data
 
 TRAIN = {"de": ["Der Hund sieht zu.", "Rosen", "Sie gab auf."], "en": ["The dog looks on.", "Roses", "She gave up."]}
@@ -39,7 +40,7 @@ def folder(tmp_path):
 
 
 def read(place):
-    return [text for _, text in importers.read(place)]
+    return [text for _, text in read_segments(place)]
 
 
 @pytest.mark.parametrize(
@@ -83,12 +84,12 @@ def test_a_folder_with_a_colon_is_a_folder(folder):
 
 def test_an_edited_folder_is_read_anew(folder):
     place = "huggingface:./books::train#translation.de"
-    before = importers.state_of(place), read(place)
+    before = state_of(place), read(place)
     times = folder.stat()
     hub_data.save(folder, {"train": {k: v[::-1] for k, v in TRAIN.items()}})
     os.utime(folder, (times.st_atime, times.st_mtime))
     importers.files.state.cache_clear()
-    assert importers.state_of(place) != before[0]
+    assert state_of(place) != before[0]
     assert read(place) == before[1][::-1]
 
 
@@ -123,12 +124,12 @@ def test_a_data_set_of_the_hub_is_read_from_the_librarys_cache(folder, tmp_path)
     hub_data.cache(tmp_path / "cache", folder, "Owner/books")
     shutil.rmtree(folder)
     place = "huggingface:Owner/books:de-en:train[:2]#translation.de"
-    importers.check(place)
+    check_place(place)
     assert read(place) == TRAIN["de"][:2]
     assert read(place.replace(":de-en", f"@{hub_data.COMMIT}:de-en")) == TRAIN["de"][:2]
     assert read(place.replace(":de-en", ":")) == TRAIN["de"][:2], "its only configuration"
-    assert importers.state_of(place) == hub_data.COMMIT
-    assert importers.description(place)["from"].endswith(f"/Owner/books:{hub_data.COMMIT}")
+    assert state_of(place) == hub_data.COMMIT
+    assert describe_place(place)["from"].endswith(f"/Owner/books:{hub_data.COMMIT}")
 
 
 def test_the_revision_that_is_named_is_read_and_no_other(folder, tmp_path):
@@ -161,7 +162,7 @@ def test_of_several_configurations_one_must_be_named(folder, tmp_path):
 
 def test_what_is_not_here_says_what_to_type():
     with pytest.raises(InputError, match="not on this machine: huggingface:Owner/books@v1, de-en") as caught:
-        importers.check("huggingface:Owner/books@v1:de-en:train[:9]#translation.de")
+        check_place("huggingface:Owner/books@v1:de-en:train[:9]#translation.de")
     assert "challenge-sets fetch 'huggingface:Owner/books@v1:de-en:train[:9]'" in caught.value.remedy
     assert "datasets.load_dataset('Owner/books', 'de-en', revision='v1')" in caught.value.remedy
     assert "Owner___books" in caught.value.remedy

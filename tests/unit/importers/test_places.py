@@ -4,8 +4,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from extractors import importers, places
 from extractors.core.errors import InputError
+from extractors.texts import places
+from extractors.texts.reading import check_place, files_of, read_segments
 
 
 def test_columns_of_every_format(tmp_path):
@@ -15,16 +16,16 @@ def test_columns_of_every_format(tmp_path):
     (tmp_path / "c.tsv.gz").write_bytes(gzip.compress((tmp_path / "c.tsv").read_bytes()))
     pq.write_table(pa.table({"de": ["Ja", "Nein"]}), tmp_path / "c.parquet")
     quoted = [(2, '"Ja", sagte er.'), (3, ""), (4, "Nein.")]
-    assert importers.read(f"{tmp_path}/c.tsv#de") == quoted
-    assert importers.read(f"{tmp_path}/c.tsv.gz#de") == quoted
-    assert importers.read(f"{tmp_path}/c.csv#de") == [(2, 'Ja, "gut"'), (3, "Nein")]
-    assert importers.read(f"{tmp_path}/c.jsonl#t.de") == [(1, "Ja"), (2, "Nein")]
-    assert importers.read(f"{tmp_path}/c.parquet#de") == [(1, "Ja"), (2, "Nein")]
+    assert read_segments(f"{tmp_path}/c.tsv#de") == quoted
+    assert read_segments(f"{tmp_path}/c.tsv.gz#de") == quoted
+    assert read_segments(f"{tmp_path}/c.csv#de") == [(2, 'Ja, "gut"'), (3, "Nein")]
+    assert read_segments(f"{tmp_path}/c.jsonl#t.de") == [(1, "Ja"), (2, "Nein")]
+    assert read_segments(f"{tmp_path}/c.parquet#de") == [(1, "Ja"), (2, "Nein")]
 
 
 def test_other_suffixes_are_plain_text(tmp_path):
     (tmp_path / "news.de").write_text("eins\nzwei\n")
-    assert importers.read(tmp_path / "news.de") == [(1, "eins"), (2, "zwei")]
+    assert read_segments(tmp_path / "news.de") == [(1, "eins"), (2, "zwei")]
 
 
 @pytest.mark.parametrize(
@@ -46,13 +47,13 @@ def test_other_suffixes_are_plain_text(tmp_path):
 def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, line, words):
     (tmp_path / name).write_text(text)
     with pytest.raises(InputError, match=words) as caught:
-        importers.read(f"{tmp_path}/{place}")
+        read_segments(f"{tmp_path}/{place}")
     assert caught.value.line == line
 
 
 def test_a_path_with_a_hash_that_exists_is_a_path(tmp_path):
     (tmp_path / "a#b").write_text("x\n")
-    assert importers.read(f"{tmp_path}/a#b") == [(1, "x")]
+    assert read_segments(f"{tmp_path}/a#b") == [(1, "x")]
 
 
 @pytest.mark.parametrize("name", ["a.tsv", "a#b.tsv", "tmx:a.tsv", "a=b.tsv"])
@@ -60,40 +61,40 @@ def test_a_path_with_a_hash_that_exists_is_a_path(tmp_path):
 def test_marks_in_names_of_files_and_columns(tmp_path, monkeypatch, name, column):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(f"{column}\ten\nJa\tYes\n")
-    assert importers.read(f"{name}#{column}") == [(2, "Ja")]
-    assert importers.files_of(f"{name}#{column}") == [name]
+    assert read_segments(f"{name}#{column}") == [(2, "Ja")]
+    assert files_of(f"{name}#{column}") == [name]
     assert places.named([f"{name}#{column}"], default="") == {column: f"{name}#{column}"}
 
 
 def test_the_suffix_tells_the_format_in_capitals_too(tmp_path):
     for name in ("c.CSV", "c.csv.tsv"):
         (tmp_path / name).write_text('de\n"Ja, ""gut"""\n')
-    assert importers.read(f"{tmp_path}/c.CSV#de") == [(2, 'Ja, "gut"')]
-    assert importers.read(f"{tmp_path}/c.csv.tsv#de") == [(2, '"Ja, ""gut"""')]
+    assert read_segments(f"{tmp_path}/c.CSV#de") == [(2, 'Ja, "gut"')]
+    assert read_segments(f"{tmp_path}/c.csv.tsv#de") == [(2, '"Ja, ""gut"""')]
 
 
 def test_fields_of_a_tsv_may_be_long_and_have_a_carriage_return(tmp_path):
     (tmp_path / "c.tsv").write_bytes(b"de\ten\n" + b"x" * 200_000 + b"\ty\na\rb\ty\n")
-    assert importers.read(f"{tmp_path}/c.tsv#de") == [(2, "x" * 200_000), (3, "a b")]
+    assert read_segments(f"{tmp_path}/c.tsv#de") == [(2, "x" * 200_000), (3, "a b")]
 
 
 def test_columns_inside_others_of_parquet(tmp_path):
     path = tmp_path / "c.parquet"
     pq.write_table(pa.table({"t": [{"de": "Ja", "en": "Yes"}, {"de": "", "en": "No"}], "x.y": ["a", "b"]}), path)
-    assert importers.read(f"{path}#t.de") == [(1, "Ja"), (2, "")]
-    assert importers.read(f"{path}#x.y") == [(1, "a"), (2, "b")]
+    assert read_segments(f"{path}#t.de") == [(1, "Ja"), (2, "")]
+    assert read_segments(f"{path}#x.y") == [(1, "a"), (2, "b")]
     with pytest.raises(InputError, match="no column 't'") as caught:
-        importers.read(f"{path}#t")
+        read_segments(f"{path}#t")
     assert "one of: t.de, t.en, x.y" in caught.value.remedy
     pq.write_table(pa.table({"t": pa.array([{"de": "Ja"}, None])}), path)
     with pytest.raises(InputError, match="no text in the column"):
-        importers.read(f"{path}#t.de")
+        read_segments(f"{path}#t.de")
 
 
 @pytest.mark.parametrize("name", ["news.de", "news.zip", "news.parquet", "news.tmx"])
 def test_a_folder_is_no_file(tmp_path, name):
     (tmp_path / name).mkdir()
-    for use in (importers.read, importers.check):
+    for use in (read_segments, check_place):
         with pytest.raises(InputError, match="is a folder"):
             use(f"{tmp_path}/{name}#de")
 
@@ -101,7 +102,7 @@ def test_a_folder_is_no_file(tmp_path, name):
 def test_a_path_that_no_file_can_have_is_no_file(tmp_path):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for place in (f"{tmp_path}/loop#de", f"{tmp_path}/{'x' * 300}"):
-        for use in (importers.read, importers.check):
+        for use in (read_segments, check_place):
             with pytest.raises(InputError, match="no such file"):
                 use(place)
 
@@ -123,13 +124,13 @@ def test_names_of_places(tmp_path):
 
 def test_a_file_with_one_column_may_have_empty_segments(tmp_path):
     (tmp_path / "c.tsv").write_text("de\nJa\n\nNein\n")
-    assert importers.read(f"{tmp_path}/c.tsv#de") == [(2, "Ja"), (3, ""), (4, "Nein")]
+    assert read_segments(f"{tmp_path}/c.tsv#de") == [(2, "Ja"), (3, ""), (4, "Nein")]
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a\rb"])
 def test_a_line_break_inside_a_segment_becomes_a_blank(tmp_path, caplog, text):
     pq.write_table(pa.table({"de": [text]}), tmp_path / "c.parquet")
-    assert importers.read(f"{tmp_path}/c.parquet#de") == [(1, "a b")]
+    assert read_segments(f"{tmp_path}/c.parquet#de") == [(1, "a b")]
     assert "1 segments have line breaks inside" in caplog.text
 
 

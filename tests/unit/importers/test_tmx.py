@@ -2,9 +2,9 @@ import gzip
 
 import pytest
 
-from extractors import importers
 from extractors.core.errors import InputError
 from extractors.importers import tmx
+from extractors.texts.reading import read_segments
 
 UNIT = '<tu><tuv xml:lang="de"><seg>{}</seg></tuv><tuv xml:lang="en"><seg>x</seg></tuv></tu>\n'
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
@@ -18,7 +18,7 @@ def memory(folder, body, *, before="", encoding="utf-8"):
 
 
 def read(path, language="de"):
-    return importers.read(f"{path}#{language}")
+    return read_segments(f"{path}#{language}")
 
 
 @pytest.mark.parametrize(

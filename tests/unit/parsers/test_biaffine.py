@@ -12,7 +12,7 @@ from extractors.formats.treebank import Sentence
 from extractors.parsers import biaffine
 from extractors.parsers._words import syntactic_words
 from extractors.parsers.biaffine import BiaffineParser
-from extractors.tokenization import tokens
+from extractors.tokenizers import tokens
 
 
 @pytest.fixture(scope="module")

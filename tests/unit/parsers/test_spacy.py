@@ -12,7 +12,7 @@ from extractors import models
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence
 from extractors.parsers.spacy import SpacyParser
-from extractors.tokenization import tokens
+from extractors.tokenizers import tokens
 from tests.tiny_models.fixtures import TinyModels
 
 

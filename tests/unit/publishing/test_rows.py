@@ -13,6 +13,7 @@ from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.publishing import layout, rows
+from extractors.texts.spans import character_spans
 from tests.unit.publishing.small_run import PHENOMENA_FILE
 
 SEGMENT = "  Im\tHaus ruft 𝔛na\u00a0ihn<b> an .\u2028"
@@ -26,7 +27,7 @@ def test_spans_are_the_tokens_without_white_space_around(text, sizes):
         if visible:
             tokens.append(visible[:size])
             visible = visible[size:]
-    spans = rows.character_spans(tokens, text)
+    spans = character_spans(tokens, text)
     assert ["".join(text[a:b].split()) for a, b in spans] == tokens
     assert all(text[a:b] == text[a:b].strip() for a, b in spans)
     assert all(b <= a for (_, b), (a, _) in pairwise(spans))
@@ -34,7 +35,7 @@ def test_spans_are_the_tokens_without_white_space_around(text, sizes):
 
 @pytest.mark.parametrize("tokens", [["ab"], ["ab", "d"], ["ab", "c", "d"], ["ab", "", "c"], []])
 def test_tokens_of_another_text_have_no_spans(tokens):
-    assert rows.character_spans(tokens, "ab c") is None
+    assert character_spans(tokens, "ab c") is None
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.report.marks import DEPENDENT, HEAD, Output, runs, token_spans, word_spans, words_of
-from extractors.tokenization import tokens
+from extractors.report.marks import DEPENDENT, HEAD, Output, runs
+from extractors.texts.spans import token_spans, word_spans, words_of
+from extractors.tokenizers import tokens
 
 PLACE = {"what": "segment 3", "path": "x.conllu"}
 TEXT = st.text(st.sampled_from("ab I'm don't U.S. 10€ \u2028\u00a0\u0301😀-.,!\"“"), max_size=40)

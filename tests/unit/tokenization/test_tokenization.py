@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.tokenization import surface_tokens, tokens
+from extractors.tokenizers import surface_tokens, tokens
 
 TINY = Path(__file__).parents[2] / "data"
 SPACES = " \t\u00a0\u2009\u2028\u0085\x1c"

@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from extractors.tokenization._base import Piece, Token, cut, rule_tokenizer
+from extractors.tokenizers._base import Piece, Token, cut, rule_tokenizer
 
 __all__ = ["Token", "surface_tokens", "tokenizer", "tokens"]
 

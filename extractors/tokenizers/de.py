@@ -7,7 +7,7 @@ from typing import Any
 
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from extractors.tokenization._base import Piece, Token
+from extractors.tokenizers._base import Piece, Token
 
 CONTRACTIONS = {
     "am": ("an", "dem"),

@@ -7,7 +7,7 @@ from typing import Any
 from spacy.lang.en import TOKENIZER_EXCEPTIONS
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from extractors.tokenization._base import Piece, Token
+from extractors.tokenizers._base import Piece, Token
 
 NOT_CONTRACTIONS = {"hows", "id", "notve", "thered", "therere", "thiss", "wed", "whens", "wheres", "whys"}
 """spaCy cuts these too, as we'd without its apostrophe; most are other words, or Wednesday."""
