@@ -3,7 +3,7 @@
     python benchmarks/aligner_table.py [--data ../shared/data] [--encoders shipped,bert,xlmr,FOLDER] [--bitext]
         [--gold FILE.json] [--gold NAME=de:SOURCE,en:TARGET,LINKS] [--write FILE]
 
-Gold links are read from JSON (extractors.aligner_scores.read_gold), or from three files: tokens with blanks
+Gold links are read from JSON (extractors.training.aligner.gold.read_gold), or from three files: tokens with blanks
 between them, one segment a line, and links as `0-0 1p2` (counted from 0; p or ? is possible) or NAACL's
 `SEGMENT SOURCE TARGET [S|P]` (counted from 1). Pairs of one file are aligned together; where their ids begin
 differently (`news-0`, `talks-3`) each part has a table of its own beside that of all. An encoder that is not on this
@@ -28,12 +28,12 @@ from _common import markdown_table, write_page
 from reordering_measures import f1, values
 from threadpoolctl import threadpool_limits
 
-from extractors import aligner_scores, aligners, aligning
-from extractors.aligner_scores import GoldPair
+from extractors import aligners, aligning
 from extractors.aligners import Aligner, Links, Pair
 from extractors.aligners.simalign import SHIPPED, SimAlign
 from extractors.core import files, registry
 from extractors.core.errors import InputError
+from extractors.training.aligner.gold import GoldPair, read_gold, score
 
 METHODS = ("inter", "itermax", "mwmf")
 TOKEN_TYPES = ("bpe", "word")
@@ -81,7 +81,7 @@ def read_json(path: Path) -> Gold:
     """Gold links in JSON; the part that a pair belongs to is its id without the last `-NUMBER`."""
     entries = json.loads(files.read_text(path))
     source, target = [key for key in entries[0] if key not in ("id", "sure", "possible")][:2]
-    pairs = aligner_scores.read_gold(path, source_language=source, target_language=target)
+    pairs = read_gold(path, source_language=source, target_language=target)
     parts: dict[str, list[int]] = {}
     for k, entry in enumerate(entries):
         parts.setdefault(str(entry.get("id", "")).rpartition("-")[0], []).append(k)
@@ -194,7 +194,7 @@ def row(result: Result, baseline: Result | None, gold: Gold, part: Sequence[int]
     chosen = [gold.pairs[k] for k in part]
     pooled = [run[k] for run in result.runs for k in part]
     repeated = chosen * len(result.runs)
-    score = aligner_scores.score(pooled, repeated)
+    score = score(pooled, repeated)
     wanted, found = (
         values("shift", [(p.source, p.target) for p in repeated], links)
         for links in ([sorted(p.sure) for p in repeated], pooled)

@@ -28,15 +28,15 @@ from detector_quality import GROUPS, read_gold
 from threadpoolctl import threadpool_limits
 
 from extractors import models, parsing, phenomena
-from extractors.biaffine import scores as parser_scores
-from extractors.biaffine.data import examples
-from extractors.biaffine.model import Model
 from extractors.commands._arguments import option_values
 from extractors.core.logs import log
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank, parse_feats
 from extractors.parsers import DEFAULT, Parser
+from extractors.parsers._biaffine.model import Model
 from extractors.phenomena import Phenomenon
+from extractors.training.parser import scores as parser_scores
+from extractors.training.parser.data import examples
 
 BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import aligner_scores
 from extractors.commands import Command
 from extractors.core.errors import InputError
-from extractors.encoder import bitext
-from extractors.encoder.settings import Settings
+from extractors.training.aligner import bitext
+from extractors.training.aligner.gold import read_gold
+from extractors.training.aligner.settings import Settings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,12 +53,12 @@ def _run(arguments: argparse.Namespace) -> None:
         seed=arguments.seed,
     )
     languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}
-    gold = aligner_scores.read_gold(arguments.gold, **languages) if arguments.gold else None
+    gold = read_gold(arguments.gold, **languages) if arguments.gold else None
     texts = bitext.read(arguments.source, arguments.target)
     # Loading these takes seconds, which every other command would pay for.
     import torch
 
-    from extractors.encoder import recipe
+    from extractors.training.aligner import recipe
 
     there = torch.cuda.is_available()
     if arguments.device == "cuda" and not there:

@@ -57,9 +57,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # Here, not above: torch takes seconds to load, and other commands need it not.
-    from extractors.biaffine import recipe
-    from extractors.biaffine.network import Sizes
-    from extractors.biaffine.training import Settings
+    from extractors.parsers._biaffine.network import Sizes
+    from extractors.training.parser import recipe
+    from extractors.training.parser.training import Settings
 
     recipe.make(
         arguments.output,

@@ -1,6 +1,6 @@
 """Our own parser, the default, with models for German and English; `challenge-sets train-parser` makes more.
 
-The network is in `extractors.biaffine`. Text is cut by `extractors.tokenizers`, as the aligners cut
+The network is in `extractors.parsers._biaffine`. Text is cut by `extractors.tokenizers`, as the aligners cut
 the target side. Each word has a confidence: the probability that its head and relation are right.
 """
 
@@ -12,11 +12,11 @@ from itertools import islice
 import numpy as np
 
 from extractors import __version__, devices, models
-from extractors.biaffine.model import Analysis, Model
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.parsers import Parser
+from extractors.parsers._biaffine.model import Analysis, Model
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import SyntacticWords, syntactic_words
 from extractors.tokenizers import Token, tokens

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from extractors.aligner_scores import GoldPair, Scores, Sentences, read_gold, score
 from extractors.core.errors import InputError
+from extractors.training.aligner.gold import GoldPair, Scores, Sentences, read_gold, score
 
 ENTRY: dict[str, Any] = {
     "id": "a",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from extractors.biaffine.data import Example, Numbering, examples, labels
-from extractors.biaffine.harmony import harmonise
 from extractors.formats import conllu
+from extractors.training.parser.data import Example, Numbering, examples, labels
+from extractors.training.parser.harmony import harmonise
 
 
 def bank(*sentences: str) -> list[Example]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.biaffine import lemmas
+from extractors.parsers._biaffine import lemmas
 
 WORDS = st.text(alphabet="abcßäİI>|AB= '-0", min_size=1, max_size=12)
 

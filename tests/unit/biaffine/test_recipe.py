@@ -13,14 +13,14 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from extractors.biaffine import recipe, scores, training
-from extractors.biaffine.data import examples
-from extractors.biaffine.model import Calibration, Model
-from extractors.biaffine.network import Sizes
-from extractors.biaffine.training import Settings
 from extractors.core.errors import InputError
 from extractors.formats import conllu
+from extractors.parsers._biaffine.model import Calibration, Model
+from extractors.parsers._biaffine.network import Sizes
 from extractors.parsers.biaffine import BiaffineParser
+from extractors.training.parser import recipe, scores, training
+from extractors.training.parser.data import examples
+from extractors.training.parser.training import Settings
 
 BANK = Path(__file__).parents[2] / "data" / "tiny-en.conllu"
 SMALL = Sizes(

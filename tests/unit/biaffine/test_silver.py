@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from extractors.biaffine.data import UNKNOWN, UNKNOWN_HEAD, Numbering, labels
-from extractors.biaffine.silver import agreed
 from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.training.parser.data import UNKNOWN, UNKNOWN_HEAD, Numbering, labels
+from extractors.training.parser.silver import agreed
 
 WORDS = [
     ("she", "PRON", "Case=Nom", 2, "nsubj"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.biaffine.trees import best_tree
+from extractors.parsers._biaffine.trees import best_tree
 
 
 def all_trees(n: int) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.biaffine.words import LONGEST_WORD, Words, pieces, shape
+from extractors.parsers._biaffine.words import LONGEST_WORD, Words, pieces, shape
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.encoder import bitext
+from extractors.training.aligner import bitext
 
 
 def test_files_pair_off_and_may_be_of_any_format(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import torch
 from torch.nn.functional import pad
 
 from extractors.core.errors import InputError
-from extractors.encoder import bitext, links, network, vocabulary
-from extractors.encoder.examples import Batch, Examples, Labelled
+from extractors.training.aligner import bitext, links, network, vocabulary
+from extractors.training.aligner.examples import Batch, Examples, Labelled
 from tests.unit.encoder.toy import TINY, make_texts
 
 

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from extractors.encoder import links
+from extractors.training.aligner import links
 
 
 def test_packed_links_are_sorted_sets_and_come_back() -> None:

@@ -14,12 +14,12 @@ import torch
 
 pytest.importorskip("eflomal", reason="the recipe needs eflomal")
 
-from extractors.aligner_scores import GoldPair, measure, score
 from extractors.aligners.simalign import SimAlign
 from extractors.core.errors import InputError
-from extractors.encoder import recipe, saving, training
-from extractors.encoder.bitext import Texts
-from extractors.encoder.settings import Settings
+from extractors.training.aligner import recipe, saving, training
+from extractors.training.aligner.bitext import Texts
+from extractors.training.aligner.gold import GoldPair, measure, score
+from extractors.training.aligner.settings import Settings
 from tests.unit.encoder.toy import TINY, make_pair, make_texts
 
 TEXTS = make_texts(40)

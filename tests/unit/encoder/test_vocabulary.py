@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import random
 
-from extractors.encoder import vocabulary
+from extractors.training.aligner import vocabulary
 
 SEGMENTS = [text.split() for text in ("Der Mann sagt : „ Übergrößen ! “", "the man says : « sizes » – now")] * 5
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from extractors.encoder.bitext import Texts
-from extractors.encoder.settings import Settings
+from extractors.training.aligner.bitext import Texts
+from extractors.training.aligner.settings import Settings
 
 SYLLABLES = ("ba", "do", "ki", "lu", "me", "po", "ra", "su", "te", "wi")
 WORDS = [first + second for first in SYLLABLES for second in SYLLABLES][:40]

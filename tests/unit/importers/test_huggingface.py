@@ -9,7 +9,7 @@ pytest.importorskip("datasets")
 import datasets
 import huggingface_hub.constants
 
-from extractors import importers
+from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.importers import huggingface as importer
 from extractors.texts.reading import check_place, describe_place, read_segments, state_of
@@ -88,7 +88,7 @@ def test_an_edited_folder_is_read_anew(folder):
     times = folder.stat()
     hub_data.save(folder, {"train": {k: v[::-1] for k, v in TRAIN.items()}})
     os.utime(folder, (times.st_atime, times.st_mtime))
-    importers.files.state.cache_clear()
+    files.state.cache_clear()
     assert state_of(place) != before[0]
     assert read(place) == before[1][::-1]
 

@@ -10,9 +10,9 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from transformers import BertConfig, BertModel
 
-from extractors.encoder.examples import Batch
-from extractors.encoder.settings import Settings
-from extractors.encoder.vocabulary import LONGEST_SEGMENT
+from extractors.training.aligner.examples import Batch
+from extractors.training.aligner.settings import Settings
+from extractors.training.aligner.vocabulary import LONGEST_SEGMENT
 
 FORBIDDEN = -1e4
 """The logit of what is not there. Finite, so that a row of nothing else has no NaN in its gradient."""

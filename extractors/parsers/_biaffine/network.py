@@ -15,7 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
-from extractors.biaffine.words import Batch
+from extractors.parsers._biaffine.words import Batch
 
 WORDS_AT_ONCE = 128
 

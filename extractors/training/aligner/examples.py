@@ -13,10 +13,10 @@ from torch import Tensor
 
 from extractors.aligners._subwords import Subwords, SubwordTokenizer
 from extractors.core.errors import InputError
-from extractors.encoder import links
-from extractors.encoder.bitext import Bitext
-from extractors.encoder.links import Numbers, Packed
-from extractors.encoder.vocabulary import LONGEST_SEGMENT
+from extractors.training.aligner import links
+from extractors.training.aligner.bitext import Bitext
+from extractors.training.aligner.links import Numbers, Packed
+from extractors.training.aligner.vocabulary import LONGEST_SEGMENT
 
 CHUNK = 8000
 """Pairs of like lengths share a batch: so many, drawn at random, are sorted at a time."""

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
-from extractors.biaffine.data import Example
-from extractors.biaffine.model import Analysis, Calibration, Model, logit
 from extractors.formats.treebank import parse_feats
+from extractors.parsers._biaffine.model import Analysis, Calibration, Model, logit
+from extractors.training.parser.data import Example
 
 
 def of_gold_words(model: Model, sentences: Sequence[Example]) -> dict[str, float]:

@@ -19,14 +19,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from extractors.biaffine import data, scores
-from extractors.biaffine.data import Example
-from extractors.biaffine.loss import loss_of
-from extractors.biaffine.model import Model
-from extractors.biaffine.network import Inputs, Sizes
-from extractors.biaffine.words import Words
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
+from extractors.parsers._biaffine.model import Model
+from extractors.parsers._biaffine.network import Inputs, Sizes
+from extractors.parsers._biaffine.words import Words
+from extractors.training.parser import data, scores
+from extractors.training.parser.data import Example
+from extractors.training.parser.loss import loss_of
 
 CHECKPOINT = "checkpoint.pt"
 

@@ -10,9 +10,9 @@ import torch
 from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
-from extractors.biaffine.data import IGNORED, Target
-from extractors.biaffine.model import FORBIDDEN, Model
-from extractors.biaffine.network import Inputs
+from extractors.parsers._biaffine.model import FORBIDDEN, Model
+from extractors.parsers._biaffine.network import Inputs
+from extractors.training.parser.data import IGNORED, Target
 
 
 def loss_of(model: Model, inputs: Inputs, targets: Sequence[Target]) -> Tensor:

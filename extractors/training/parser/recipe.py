@@ -17,18 +17,18 @@ from typing import Any
 import torch
 
 from extractors import __version__, devices
-from extractors.biaffine import emphasis, scores
-from extractors.biaffine.data import Example, examples
-from extractors.biaffine.harmony import harmonise
-from extractors.biaffine.model import Model
-from extractors.biaffine.network import Sizes
-from extractors.biaffine.silver import agreed
-from extractors.biaffine.training import CHECKPOINT, Material, Settings, train
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.logs import log
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.parsers._biaffine.model import Model
+from extractors.parsers._biaffine.network import Sizes
+from extractors.training.parser import emphasis, scores
+from extractors.training.parser.data import Example, examples
+from extractors.training.parser.harmony import harmonise
+from extractors.training.parser.silver import agreed
+from extractors.training.parser.training import CHECKPOINT, Material, Settings, train
 
 SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
 
@@ -207,7 +207,7 @@ def card(model: Model, name: str) -> str:
     train = "\n\nbefore that:\n\n".join(steps)
     return f"""# {name}: a dependency parser for the language `{model.language}`
 
-A biaffine parser of `mt-challenge-sets` (`extractors/biaffine`): parts of speech, features, lemmas, Universal
+A biaffine parser of `mt-challenge-sets` (`extractors/parsers/_biaffine`): parts of speech, features, lemmas, Universal
 Dependencies trees, with a probability for each arc. It reads syntactic words as this project's tokenizer cuts them.
 
 Licence: {about["licence"]}

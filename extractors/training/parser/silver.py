@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from extractors.biaffine.data import UNANNOTATED, UNKNOWN, UNKNOWN_HEAD, Example, examples
-from extractors.biaffine.labels import NONE
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
+from extractors.parsers._biaffine.labels import NONE
+from extractors.training.parser.data import UNANNOTATED, UNKNOWN, UNKNOWN_HEAD, Example, examples
 
 ENOUGH = 0.8
 """The share of words on which parses must agree for a sentence to be used at all."""

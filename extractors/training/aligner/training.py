@@ -19,9 +19,9 @@ import torch
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.encoder import network as networks
-from extractors.encoder.examples import Labelled
-from extractors.encoder.settings import Settings
+from extractors.training.aligner import network as networks
+from extractors.training.aligner.examples import Labelled
+from extractors.training.aligner.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

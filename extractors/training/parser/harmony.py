@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from extractors.biaffine.data import UNANNOTATED, Example
 from extractors.core.logs import log
 from extractors.tokenizers import tokens
+from extractors.training.parser.data import UNANNOTATED, Example
 
 RARE = 0.1
 """A relation's subtype is not the first treebank's if it is this much rarer there."""

@@ -17,9 +17,9 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.aligner_scores import Scores
 from extractors.core.errors import InputError
-from extractors.encoder.settings import Settings
+from extractors.training.aligner.gold import Scores
+from extractors.training.aligner.settings import Settings
 
 CARD = """---
 language: [{source}, {target}]

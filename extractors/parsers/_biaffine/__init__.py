@@ -11,7 +11,6 @@ have such parsers read it once a task, and are an order of magnitude slower on a
     network   the network itself
     trees     trees from the scores of arcs
     model     a trained parser: a folder, and the analysis of segments
-    data      treebanks as training examples
-    training  the recipe
-    scores    how good parses are beside gold ones
+
+It is trained by extractors.training.parser.
 """

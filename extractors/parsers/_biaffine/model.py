@@ -21,12 +21,12 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 
-from extractors.biaffine import lemmas
-from extractors.biaffine.labels import NONE, Labels
-from extractors.biaffine.network import Inputs, Network, Sizes
-from extractors.biaffine.trees import best_tree
-from extractors.biaffine.words import Words
 from extractors.core.errors import InputError
+from extractors.parsers._biaffine import lemmas
+from extractors.parsers._biaffine.labels import NONE, Labels
+from extractors.parsers._biaffine.network import Inputs, Network, Sizes
+from extractors.parsers._biaffine.trees import best_tree
+from extractors.parsers._biaffine.words import Words
 
 FORMAT = "biaffine-parser-1"
 CONFIG, WEIGHTS = "config.json", "model.safetensors"

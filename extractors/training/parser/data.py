@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from extractors.biaffine import lemmas
-from extractors.biaffine.labels import NONE, Labels, frequent
 from extractors.core.arrays import Int64
 from extractors.formats.treebank import Treebank
+from extractors.parsers._biaffine import lemmas
+from extractors.parsers._biaffine.labels import NONE, Labels, frequent
 
 IGNORED = -100
 """Not to be learnt from: nothing is annotated, or a label too rare to be one."""

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core.errors import InputError
-from extractors.encoder.bitext import Bitext
+from extractors.training.aligner.bitext import Bitext
 
 Packed = npt.NDArray[np.int64]
 """Links of all pairs, sorted, each at most once: pair << 32 | source position << 16 | target position."""

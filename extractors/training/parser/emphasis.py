@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors import phenomena
-from extractors.biaffine.data import Example
 from extractors.core.errors import InputError
 from extractors.detect import detect
 from extractors.formats.treebank import Treebank
 from extractors.phenomena import Phenomenon
+from extractors.training.parser.data import Example
 
 Emphasis = Sequence[tuple[Phenomenon, int]]
 """Phenomena, and how often more the sentences with one of their hits are gone through."""

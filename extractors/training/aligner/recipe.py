@@ -13,19 +13,18 @@ from typing import Any
 import numpy as np
 import torch
 
-from extractors import aligner_scores
-from extractors.aligner_scores import GoldPair, Scores, Sentences
 from extractors.aligners.simalign import SimAlign
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.encoder import bitext as bitexts
-from extractors.encoder import links, network, saving, training, vocabulary
-from extractors.encoder.bitext import Bitext, Texts
-from extractors.encoder.examples import Examples
-from extractors.encoder.links import Packed
-from extractors.encoder.settings import Settings
-from extractors.encoder.training import Step, Training
+from extractors.training.aligner import bitext as bitexts
+from extractors.training.aligner import links, network, saving, training, vocabulary
+from extractors.training.aligner.bitext import Bitext, Texts
+from extractors.training.aligner.examples import Examples
+from extractors.training.aligner.gold import GoldPair, Scores, Sentences, measure
+from extractors.training.aligner.links import Packed
+from extractors.training.aligner.settings import Settings
+from extractors.training.aligner.training import Step, Training
 
 BATCH = 4096
 """Subwords at once while the encoder aligns."""
@@ -66,7 +65,7 @@ def train(
         saving.write_encoder(temporary, made, run.tokenizer)
         scores = None
         if gold:
-            scores = aligner_scores.measure(run.aligner(temporary, layer=settings.layers), gold)
+            scores = measure(run.aligner(temporary, layer=settings.layers), gold)
             log.info("on %d gold pairs: %s", len(gold), scores)
         sentences = Sentences(gold or [])
         seen = sum(sentences.has(*pair) for pair in texts)
