@@ -194,7 +194,7 @@ def row(result: Result, baseline: Result | None, gold: Gold, part: Sequence[int]
     chosen = [gold.pairs[k] for k in part]
     pooled = [run[k] for run in result.runs for k in part]
     repeated = chosen * len(result.runs)
-    score = score(pooled, repeated)
+    scores = score(pooled, repeated)
     wanted, found = (
         values("shift", [(p.source, p.target) for p in repeated], links)
         for links in ([sorted(p.sure) for p in repeated], pooled)
@@ -206,7 +206,7 @@ def row(result: Result, baseline: Result | None, gold: Gold, part: Sequence[int]
         return np.sum([counts([run[k] for k in part], chosen) for run in of.runs], axis=0)
 
     other = "" if baseline is None or baseline is result else difference(summed(result), summed(baseline), seed)
-    figures = [f"{100 * value:.1f}" for value in (score.precision, score.recall, score.f1, score.aer)]
+    figures = [f"{100 * value:.1f}" for value in (scores.precision, scores.recall, scores.f1, scores.aer)]
     return [*result.cells, *figures, other, f"{reordering:.1f}", f"{result.milliseconds:.1f}"]
 
 

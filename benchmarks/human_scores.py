@@ -23,8 +23,7 @@ from _campaign import Arrangement, Floats, Search, documents, shuffled
 from _common import markdown_table, write_page
 from scipy import stats
 
-from extractors import controls, scoring, segment_scores
-from extractors.conclusions.files import conclude
+from extractors import controls
 from extractors.core import files
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS
@@ -32,6 +31,9 @@ from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics, read_statistics
 from extractors.formats.treebank import source_lengths
 from extractors.metrics.chrf import Chrf
+from extractors.score import imported_scores
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.stage import conclude
 
 ALIASES = {"Nemo": "NVIDIA-NeMo"}
 SAMPLES = {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
@@ -116,7 +118,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
         if row["kind"] == "minimum" and len(ids) >= FEWEST:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
-    sampled = scoring.sampled_sets(chosen, controls.control(chosen, lengths, **SAMPLES))
+    sampled = sampled_sets(chosen, controls.control(chosen, lengths, **SAMPLES))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
     return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options).scores.to_pylist()
 
@@ -168,9 +170,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = arguments.scores or Path(folder) / "da.csv"
         write_scores(place, human, names, lines)
-        source = segment_scores.Source(path=str(place), system="system", missing=True)
+        source = imported_scores.Source(path=str(place), system="system", missing=True)
         brought = [
-            segment_scores.statistics(source, metric="da", system=name, systems=names, segments=len(lines))
+            imported_scores.statistics(source, metric="da", system=name, systems=names, segments=len(lines))
             for name in names
         ]
     kept = np.sort(lines[lines >= 0])

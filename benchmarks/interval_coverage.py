@@ -29,12 +29,12 @@ from extractors.controls import POOLS, draw
 from extractors.core import files
 from extractors.core.arrays import Float64
 from extractors.formats.sets import UNMATCHED
-from extractors.inference import resampling, systems, trends
-from extractors.inference.estimates import pairwise
 from extractors.metrics import Metric
 from extractors.metrics.bleu import Bleu
 from extractors.metrics.chrf import Chrf
 from extractors.metrics.ribes import Ribes
+from extractors.statistics import resampling, systems, trends
+from extractors.statistics.estimates import pairwise
 
 SEGMENTS = 1000
 LOW, HIGH, FEWEST = 0.93, 0.97, 30

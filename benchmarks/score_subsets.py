@@ -27,15 +27,15 @@ from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.ter import TER
 from threadpoolctl import threadpool_limits
 
-from extractors import scoring
-from extractors.conclusions.replicates import Resampled, Scorer, resample_set
-from extractors.conclusions.scores import score_rows, score_tables
-from extractors.conclusions.settings import Settings
 from extractors.controls import draw as draw_controls
 from extractors.core import files
 from extractors.formats.sets import Range
-from extractors.inference.resampling import draw_counts
-from extractors.scoring import SampledSet
+from extractors.score import segment_statistics
+from extractors.score.sampled_sets import SampledSet
+from extractors.score.scorer import Resampled, Scorer, resample_set
+from extractors.score.set_scores import score_rows, score_tables
+from extractors.score.settings import Settings
+from extractors.statistics.resampling import draw_counts
 
 THEIRS = {"bleu": BLEU, "chrf": CHRF, "ter": TER}
 PAIRS = ("en-de", "de-en")
@@ -111,7 +111,9 @@ def run_metric(name: str, corpora: list[Corpus], timed: int) -> bool:
     for corpus in corpora:
         start = time.perf_counter()
         statistics = [
-            scoring.statistics(system=s, metric=name, options={}, hypotheses=output, references=corpus.references)
+            segment_statistics.statistics(
+                system=s, metric=name, options={}, hypotheses=output, references=corpus.references
+            )
             for s, output in corpus.systems.items()
         ]
         counted += time.perf_counter() - start

@@ -33,7 +33,7 @@ class CorpusConfig:
         lemmas: what gives the lemmas of the target language: whether they are compared at all, parser
             (None for the default where it has a model), model and options.
         segment_scores: the files of scores that the user brings, by the name of the metric, each as the
-            attributes of extractors.segment_scores.Source.
+            attributes of extractors.score.imported_scores.Source.
         domain: the place that names the domain of each segment.
         publish: what is said of the corpus when its sets are published.
         translations: how each system is made whose output the run makes itself, as the keyword arguments of
@@ -96,7 +96,7 @@ class RunConfig:
     Attributes:
         ranges: the distances of each phenomenon's sets.
         metrics: the options of each metric.
-        statistics: how scores are tested, as of extractors.conclusions.settings.Settings.
+        statistics: how scores are tested, as of extractors.score.settings.Settings.
         accuracy: whether accuracy is measured, and how.
         confounds: what is matched besides the length, to see what it changes.
         report: what the report holds.

@@ -11,11 +11,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from extractors.conclusions.settings import ALPHA
 from extractors.core.errors import unknown
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
-from extractors.inference.estimates import FEWEST
+from extractors.score.settings import ALPHA
+from extractors.statistics.estimates import FEWEST
 from extractors.typeset import decimals
 
 FEWEST_SHOWN = 10

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from extractors import typeset
-from extractors.conclusions.settings import ALPHA
 from extractors.formats import tables
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
-from extractors.inference.estimates import FEWEST
+from extractors.score.settings import ALPHA
+from extractors.statistics.estimates import FEWEST
 from extractors.typeset import Sheet, decimals, number, p_text
 
 Rows = Sequence[Mapping[str, Any]]

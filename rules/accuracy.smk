@@ -46,6 +46,6 @@ rule measure_accuracy:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={name: RUN.accuracy[name] for name in ("samples", "seed")},
-        code=code_of("extractors.accuracy.files", *TOKENIZERS),
+        code=code_of("extractors.accuracy.stage", *TOKENIZERS),
     script:
         "../workflow/scripts/measure_accuracy.py"

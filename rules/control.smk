@@ -41,6 +41,6 @@ rule check_confounds:
         confounds=RUN.confounds,
         domains=domain_place(RUN.confounds["covariates"]),
         metrics=of_corpus(lambda c: c.metrics(RUN)),
-        code=code_of("extractors.confounds", *IMPORTERS, *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+        code=code_of("extractors.score.confounds", *IMPORTERS, *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
         "../workflow/scripts/check_confounds.py"

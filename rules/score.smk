@@ -15,7 +15,7 @@ rule compute_statistics:
         "../workflow/envs/challenge-sets.yaml"
     params:
         options=lambda w: RUN.metrics[w.metric],
-        code=lambda w: code_of("extractors.scoring", f"extractors.metrics.{w.metric}"),
+        code=lambda w: code_of("extractors.score.segment_statistics", f"extractors.metrics.{w.metric}"),
     script:
         "../workflow/scripts/compute_statistics.py"
 
@@ -37,7 +37,7 @@ rule import_scores:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric],
         systems=of_corpus(lambda c: list(c.systems)),
         file=lambda w: state(CORPORA[w.corpus].segment_scores[w.metric]["path"]),
-        code=code_of("extractors.segment_scores"),
+        code=code_of("extractors.score.imported_scores"),
     script:
         "../workflow/scripts/import_scores.py"
 
@@ -60,7 +60,7 @@ rule score_systems:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN)),
         statistics=RUN.statistics,
-        code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+        code=code_of("extractors.score.stage", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
         "../workflow/scripts/score_systems.py"
 
@@ -81,7 +81,7 @@ rule trace_distances:
         metrics=of_corpus(lambda c: c.metrics(RUN)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
         statistics={name: RUN.statistics[name] for name in ("seed", "trials")},
-        code=code_of("extractors.conclusions.files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+        code=code_of("extractors.score.stage", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
         "../workflow/scripts/trace_distances.py"
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.accuracy import statistics
+from extractors.accuracy import intervals
 from extractors.accuracy.controls import NO_CONTROL, Matched
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
@@ -19,8 +19,8 @@ from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, WORDS
 from extractors.formats.sets import Range
-from extractors.inference.estimates import FEWEST
-from extractors.inference.pvalues import benjamini_hochberg, holm
+from extractors.statistics.estimates import FEWEST
+from extractors.statistics.pvalues import benjamini_hochberg, holm
 
 Floats = npt.NDArray[np.float64]
 
@@ -75,7 +75,7 @@ def _rows(
     settings: Settings,
     run: str,
 ) -> list[dict[str, Any]]:
-    weights = statistics.resamples(corpus.segments, samples=settings.samples, seed=settings.seed)
+    weights = intervals.resamples(corpus.segments, samples=settings.samples, seed=settings.seed)
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
@@ -93,7 +93,7 @@ def _rows(
             for k, r in enumerate(wanted):
                 own = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
-                found = statistics.interval(own, place)
+                found = intervals.interval(own, place)
                 for s, system in enumerate(systems):
                     counted = ~np.isnan(own[:, s])
                     row = {
@@ -135,7 +135,7 @@ def _compared(
     segments: npt.NDArray[np.int64],
     weights: Floats,
     inside: Sequence[npt.NDArray[np.bool_]],
-) -> list[statistics.Comparison]:
+) -> list[intervals.Comparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
     if matched is None or not matched.strata:
         return []
@@ -143,7 +143,7 @@ def _compared(
     strata = [(segments[rows], values[rows]) for rows in numbers]
     have = matched.stratum != NO_CONTROL
     of_hits = (segments[hits[have]], matched.stratum[have], values[hits[have]])
-    return statistics.compare(weights, of_hits, strata, [mask[have] for mask in inside])
+    return intervals.compare(weights, of_hits, strata, [mask[have] for mask in inside])
 
 
 def _number(value: float) -> float | None:

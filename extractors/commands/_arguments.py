@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from extractors.conclusions.settings import Settings
 from extractors.core.errors import InputError, unknown
+from extractors.score.settings import Settings
 from extractors.texts import places
 from extractors.texts.reading import read_segments, same_length, systems_at
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import config, config_corpus, metrics, segment_scores
+from extractors import config, config_corpus, metrics
 from extractors.commands._arguments import (
     hypotheses_of,
     known,
@@ -21,13 +21,14 @@ from extractors.commands._arguments import (
 from extractors.core import registry, yamlfile
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
-from extractors.evaluating import Evaluation
 from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.treebank import source_lengths
 from extractors.publishing import published
 from extractors.publishing.downloading import TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.score import imported_scores
+from extractors.score.evaluation import Evaluation
 from extractors.texts import places
 
 METRICS = ("bleu", "chrf", "ribes")
@@ -120,7 +121,7 @@ def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
 
 def _metrics(
     arguments: argparse.Namespace, default: Mapping[str, Mapping[str, Any]], systems: Mapping[str, str]
-) -> tuple[Options, dict[str, segment_scores.Source]]:
+) -> tuple[Options, dict[str, imported_scores.Source]]:
     """The options of each metric to compute, and the scores that are brought.
 
     Args:
@@ -146,11 +147,11 @@ def _metrics(
     }
 
 
-def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, str]) -> segment_scores.Source:
+def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, str]) -> imported_scores.Source:
     """A file of segment scores, laid out as the options say, which are those of a config."""
     entry = {"path": file, **options}
     forms = config.schema()["$defs"]["segment_scores"]["anyOf"]
     for _, problem, remedy in yamlfile.problems(entry, next(form for form in forms if form["type"] == "object")):
         raise InputError(f"the scores {name}: {problem}", remedy=remedy)
     known("system", list(options.get("systems", {})), list(systems))
-    return segment_scores.Source(**config_corpus.source_attributes(entry))
+    return imported_scores.Source(**config_corpus.source_attributes(entry))

@@ -11,8 +11,8 @@ from extractors.commands._arguments import options, output, settings
 from extractors.commands._evaluations import of_files, of_published
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.evaluating import Evaluation
 from extractors.formats import tables
+from extractors.score.evaluation import Evaluation
 
 OF_SETS = ("output", "comparisons", "ranks", "trends")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from extractors import display
 from extractors.commands import Command
-from extractors.conclusions.settings import ALPHA
 from extractors.core.errors import InputError
+from extractors.score.settings import ALPHA
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

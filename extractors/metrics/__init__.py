@@ -6,9 +6,12 @@ control sample and bootstrap sample costs one addition of rows and not one more 
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from extractors.core import registry
 from extractors.core.arrays import Float64
 
 
@@ -41,3 +44,15 @@ class Metric(ABC):
     @abstractmethod
     def signature(self, references: int) -> str:
         """In the manner of sacreBLEU, for a number of references: `nrefs:2|case:mixed|...`."""
+
+
+def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
+    """The metric of that name with options; an unknown name or option is refused with the nearest.
+
+    One with the option `segment_scores` is the mean of scores that the user brings.
+    """
+    if options.get("segment_scores"):
+        from extractors.metrics._segment_scores import SegmentScores
+
+        return SegmentScores(name=name, higher_is_better=options["higher_is_better"])
+    return registry.create(sys.modules[__name__], Metric, name, options)

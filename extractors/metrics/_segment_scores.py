@@ -1,4 +1,4 @@
-"""Means of segment scores that the user brings, which are read and not computed (see extractors.segment_scores)."""
+"""Means of segment scores that the user brings, which are not computed (see extractors.score.imported_scores)."""
 
 from __future__ import annotations
 

@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors import scoring
-from extractors.conclusions.settings import Settings
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, sha256
@@ -24,6 +22,8 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.treebank import source_lengths
 from extractors.publishing import checksums, description, layout
 from extractors.publishing.description import Description
+from extractors.score import segment_statistics
+from extractors.score.settings import Settings
 
 AGAIN = "download the set again"
 OF_DISTANCES = (f"{layout.DATA}/{layout.ALL}/", f"{layout.CONLLU}/")
@@ -153,7 +153,7 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
     for name, options in metrics.items():
         then = published.description.metric_signatures.get(name)
         if then is not None and options == published.description.metrics.get(name):
-            now = scoring.signature(name, options, references=len(published.references))
+            now = segment_statistics.signature(name, options, references=len(published.references))
             if now != then:
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 

@@ -10,7 +10,6 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import __version__, phenomena
-from extractors.conclusions.settings import Settings
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.detect import definitions_checksum
@@ -18,11 +17,13 @@ from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
+from extractors.metrics import create_metric
 from extractors.publishing.dataset import Contents
 from extractors.publishing.description import Description, checksum
 from extractors.publishing.rows import located
 from extractors.publishing.settings import PublishSettings, check_licence
-from extractors.scoring import create_metric, sampled_sets
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.settings import Settings
 
 
 def contents(
@@ -45,7 +46,7 @@ def contents(
         name: that of the corpus; the set's too if the settings have none.
         scores: the run's scores, files with names of layout.SCORES.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
-        statistics: the attributes of extractors.conclusions.settings.Settings.
+        statistics: the attributes of extractors.score.settings.Settings.
 
     Raises:
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors import detection_quality, phenomena, scoring
+from extractors import detection_quality, phenomena
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import read_text, sha256
@@ -18,6 +18,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.scores import CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
+from extractors.metrics import create_metric
 from extractors.typeset import decimals
 
 Row = Mapping[str, Any]
@@ -190,7 +191,7 @@ def _higher_is_better(name: str, config: Row, corpus: Row) -> bool:
     if name in brought:
         source = brought[name]
         return bool(source.get("higher_is_better", True)) if isinstance(source, dict) else True
-    return scoring.create_metric(name, config["metrics"].get(name, {})).higher_is_better
+    return create_metric(name, config["metrics"].get(name, {})).higher_is_better
 
 
 def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> dict[str, Phenomenon]:

@@ -22,12 +22,12 @@ from markupsafe import Markup
 
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.inference.estimates import FEWEST
 from extractors.report import examples, finding, payload
 from extractors.report.gather import Phenomenon, Results, Row
 from extractors.report.overview import heat_map, widest
 from extractors.report.packing import packed
 from extractors.report.settings import Settings
+from extractors.statistics.estimates import FEWEST
 
 SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *examples.SCRIPTS, "page.js")
 STYLES = ("page.css", *examples.STYLES)

@@ -8,11 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import aligning, config, controls, corpus, manifest, parsing, scoring, sets
-from extractors.accuracy.files import accuracy_to_files
+from extractors import aligning, config, controls, corpus, manifest, parsing, sets
 from extractors.accuracy.lexicon import lexicon_to_file
-from extractors.conclusions.files import score_to_files, trends_to_file
-from extractors.conclusions.settings import Settings
+from extractors.accuracy.stage import accuracy_to_files
 from extractors.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
@@ -20,6 +18,9 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word, source_lengths
+from extractors.score import segment_statistics
+from extractors.score.settings import Settings
+from extractors.score.stage import score_to_files, trends_to_file
 from extractors.tokenizers import surface_tokens
 
 ROOT = Path(__file__).parents[2]
@@ -188,7 +189,7 @@ def _stages(run: config.RunConfig) -> Path:
     statistics = []
     for name, path in systems.items():
         for metric, options in run.metrics.items():
-            of_system = scoring.statistics(
+            of_system = segment_statistics.statistics(
                 system=name,
                 metric=metric,
                 options=options,

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from extractors import sets
-from extractors.conclusions.replicates import Scorer
-from extractors.confounds import confounds, variants
 from extractors.controls import Matching
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import Statistics
+from extractors.score.confounds import confounds, variants
+from extractors.score.scorer import Scorer
 from tests.unit.test_sets import hits
 
 MATCHING = Matching(samples=30, tolerance=1, pool="rest", seed=1)

@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
 
-from extractors import scoring, sets
+from extractors import sets
 from extractors.core.errors import InputError
-from extractors.evaluating import Evaluation
 from extractors.formats.sets import ranges
-from extractors.segment_scores import Source
+from extractors.score import segment_statistics
+from extractors.score.evaluation import Evaluation
+from extractors.score.imported_scores import Source
 from tests.unit.test_sets import hits
 
 REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
@@ -38,7 +39,7 @@ def test_statistics_come_metric_by_metric_as_those_of_a_workflow(outputs, tmp_pa
 def test_a_metric_has_the_signature_of_its_statistics(outputs):
     found = evaluation(outputs, references=[REFERENCE, REFERENCE], metrics={"bleu": {"tokenize": "char"}})
     assert {one.signature for one in found.statistics} == {
-        scoring.signature("bleu", {"tokenize": "char"}, references=2)
+        segment_statistics.signature("bleu", {"tokenize": "char"}, references=2)
     }
 
 

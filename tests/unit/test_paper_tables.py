@@ -7,13 +7,13 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors import paper_tables, sets
-from extractors.conclusions.files import conclude
-from extractors.conclusions.replicates import Scorer
-from extractors.conclusions.settings import Settings
-from extractors.conclusions.trends import trend_table
 from extractors.formats import tables
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import ranges
+from extractors.score.distance_trends import trend_table
+from extractors.score.scorer import Scorer
+from extractors.score.settings import Settings
+from extractors.score.stage import conclude
 from tests.unit.conclusions.test_scores import large
 from tests.unit.test_sets import hits
 from tests.unit.test_typeset import check_latex

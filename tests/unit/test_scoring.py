@@ -1,11 +1,13 @@
 import numpy as np
 import pytest
 
-from extractors import scoring, sets
+from extractors import sets
 from extractors.controls import control
 from extractors.core.errors import InputError
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import read_statistics, write_statistics
+from extractors.score import segment_statistics
+from extractors.score.sampled_sets import sampled_sets
 from tests.unit.test_sets import hits
 
 HYPOTHESES = [
@@ -26,7 +28,7 @@ LENGTHS = np.array([6, 2, 5, 1, 5, 3], dtype=np.int32)
 
 def statistics(hypotheses=HYPOTHESES, system="s"):
     return [
-        scoring.statistics(system=system, metric=m, options=o, hypotheses=hypotheses, references=REFERENCES)
+        segment_statistics.statistics(system=system, metric=m, options=o, hypotheses=hypotheses, references=REFERENCES)
         for m, o in OPTIONS.items()
     ]
 
@@ -35,7 +37,7 @@ def sampled(*rows, minimum=(0, 9), tolerance=1):
     wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
     table = sets.select(hits(*rows), wanted)
     drawn = control(table, LENGTHS, samples=50, tolerance=tolerance, pool="corpus", seed=3)
-    return scoring.sampled_sets(table, drawn), drawn
+    return sampled_sets(table, drawn), drawn
 
 
 def test_statistics_round_trip(tmp_path):
@@ -50,4 +52,4 @@ def test_controls_of_other_sets_are_refused():
     _, drawn = sampled((0, "a", 0), (4, "a", 0), minimum=(0,))
     other = sets.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
     with pytest.raises(InputError, match="do not fit"):
-        scoring.sampled_sets(other, drawn)
+        sampled_sets(other, drawn)

@@ -6,16 +6,17 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
-from extractors import controls, scoring, sets
-from extractors.conclusions.files import conclude
+from extractors import controls, sets
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import read_all
-from extractors.scoring import create_metric
-from extractors.segment_scores import Source, statistics, statistics_to_file
+from extractors.metrics import create_metric
+from extractors.score.imported_scores import Source, statistics, statistics_to_file
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.stage import conclude
 from tests.unit.test_sets import hits
 
 SYSTEMS = ("a", "b")
@@ -112,7 +113,7 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
     chosen = sets.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
     drawn = controls.control(chosen, np.full(40, 5, dtype=np.int32), samples=50, tolerance=1, pool="corpus", seed=1)
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
-    rows = conclude(systems, scoring.sampled_sets(chosen, drawn), options).scores.to_pylist()
+    rows = conclude(systems, sampled_sets(chosen, drawn), options).scores.to_pylist()
     assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
         ("a", "da", 34.5, 19.5),
         ("b", "da", -34.5, -19.5),

@@ -1,5 +1,5 @@
-from extractors.confounds import confounds_to_file
 from extractors.core.job import stage
+from extractors.score.confounds import confounds_to_file
 
 with stage(snakemake.log[0]):
     chosen = snakemake.params.confounds

@@ -1,10 +1,10 @@
-from extractors import scoring
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.statistics import write_statistics
+from extractors.score import segment_statistics
 
 with stage(snakemake.log[0]):
-    found = scoring.statistics(
+    found = segment_statistics.statistics(
         system=snakemake.wildcards.system,
         metric=snakemake.wildcards.metric,
         options=snakemake.params.options,

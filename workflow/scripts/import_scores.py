@@ -1,9 +1,9 @@
-from extractors import segment_scores
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
+from extractors.score import imported_scores
 
 with stage(snakemake.log[0]):
-    segment_scores.statistics_to_file(
+    imported_scores.statistics_to_file(
         snakemake.params.source,
         snakemake.output[0],
         metric=snakemake.wildcards.metric,

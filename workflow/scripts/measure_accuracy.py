@@ -1,5 +1,5 @@
-from extractors.accuracy.files import accuracy_to_files
 from extractors.accuracy.preparing import Settings
+from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.job import stage
 
 with stage(snakemake.log[0]):

@@ -1,6 +1,6 @@
-from extractors.conclusions.files import score_to_files
-from extractors.conclusions.settings import Settings
 from extractors.core.job import stage
+from extractors.score.settings import Settings
+from extractors.score.stage import score_to_files
 
 with stage(snakemake.log[0]):
     score_to_files(

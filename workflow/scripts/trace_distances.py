@@ -1,6 +1,6 @@
-from extractors.conclusions.files import trends_to_file
-from extractors.conclusions.settings import Settings
 from extractors.core.job import stage
+from extractors.score.settings import Settings
+from extractors.score.stage import trends_to_file
 
 with stage(snakemake.log[0]):
     trends_to_file(

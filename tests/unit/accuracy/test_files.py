@@ -7,10 +7,10 @@ import pytest
 from extractors import __main__ as cli
 from extractors import corpus, sets
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.files import accuracy_to_files
 from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
+from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON

@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-from extractors.accuracy import statistics
+from extractors.accuracy import intervals
 
 
 def test_wilsons_interval_of_independent_hits():
     values = np.array([[1.0]] * 15 + [[0.0]] * 5)
-    found = statistics.interval(values, np.arange(20))
+    found = intervals.interval(values, np.arange(20))
     # Variance over segments n / (n - 1) times the binomial one, so that 19 hits count.
-    p, n, z = 0.75, 19.0, statistics.Z
+    p, n, z = 0.75, 19.0, intervals.Z
     half = z * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
     centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
     assert found.mean[0] == 0.75
@@ -17,17 +17,17 @@ def test_wilsons_interval_of_independent_hits():
 
 def test_hits_of_one_segment_that_go_together_count_less():
     values = np.array([[1.0], [0.0]] * 10).repeat(4, axis=0)
-    alone = statistics.interval(values, np.arange(80))
-    together = statistics.interval(values, np.arange(20).repeat(4))
-    of_segments = statistics.interval(values[::4], np.arange(20))
+    alone = intervals.interval(values, np.arange(80))
+    together = intervals.interval(values, np.arange(20).repeat(4))
+    of_segments = intervals.interval(values[::4], np.arange(20))
     assert together.low[0] < alone.low[0] < 0.5 < alone.high[0] < together.high[0]
     assert together.low[0] == pytest.approx(of_segments.low[0])
 
 
 def test_all_right_is_not_certain_and_nothing_is_nothing():
     values = np.array([[1.0, np.nan]] * 6)
-    found = statistics.interval(values, np.array([0, 0, 0, 1, 1, 2]))
-    z2 = statistics.Z**2
+    found = intervals.interval(values, np.array([0, 0, 0, 1, 1, 2]))
+    z2 = intervals.Z**2
     assert (found.mean[0], found.high[0]) == (1.0, 1.0)
     assert found.low[0] == pytest.approx(3 / (3 + z2))
     assert np.isnan([found.mean[1], found.low[1], found.high[1]]).all()
@@ -39,14 +39,14 @@ def test_the_intervals_cover_what_they_should():
     segment = np.repeat(np.arange(60), rng.integers(1, 5, 60))
     chance = rng.beta(3, 1, (60, 4000))
     values = (rng.random((len(segment), 4000)) < chance[segment]).astype(float)
-    found = statistics.interval(values, segment)
+    found = intervals.interval(values, segment)
     assert 0.93 < ((found.low <= 0.75) & (found.high >= 0.75)).mean() < 0.97
 
 
 def compare(values, segment, stratum, strata, ranges=None, segments=60, samples=400):
-    weights = statistics.resamples(segments, samples=samples, seed=1)
+    weights = intervals.resamples(segments, samples=samples, seed=1)
     inside = ranges or [np.ones(len(segment), dtype=bool)]
-    return statistics.compare(weights, (segment, stratum, values), strata, inside)
+    return intervals.compare(weights, (segment, stratum, values), strata, inside)
 
 
 def test_a_difference_is_that_to_the_mean_of_each_hits_stratum():
@@ -94,9 +94,9 @@ def test_the_interval_of_a_difference_covers_it():
 
 
 def test_bootstrap_samples_are_the_corpus_and_then_draws_of_its_size():
-    weights = statistics.resamples(7, samples=20, seed=3)
+    weights = intervals.resamples(7, samples=20, seed=3)
     assert weights.shape == (21, 7)
     assert (weights[0] == 1).all()
     assert (weights.sum(axis=1) == 7).all()
-    assert (weights == statistics.resamples(7, samples=20, seed=3)).all()
-    assert (weights[1:] != statistics.resamples(7, samples=20, seed=4)[1:]).any()
+    assert (weights == intervals.resamples(7, samples=20, seed=3)).all()
+    assert (weights[1:] != intervals.resamples(7, samples=20, seed=4)[1:]).any()

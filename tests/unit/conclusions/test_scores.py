@@ -5,16 +5,18 @@ import numpy as np
 import pytest
 import sacrebleu
 
-from extractors import scoring, sets
-from extractors.conclusions.files import conclude
-from extractors.conclusions.settings import Settings
+from extractors import sets
 from extractors.controls import control
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS, ranges
 from extractors.formats.statistics import Statistics
-from extractors.inference.pvalues import benjamini_hochberg, holm
+from extractors.score import segment_statistics
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.settings import Settings
+from extractors.score.stage import conclude
+from extractors.statistics.pvalues import benjamini_hochberg, holm
 from tests.unit.test_scoring import HYPOTHESES, LENGTHS, OPTIONS, REFERENCES, sampled, statistics
 from tests.unit.test_sets import hits
 
@@ -44,7 +46,7 @@ def large(n=60, seed=5, worse=()):
         return lines
 
     found = [
-        scoring.statistics(system=s, metric=m, options={}, hypotheses=output(bad), references=[references])
+        segment_statistics.statistics(system=s, metric=m, options={}, hypotheses=output(bad), references=[references])
         for m in ("bleu", "chrf")
         for s, bad in (("even", ()), ("uneven", worse))
     ]
@@ -52,7 +54,7 @@ def large(n=60, seed=5, worse=()):
     table = sets.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
     lengths = np.full(n, 12, dtype=np.int32)
     drawn = control(table, lengths, samples=40, tolerance=0, pool="rest", seed=3)
-    return found, scoring.sampled_sets(table, drawn)
+    return found, sampled_sets(table, drawn)
 
 
 def test_scores_are_sacrebleus_of_the_segments_of_the_set():
@@ -120,7 +122,7 @@ def test_families_are_the_rows_of_a_metric_and_table_that_are_not_too_small():
 def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
     systems, _ = large(n=40)
     table = sets.select(hits(*((i, "a", 0) for i in range(40))), {"a": ranges(minimum=[0])})
-    for row in made(systems, scoring.sampled_sets(table, None)).scores.to_pylist():
+    for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
         assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
 
 
@@ -182,7 +184,7 @@ def test_metrics_and_systems_beside_do_not_change_a_row():
 def test_a_set_of_another_corpus_is_refused():
     table = sets.select(hits((77, "a", 0)), {"a": ranges(minimum=[0])})
     with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
-        made(statistics(), scoring.sampled_sets(table, None))
+        made(statistics(), sampled_sets(table, None))
 
 
 def test_statistics_of_another_corpus_are_refused():
@@ -194,7 +196,7 @@ def test_statistics_of_another_corpus_are_refused():
 
 def test_without_controls_a_set_is_scored_and_not_compared():
     table = sets.select(hits((0, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
-    found = made(statistics() + statistics(HYPOTHESES[::-1], system="t"), scoring.sampled_sets(table, None))
+    found = made(statistics() + statistics(HYPOTHESES[::-1], system="t"), sampled_sets(table, None))
     row = found.scores.to_pylist()[0]
     assert row["score"] is not None
     assert row["score_low"] is not None
@@ -208,7 +210,7 @@ def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
     table = sets.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
     drawn = control(table, LENGTHS, samples=5, tolerance=0, pool="rest", seed=1)
     tables.write(drawn, tmp_path / "c.parquet")
-    some = scoring.sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
+    some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
     rows = made(statistics(), some).scores.to_pylist()
     assert {r["unmatched"] for r in rows} == {2}
     assert {r["control_mean"] for r in rows} == {None}

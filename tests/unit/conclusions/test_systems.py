@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
 
-from extractors import scoring, sets
-from extractors.conclusions.files import conclude
-from extractors.conclusions.settings import Settings
+from extractors import sets
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import Statistics
-from extractors.inference.pvalues import holm
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.settings import Settings
+from extractors.score.stage import conclude
+from extractors.statistics.pvalues import holm
 from tests.unit.conclusions.test_scores import large
 from tests.unit.test_sets import hits
 
@@ -34,7 +35,7 @@ def ribes_of(values, **systems):
 def whole(n):
     """One set of all n segments."""
     table = sets.select(hits(*((i, "a", 0) for i in range(n))), {"a": ranges(minimum=[0])})
-    return scoring.sampled_sets(table, None)
+    return sampled_sets(table, None)
 
 
 def test_a_system_that_is_better_everywhere_is_alone_in_its_cluster():

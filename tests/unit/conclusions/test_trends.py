@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from extractors import sets
-from extractors.conclusions.replicates import Scorer
-from extractors.conclusions.settings import Settings
-from extractors.conclusions.trends import largest_distances, trend_table
 from extractors.core.errors import InputError
 from extractors.formats.sets import ranges
+from extractors.score.distance_trends import largest_distances, trend_table
+from extractors.score.scorer import Scorer
+from extractors.score.settings import Settings
 from tests.unit.conclusions.test_systems import ribes_of
 from tests.unit.test_sets import hits
 

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.inference.clusters import cluster
+from extractors.statistics.clusters import cluster
 
 
 def p_values(systems, *different):

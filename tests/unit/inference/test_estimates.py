@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from extractors.inference.estimates import Estimate, estimate, pairwise, too_small
-from extractors.inference.resampling import resample
+from extractors.statistics.estimates import Estimate, estimate, pairwise, too_small
+from extractors.statistics.resampling import resample
 from tests.unit.inference.data import mean, mean_rows
 
 

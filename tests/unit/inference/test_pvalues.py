@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from extractors.inference.pvalues import benjamini_hochberg, empirical_p, holm
+from extractors.statistics.pvalues import benjamini_hochberg, empirical_p, holm
 
 families = st.lists(st.floats(0, 1), min_size=1, max_size=12)
 

@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.formats.sets import UNMATCHED
-from extractors.inference import resampling
-from extractors.inference.resampling import resample, resample_with_controls
 from extractors.metrics.bleu import Bleu
+from extractors.statistics import resampling
+from extractors.statistics.resampling import resample, resample_with_controls
 from tests.unit.inference.data import mean, mean_rows, random_rows
 
 bleu = Bleu()

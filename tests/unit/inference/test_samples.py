@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from extractors.inference.samples import compare_with_samples
+from extractors.statistics.samples import compare_with_samples
 
 
 def test_difference_interval_and_p_values_among_known_samples():

@@ -2,8 +2,8 @@ import pytest
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.significance import PairedTest
 
-from extractors.inference.signatures import method_signature, with_test
 from extractors.metrics.bleu import Bleu
+from extractors.statistics.signatures import method_signature, with_test
 
 
 @pytest.mark.parametrize("method", ["bs", "ar"])

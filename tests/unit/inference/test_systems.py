@@ -9,10 +9,10 @@ from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.significance import PairedTest
 
-from extractors.inference import resampling, systems
-from extractors.inference.resampling import resample, resample_with_controls
 from extractors.metrics.bleu import Bleu
 from extractors.metrics.chrf import Chrf
+from extractors.statistics import resampling, systems
+from extractors.statistics.resampling import resample, resample_with_controls
 from tests.unit.inference.data import mean, mean_rows, random_rows
 
 WORDS = [f"word{i}" for i in range(12)]

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from extractors.inference import resampling
-from extractors.inference.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
+from extractors.statistics import resampling
+from extractors.statistics.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
 from tests.unit.inference.data import mean, mean_rows
 
 

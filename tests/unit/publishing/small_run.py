@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from extractors import aligning, controls, corpus, detect, phenomena, scoring, sets
-from extractors.conclusions.files import score_to_files
-from extractors.conclusions.settings import Settings
+from extractors import aligning, controls, corpus, detect, phenomena, sets
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.segments import read_corpus
@@ -13,6 +11,9 @@ from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import source_lengths
 from extractors.publishing import dataset, results
 from extractors.publishing.settings import PublishSettings
+from extractors.score import segment_statistics
+from extractors.score.settings import Settings
+from extractors.score.stage import score_to_files
 
 PHENOMENA_FILE = Path(__file__).parents[3] / "config" / "phenomena.yaml"
 METRICS = {"bleu": {"tokenize": "intl"}, "ribes": {}}
@@ -125,7 +126,7 @@ def score(place, systems, metrics=METRICS):
     for metric, options in metrics.items():
         for system, hypotheses in systems.items():
             files.append(place / f"statistics/{metric}/{system}.parquet")
-            made = scoring.statistics(
+            made = segment_statistics.statistics(
                 system=system,
                 metric=metric,
                 options=options,

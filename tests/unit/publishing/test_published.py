@@ -9,12 +9,12 @@ import pyarrow as pa
 import pytest
 
 from extractors import __main__ as cli
-from extractors.conclusions.files import trends_to_file
-from extractors.conclusions.settings import Settings
 from extractors.formats import conllu, tables
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.publishing import checksums, layout
+from extractors.score.settings import Settings
+from extractors.score.stage import trends_to_file
 from tests.unit.publishing import small_run
 
 CORRECTED = ("p_holm", "p_bh")

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.conclusions.families import correct, is_small
-from extractors.conclusions.replicates import Resampled
-from extractors.conclusions.settings import Settings
 from extractors.core.arrays import Float64
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
-from extractors.inference.clusters import cluster
-from extractors.inference.estimates import Estimate
-from extractors.inference.signatures import with_test
-from extractors.inference.systems import Comparison, compare_losses, compare_systems, randomise
+from extractors.score.corrections import correct, is_small
+from extractors.score.scorer import Resampled
+from extractors.score.settings import Settings
+from extractors.statistics.clusters import cluster
+from extractors.statistics.estimates import Estimate
+from extractors.statistics.signatures import with_test
+from extractors.statistics.systems import Comparison, compare_losses, compare_systems, randomise
 
 Columns = dict[str, Any]
 

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core.arrays import Float64
-from extractors.inference.estimates import FEWEST
-from extractors.inference.pvalues import benjamini_hochberg, holm
+from extractors.statistics.estimates import FEWEST
+from extractors.statistics.pvalues import benjamini_hochberg, holm
 
 
 def is_small(n: int) -> bool:
-    """Whether a set of n segments is too small to say anything; see inference.estimates.too_small."""
+    """Whether a set of n segments is too small to say anything."""
     return n < FEWEST
 
 

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.conclusions.families import correct_rows, finite, is_small
-from extractors.conclusions.replicates import Resampled, Scorer
-from extractors.conclusions.settings import Settings
 from extractors.core.arrays import Float64
 from extractors.formats.scores import BUCKET_SCORES, SCORES
-from extractors.inference.estimates import mean_of_finite
-from extractors.inference.pvalues import TOLERANCE
-from extractors.inference.samples import compare_with_samples
-from extractors.inference.signatures import with_test
-from extractors.scoring import SampledSet
+from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.sampled_sets import SampledSet
+from extractors.score.scorer import Resampled, Scorer
+from extractors.score.settings import Settings
+from extractors.statistics.estimates import mean_of_finite
+from extractors.statistics.pvalues import TOLERANCE
+from extractors.statistics.samples import compare_with_samples
+from extractors.statistics.signatures import with_test
 
 MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""

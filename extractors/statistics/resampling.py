@@ -28,7 +28,7 @@ from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
 from extractors.formats.sets import UNMATCHED
-from extractors.inference.estimates import Estimate, estimate, mean_of_finite
+from extractors.statistics.estimates import Estimate, estimate, mean_of_finite
 
 Ids = npt.NDArray[np.integer[Any]]
 Score = Callable[[Float64], Float64]

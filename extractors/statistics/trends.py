@@ -17,9 +17,9 @@ import numpy.typing as npt
 from scipy.stats import rankdata
 
 from extractors.core.arrays import Float64
-from extractors.inference.estimates import mean_of_finite
-from extractors.inference.pvalues import empirical_p
-from extractors.inference.resampling import SEED, Ids, Score, Seed, parts
+from extractors.statistics.estimates import mean_of_finite
+from extractors.statistics.pvalues import empirical_p
+from extractors.statistics.resampling import SEED, Ids, Score, Seed, parts
 
 IntArray = npt.NDArray[np.integer[Any]]
 

@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.conclusions.families import correct_rows, finite, is_small
-from extractors.conclusions.replicates import Block, Scorer
-from extractors.conclusions.settings import Settings
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
-from extractors.inference.signatures import with_test
-from extractors.inference.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
+from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.scorer import Block, Scorer
+from extractors.score.settings import Settings
+from extractors.statistics.signatures import with_test
+from extractors.statistics.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
 
 
 def trend_table(

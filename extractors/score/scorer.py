@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from extractors.conclusions.settings import Settings
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
-from extractors.inference.resampling import PairedReplicates, Replicates, resample, resample_with_controls
-from extractors.metrics import Metric
-from extractors.scoring import SampledSet, create_metric
+from extractors.metrics import Metric, create_metric
+from extractors.score.sampled_sets import SampledSet
+from extractors.score.settings import Settings
+from extractors.statistics.resampling import PairedReplicates, Replicates, resample, resample_with_controls
 
 
 @dataclass(frozen=True)

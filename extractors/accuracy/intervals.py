@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from extractors.inference.estimates import estimate
+from extractors.statistics.estimates import estimate
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -100,7 +100,7 @@ def compare(
 
     Interval and p are from the standard error of a bootstrap of segments, which takes hits and candidates
     along with their segments, and Student's t with as many degrees of freedom as segments less one (see
-    extractors.inference.estimates): a count of samples gives no p-value that is small enough to be left after
+    extractors.statistics.estimates): a count of samples gives no p-value that is small enough to be left after
     a correction for thousands of rows. A hit whose stratum has no candidate in a sample is left out of this sample.
 
     Args:

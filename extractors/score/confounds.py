@@ -12,7 +12,6 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from extractors import __version__, covariates
-from extractors.conclusions.replicates import Scorer
 from extractors.controls import Matching
 from extractors.core.arrays import Float64
 from extractors.core.logs import progress
@@ -21,8 +20,9 @@ from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.sets import SETS, UNMATCHED, set_key
 from extractors.formats.statistics import read_all
-from extractors.inference.estimates import mean_of_finite
-from extractors.inference.resampling import weighted_sums
+from extractors.score.scorer import Scorer
+from extractors.statistics.estimates import mean_of_finite
+from extractors.statistics.resampling import weighted_sums
 
 Ids = npt.NDArray[np.int32]
 

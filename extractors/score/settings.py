@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extractors.core.errors import InputError
-from extractors.inference.resampling import RESAMPLES, SEED
+from extractors.statistics.resampling import RESAMPLES, SEED
 
 TRIALS = 1000
 ALPHA = 0.05

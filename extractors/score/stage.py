@@ -11,11 +11,6 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import __version__
-from extractors.conclusions.replicates import Scorer, resample_set
-from extractors.conclusions.scores import score_rows, score_tables
-from extractors.conclusions.settings import Settings
-from extractors.conclusions.systems import Columns, compare_on_set, comparison_tables
-from extractors.conclusions.trends import trend_table
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
@@ -23,7 +18,13 @@ from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import Statistics, read_all
 from extractors.formats.treebank import source_lengths
-from extractors.scoring import SampledSet, corpus_scores, sampled_sets
+from extractors.score.distance_trends import trend_table
+from extractors.score.sampled_sets import SampledSet, sampled_sets
+from extractors.score.scorer import Scorer, resample_set
+from extractors.score.segment_statistics import corpus_scores
+from extractors.score.set_scores import score_rows, score_tables
+from extractors.score.settings import Settings
+from extractors.score.system_comparisons import Columns, compare_on_set, comparison_tables
 
 Options = Mapping[str, Mapping[str, Any]]
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Float64
-from extractors.inference.estimates import LEVEL, mean_of_finite
-from extractors.inference.pvalues import empirical_p
+from extractors.statistics.estimates import LEVEL, mean_of_finite
+from extractors.statistics.pvalues import empirical_p
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Float64
-from extractors.inference.estimates import Estimate, mean_of_finite, pairwise
-from extractors.inference.pvalues import TOLERANCE
-from extractors.inference.resampling import SEED, Ids, PairedReplicates, Replicates, Score, Seed, parts
+from extractors.statistics.estimates import Estimate, mean_of_finite, pairwise
+from extractors.statistics.pvalues import TOLERANCE
+from extractors.statistics.resampling import SEED, Ids, PairedReplicates, Replicates, Score, Seed, parts
 
 TRIALS = 10000
 """sacreBLEU's default for approximate randomisation."""

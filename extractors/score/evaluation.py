@@ -9,16 +9,18 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__, corpus, scoring, segment_scores
-from extractors.conclusions.files import Conclusions, conclude
-from extractors.conclusions.replicates import Scorer
-from extractors.conclusions.settings import Settings
-from extractors.conclusions.trends import trend_table
+from extractors import __version__, corpus
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
+from extractors.score import imported_scores, segment_statistics
+from extractors.score.distance_trends import trend_table
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.scorer import Scorer
+from extractors.score.settings import Settings
+from extractors.score.stage import Conclusions, conclude
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +44,7 @@ class Evaluation:
     references: Sequence[Sequence[str]]
     place: str
     metrics: Mapping[str, Mapping[str, Any]]
-    brought: Mapping[str, segment_scores.Source] = field(default_factory=dict)
+    brought: Mapping[str, imported_scores.Source] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
@@ -76,14 +78,14 @@ class Evaluation:
             for system, place in self.outputs.items()
         }
         computed = [
-            scoring.statistics(
+            segment_statistics.statistics(
                 system=system, metric=metric, options=options, hypotheses=texts, references=self.references
             )
             for metric, options in self.metrics.items()
             for system, texts in hypotheses.items()
         ]
         read = [
-            segment_scores.statistics(
+            imported_scores.statistics(
                 source, metric=name, system=system, systems=list(self.outputs), segments=self.segments
             )
             for name, source in self.brought.items()
@@ -94,7 +96,7 @@ class Evaluation:
     @cached_property
     def corpus_scores(self) -> pa.Table:
         """The table CORPUS_SCORES."""
-        return CORPUS_SCORES.table(scoring.corpus_scores(self.statistics, self.options))
+        return CORPUS_SCORES.table(segment_statistics.corpus_scores(self.statistics, self.options))
 
     @cached_property
     def conclusions(self) -> Conclusions:
@@ -103,7 +105,7 @@ class Evaluation:
         Raises:
             InputError: the controls are not those of the sets, or either has a segment that the corpus has not.
         """
-        sampled = scoring.sampled_sets(self._sets, self.controls)
+        sampled = sampled_sets(self._sets, self.controls)
         run = self._run(self._sets if self.controls is None else self.controls)
         return conclude(self.statistics, sampled, self.options, self.settings, run=run)
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from scipy import stats
 
 from extractors.core.arrays import Float64
-from extractors.inference.pvalues import TOLERANCE
+from extractors.statistics.pvalues import TOLERANCE
 
 LEVEL = 0.95
 POWER = 0.8
