@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from extractors.detect import detect
+from extractors.extract.detect import detect
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Phenomenon
+from extractors.phenomena.catalogue import Phenomenon
 
 Place = tuple[int, int, str]
 """The characters of a segment that a word covers, white space not counted. The word of a contraction

@@ -28,8 +28,8 @@ from _common import markdown_table, write_page
 from reordering_measures import f1, values
 from threadpoolctl import threadpool_limits
 
-from extractors import aligners, aligning
-from extractors.aligners import Aligner, Links, Pair
+from extractors import aligners
+from extractors.aligners import Aligner, Links, Pair, create_aligner
 from extractors.aligners.simalign import SHIPPED, SimAlign
 from extractors.core import files, registry
 from extractors.core.errors import InputError
@@ -181,7 +181,7 @@ def of_eflomal(gold: Gold, timing: Sequence[Pair], bitext: Sequence[Pair], runs:
     if backend.needs(source_language=source, target_language=target, model=None, options={}):
         kinds.insert(0, (PRIORS, None, []))
     for name, model, more in kinds:
-        aligner = aligning.create("eflomal", source_language=source, target_language=target, model=model, options={})
+        aligner = create_aligner("eflomal", source_language=source, target_language=target, model=model, options={})
         found = [list(aligner.align([*gold.tokens, *more]))[: len(gold.pairs)] for _ in range(runs)]
         pairs = [*(timing or gold.tokens), *more]
         yield Result(("eflomal", name, "word"), found, timed(aligner, pairs))

@@ -20,10 +20,11 @@ import numpy as np
 from _common import markdown_table, write_page
 from match_requests import Prototype
 
-from extractors import phenomena, requests
+from extractors import grew
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Phenomenon, Rule
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon, Rule
 
 FIRST = ("en", "de")
 """Languages whose columns come first."""
@@ -92,7 +93,7 @@ def find_treebanks(data: Path) -> list[Path]:
 
 def our_pairs(treebank: Treebank, chosen: Iterable[Phenomenon], language: str) -> dict[str, Pairs]:
     rules = {(p.id, n): rule for p in chosen for n, rule in enumerate(p.rules[language])}
-    found = requests.find_all(treebank, {key: rule.request for key, rule in rules.items()})
+    found = grew.find_all(treebank, {key: rule.request for key, rule in rules.items()})
     pairs: dict[str, Pairs] = {}
     for (name, n), rule in rules.items():
         rows = found[name, n].pairs(rule.head, rule.dependent)
@@ -127,7 +128,7 @@ def count(path: Path, known: dict[str, Phenomenon], counts: Counts, prototype: P
         cell = counts.cells.setdefault((phenomenon.id, language), Cell())
         cell.hits += len(pairs)
         cell.experimental = language in phenomenon.experimental
-        cell.annotated |= not all(requests.missing(rule.request, treebank) for rule in rules)
+        cell.annotated |= not all(grew.missing(rule.request, treebank) for rule in rules)
         if theirs is not None:
             compare(cell, pairs, theirs, rules, f"{path.name} {phenomenon.id}")
 
@@ -167,7 +168,7 @@ def main() -> int:
     parser.add_argument("--prototype", type=Path, help="the prototype matcher, a Python file")
     arguments = parser.parse_args()
 
-    known = phenomena.load(arguments.phenomena)
+    known = catalogue.load(arguments.phenomena)
     counts = Counts()
     for path in find_treebanks(arguments.data):
         count(path, known, counts, arguments.prototype)

@@ -21,12 +21,15 @@ from typing import NamedTuple
 from _common import markdown_table, write_page
 from _hits import Hit, Trees, scores
 
-from extractors import parsers, parsing, phenomena, requests
+from extractors import grew, parsers
 from extractors.core import files
 from extractors.core.logs import log
+from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Phenomenon
+from extractors.parsers import create_parser
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 
 FEWEST = 5
 """Gold hits below which no percentages are given."""
@@ -128,12 +131,12 @@ class Comparison:
 def compare(group: Group, data: Path, known: dict[str, Phenomenon]) -> Comparison:
     chosen = [p for p in known.values() if group.language in p.rules]
     result = Comparison(group, chosen, {p.id: set() for p in chosen}, {p.id: set() for p in chosen}, {})
-    parser = parsing.create(parsers.DEFAULT, language=group.language, model=None, options={})
+    parser = create_parser(parsers.DEFAULT, language=group.language, model=None, options={})
     for part, first in group.parts:
         gold, texts = read_gold(data / "ud" / f"{part}.conllu.gz", first)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "parsed.conllu"
-            parsing.parse_to_file(parser, texts, path)
+            parse_to_file(parser, texts, path)
             parsed = conllu.read(path)
         gold_trees, parsed_trees = Trees.of(gold), Trees.of(parsed)
         result.trees[part] = gold_trees, parsed_trees, texts
@@ -187,8 +190,7 @@ def unreachable(result: Comparison) -> str:
     lacking = []
     for phenomenon in result.chosen:
         by_rule = [
-            [requests.missing(rule.request, parse) for parse in parses]
-            for rule in phenomenon.rules[result.group.language]
+            [grew.missing(rule.request, parse) for parse in parses] for rule in phenomenon.rules[result.group.language]
         ]
         if all(all(by_parse) for by_parse in by_rule):
             needed = " or ".join(str(trait) for trait in by_rule[0][0][0].alternatives)
@@ -229,7 +231,7 @@ def main() -> None:
     arguments.add_argument("--limit", type=int, default=20, help="errors of a kind to print")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
-    known = phenomena.load(given.phenomena)
+    known = catalogue.load(given.phenomena)
     if given.errors and given.errors not in known:
         arguments.error(f"no phenomenon {given.errors!r} in {given.phenomena}")
     if given.errors:

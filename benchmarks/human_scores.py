@@ -23,8 +23,8 @@ from _campaign import Arrangement, Floats, Search, documents, shuffled
 from _common import markdown_table, write_page
 from scipy import stats
 
-from extractors import controls
 from extractors.core import files
+from extractors.extract import control
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.sets import SETS
@@ -118,7 +118,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
         if row["kind"] == "minimum" and len(ids) >= FEWEST:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
-    sampled = sampled_sets(chosen, controls.control(chosen, lengths, **SAMPLES))
+    sampled = sampled_sets(chosen, control.control(chosen, lengths, **SAMPLES))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
     return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options).scores.to_pylist()
 

@@ -25,9 +25,9 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
-from extractors.controls import POOLS, draw
 from extractors.core import files
 from extractors.core.arrays import Float64
+from extractors.extract.control import POOLS, draw
 from extractors.formats.sets import UNMATCHED
 from extractors.metrics import Metric
 from extractors.metrics.bleu import Bleu

@@ -26,10 +26,10 @@ import yaml
 from spacy.matcher import DependencyMatcher
 from spacy.tokens import Doc
 
-from extractors import requests
+from extractors import grew
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.requests.syntax import Dominance, Edge, Item, Label, NodeClause, Order, Request, Test, nodes_of
+from extractors.grew.syntax import Dominance, Edge, Item, Label, NodeClause, Order, Request, Test, nodes_of
 
 BASE = ("reflexive.en.0", "particle_verb.en.0", "strand_gap.en.0", "strand_filler.en.0", "strand_copular.en.0")
 PAPER = "pattern { V -> R; R [Reflex=Yes] }"
@@ -43,11 +43,11 @@ def english(catalogue: Path) -> dict[str, Request]:
     entries = yaml.safe_load(catalogue.read_text(encoding="utf-8"))
     texts = {f"{e['id']}.en.{n}": text for e in entries for n, text in enumerate(e["by_lang"].get("en", ()))}
     texts["reflexive_paper.en.0"] = PAPER
-    return {name: requests.parse(text, name=name) for name, text in texts.items()}
+    return {name: grew.parse(text, name=name) for name, text in texts.items()}
 
 
 def find_ours(treebank: Treebank, chosen: Mapping[str, Request]) -> dict[str, Bindings]:
-    found = requests.find_all(treebank, chosen)
+    found = grew.find_all(treebank, chosen)
     return {name: [tuple(row) for row in matches.words.tolist()] for name, matches in found.items()}
 
 

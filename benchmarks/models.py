@@ -27,14 +27,16 @@ from _hits import Hit, Trees, scores
 from detector_quality import GROUPS, read_gold
 from threadpoolctl import threadpool_limits
 
-from extractors import models, parsing, phenomena
+from extractors import models
 from extractors.commands._arguments import option_values
 from extractors.core.logs import log
+from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank, parse_feats
-from extractors.parsers import DEFAULT, Parser
+from extractors.parsers import DEFAULT, Parser, create_parser
 from extractors.parsers._biaffine.model import Model
-from extractors.phenomena import Phenomenon
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 from extractors.training.parser import scores as parser_scores
 from extractors.training.parser.data import examples
 
@@ -66,7 +68,7 @@ class Candidate(NamedTuple):
         return cls(language, backend, model or None, option_values(options))
 
     def create(self) -> Parser:
-        return parsing.create(self.backend, language=self.language, model=self.model, options=self.options)
+        return create_parser(self.backend, language=self.language, model=self.model, options=self.options)
 
 
 class Part(NamedTuple):
@@ -119,7 +121,7 @@ def parse(candidate: Candidate, texts: Sequence[str]) -> Treebank:
     parser = candidate.create()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "parsed.conllu"
-        parsing.parse_to_file(parser, texts, path)
+        parse_to_file(parser, texts, path)
         return conllu.read(path)
 
 
@@ -263,7 +265,7 @@ def main() -> None:
             banks = list(parts(given.data))
             sections["parsers"] = parser_tables(candidates, banks, given.data)
             print(sections["parsers"], flush=True)
-            sections["hits"] = hit_tables(candidates, banks, phenomena.load(given.phenomena))
+            sections["hits"] = hit_tables(candidates, banks, catalogue.load(given.phenomena))
             print(sections["hits"], flush=True)
         if given.only != "parsers":
             news = aligner_table.newstest(given.data)

@@ -1,6 +1,6 @@
 """The figures of docs/detector-quality.md that reports and cards of published sets quote, as YAML.
 
-    python benchmarks/quality_figures.py > extractors/detection_quality.yaml
+    python benchmarks/quality_figures.py > extractors/phenomena/quality.yaml
 
 Of several tables of a language the first is taken: the text that the parser has not seen in training. With the
 figures go the checksums of the parser and of each phenomenon's definition that they were measured with.
@@ -13,10 +13,10 @@ from pathlib import Path
 
 import yaml
 
-from extractors import phenomena
 from extractors.core.files import sha256
-from extractors.detect import definitions_checksum
 from extractors.models import shipped_folder
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs/detector-quality.md"
@@ -32,7 +32,7 @@ INTRODUCTION = """\
 def figures(text: str) -> dict[str, object]:
     """By model: its checksum, the data, and of each phenomenon the gold hits, P / R / F1, and F1 from distance 3 on."""
     found: dict[str, object] = {}
-    known = phenomena.load(ROOT / "config/phenomena.yaml")
+    known = catalogue.load(ROOT / "config/phenomena.yaml")
     for part in re.split(r"^## ", text, flags=re.M)[1:]:
         title, _, body = part.partition("\n")
         language, _, data = title.partition(":")

@@ -3,7 +3,7 @@
     python benchmarks/reordering_measures.py [--data ../shared/data] [--gold sure] [--aligner simalign]
 
 `shift` is the paper's, the largest |i - j| over links between words; `crossing` the largest
-max(|i - i'|, |j - j'|) over pairs of such links that cross (extractors.reordering). Each is taken from gold
+max(|i - i'|, |j - j'|) over pairs of such links that cross (extractors.extract.reordering). Each is taken from gold
 links and from the automatic ones of the shipped encoder, on 45 German-English pairs in both directions: 5 from
 SimAlign's samples, 40 of news and TED aligned by a language model. A segment without a link, or without a
 crossing, has the value 0. F1 is that of "the value is d or more". Drift: five unaligned words are put in front
@@ -24,10 +24,9 @@ import numpy.typing as npt
 import pyarrow as pa
 from scipy.stats import spearmanr
 
-from extractors import aligning
-from extractors.aligners import Links, Pair
+from extractors.aligners import Links, Pair, create_aligner
+from extractors.extract.reordering import largest_crossings, largest_shifts
 from extractors.formats.alignment import ALIGNMENT
-from extractors.reordering import largest_crossings, largest_shifts
 
 Values = npt.NDArray[np.int64]
 MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
@@ -108,7 +107,7 @@ def main() -> None:
     english_german: list[Pair] = [(en, de) for de, en in german_english]
     turned: list[Links] = [sorted((j, i) for i, j in linked) for linked in links]
     for source, target, pairs, gold in (("de", "en", german_english, links), ("en", "de", english_german, turned)):
-        aligner = aligning.create(
+        aligner = create_aligner(
             arguments.aligner, source_language=source, target_language=target, model=None, options={}
         )
         if source == "de":

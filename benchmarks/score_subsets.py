@@ -27,8 +27,8 @@ from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.ter import TER
 from threadpoolctl import threadpool_limits
 
-from extractors.controls import draw as draw_controls
 from extractors.core import files
+from extractors.extract.control import draw as draw_controls
 from extractors.formats.sets import Range
 from extractors.score import segment_statistics
 from extractors.score.sampled_sets import SampledSet

@@ -11,12 +11,13 @@ from typing import Any
 
 import yaml
 
-from extractors import aligners, config_corpus, metrics, parsers, phenomena
+from extractors import aligners, config_corpus, metrics, parsers
 from extractors.config_corpus import Blame
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.formats.sets import Range, ranges
-from extractors.phenomena import Phenomenon
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 from extractors.publishing import settings as publishing
 from extractors.publishing.settings import PublishSettings
 from extractors.texts.reading import check_place, files_of
@@ -171,7 +172,7 @@ def build(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunC
     for metric in data["metrics"]:
         if metric not in registry.names(metrics):
             raise blame.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
-    known = phenomena.load(data["phenomena_file"])
+    known = catalogue.load(data["phenomena_file"])
     corpora = {name: _corpus(name, data, known, blame) for name in data["corpora"]}
     return RunConfig(
         results=Path(data["results"]),
@@ -232,7 +233,7 @@ def _corpus(name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], bl
         for place in (fill(entry["source"]), *references.values()):
             check_place(place, download=data["download"])
         names = entry.get("phenomena", data.get("phenomena"))
-        found = phenomena.select(known, names, entry["source_language"], path=data["phenomena_file"])
+        found = catalogue.select(known, names, entry["source_language"], path=data["phenomena_file"])
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise blame.error(f"corpus {name}: {problem}", keys, error.remedy) from None

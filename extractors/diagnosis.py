@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from extractors import requests
+from extractors import grew
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Rule
-from extractors.requests.errors import Source
-from extractors.requests.lexer import tokens
-from extractors.requests.syntax import Agreement, Dominance, Edge, Filter, Item, Label, NodeClause, Order, nodes_of
+from extractors.grew.errors import Source
+from extractors.grew.lexer import tokens
+from extractors.grew.syntax import Agreement, Dominance, Edge, Filter, Item, Label, NodeClause, Order, nodes_of
+from extractors.phenomena.catalogue import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ def diagnose(rule: Rule, treebank: Treebank) -> Diagnosis:
         RequestError: if a regular expression of the request takes too long.
     """
     request = rule.request
-    if lacking := requests.missing(request, treebank):
+    if lacking := grew.missing(request, treebank):
         return Diagnosis(tuple(map(str, lacking)), 0, (), ())
-    if of_root := len(requests.find_all(treebank, {"": request})[""]):
+    if of_root := len(grew.find_all(treebank, {"": request})[""]):
         return Diagnosis((), 0, (), (), of_root)
     places = range(len(request.filters))
     variants = {("pattern", 0): _with(request, ())}
@@ -104,18 +104,16 @@ def diagnose(rule: Rule, treebank: Treebank) -> Diagnosis:
     return Diagnosis((), 0, (), tuple((text, counts[text, 0]) for text in relaxed))
 
 
-def _with(request: requests.Request, filters: tuple[Filter, ...]) -> requests.Request:
+def _with(request: grew.Request, filters: tuple[Filter, ...]) -> grew.Request:
     return replace(request, filters=filters)
 
 
-def _count(
-    rule: Rule, treebank: Treebank, variants: dict[tuple[str, int], requests.Request]
-) -> dict[tuple[str, int], int]:
-    found = requests.find_all(treebank, variants)
+def _count(rule: Rule, treebank: Treebank, variants: dict[tuple[str, int], grew.Request]) -> dict[tuple[str, int], int]:
+    found = grew.find_all(treebank, variants)
     return {key: len(matches.pairs(rule.head, rule.dependent)) for key, matches in found.items()}
 
 
-def _relaxed(request: requests.Request) -> Iterator[tuple[str, requests.Request]]:
+def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
     """The pattern without one of its parts at a time, without blocks; of an edge only the relation is left out."""
     for place, item in enumerate(request.pattern):
         instead = _without(item)

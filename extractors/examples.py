@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from extractors import requests
+from extractors import grew
 from extractors.core.errors import InputError
-from extractors.detect import unite
+from extractors.extract.detect import unite
+from extractors.extract.parse import parse_text
 from extractors.parsers import Parser
-from extractors.parsing import parse_text
-from extractors.phenomena import Phenomenon
+from extractors.phenomena.catalogue import Phenomenon
 
 
 class Pair(NamedTuple):
@@ -68,7 +68,7 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str) -> list[Ou
     if not checked:
         raise InputError(f"no example in the language {language!r}", remedy=f"there are: {', '.join(languages(known))}")
     treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language]])
-    found = requests.find_all(
+    found = grew.find_all(
         treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])}
     )
     outcomes = []

@@ -10,13 +10,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from extractors import confidence, phenomena, requests
+from extractors import grew
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
-from extractors.detect import unite
-from extractors.distance import surface_distance, ud_distance
+from extractors.extract import confidence
+from extractors.extract.detect import unite
+from extractors.extract.distance import surface_distance, ud_distance
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Rule
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Rule
 
 FAR = 4
 """Distances from here on are counted together."""
@@ -80,7 +82,7 @@ def run(treebank: Treebank, rules: Sequence[Rule]) -> Trial:
     Raises:
         RequestError: if a regular expression of a request takes too long.
     """
-    found = requests.find_all(treebank, {number: rule.request for number, rule in enumerate(rules)})
+    found = grew.find_all(treebank, {number: rule.request for number, rule in enumerate(rules)})
     matches = [found[number] for number in range(len(rules))]
     pairs = unite(rules, matches)
     head, dependent = pairs.T
@@ -111,7 +113,7 @@ def rules_of(asked: str, *, pair: Sequence[str] | None, language: str | None, pa
         if pair is not None:
             raise InputError("a phenomenon has its own pairs", remedy="leave out --pair, or give a request")
         return _rules_of_phenomenon(asked, language, path)
-    request = requests.parse(asked)
+    request = grew.parse(asked)
     if pair is None:
         pair = (request.pattern_nodes * 2)[:2] if len(request.pattern_nodes) == 1 else request.pattern_nodes[:2]
     if len(pair) != 2:
@@ -121,14 +123,14 @@ def rules_of(asked: str, *, pair: Sequence[str] | None, language: str | None, pa
 
 
 def _rules_of_phenomenon(name: str, language: str | None, path: str | Path) -> tuple[Rule, ...]:
-    known = phenomena.load(path)
+    known = catalogue.load(path)
     if language is None:
         has = f": {', '.join(sorted(known[name].rules))}" if name in known else ""
         raise InputError(
             f"the requests of the phenomenon {name!r} differ by language, and none is named",
             remedy=f"give --lang{has}",
         )
-    (phenomenon,) = phenomena.select(known, [name], language, path=path)
+    (phenomenon,) = catalogue.select(known, [name], language, path=path)
     if phenomenon.measure:
         raise InputError(
             f"the phenomenon {name!r} is found from an alignment, not by a request",

@@ -15,7 +15,7 @@ rule align_references:
         align=of_corpus(lambda c: c.align),
         model=model_state("align", ("aligner-", "eflomal-")),
         code=of_corpus(
-            lambda c: code_of("extractors.aligning", f"extractors.aligners.{c.align['aligner']}", *TOKENIZERS)
+            lambda c: code_of("extractors.extract.align", f"extractors.aligners.{c.align['aligner']}", *TOKENIZERS)
         ),
     script:
         "../workflow/scripts/align_references.py"

@@ -17,7 +17,7 @@ rule draw_controls:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.controls,
         domains=domain_place(MATCHED),
-        code=code_of("extractors.controls", *IMPORTERS),
+        code=code_of("extractors.extract.control", *IMPORTERS),
     script:
         "../workflow/scripts/draw_controls.py"
 

@@ -23,6 +23,6 @@ rule detect_phenomena:
                 "reference": c.align["references"][0],
             }
         ),
-        code=code_of("extractors.detect"),
+        code=code_of("extractors.extract.detect"),
     script:
         "../workflow/scripts/detect_phenomena.py"

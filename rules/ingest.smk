@@ -21,7 +21,7 @@ rule ingest_corpus:
         ),
         # Snakemake compares times, and a file that takes another's place may be older.
         places=of_corpus(lambda c: [state_of(place) for place in (c.source, *c.references.values())]),
-        code=code_of("extractors.corpus", *IMPORTERS),
+        code=code_of("extractors.extract.ingest", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_corpus.py"
 
@@ -40,6 +40,6 @@ rule ingest_system:
         place=lambda w: CORPORA[w.corpus].systems[w.system],
         source=of_corpus(lambda c: c.source),
         state=output_state,
-        code=code_of("extractors.corpus", *IMPORTERS),
+        code=code_of("extractors.extract.ingest", *IMPORTERS),
     script:
         "../workflow/scripts/ingest_system.py"

@@ -13,6 +13,6 @@ rule parse_source:
     params:
         parse=of_corpus(lambda c: c.parse),
         model=model_state("parse", "parser-"),
-        code=of_corpus(lambda c: code_of("extractors.parsing", f"extractors.parsers.{c.parse['parser']}", *TOKENIZERS)),
+        code=of_corpus(lambda c: code_of("extractors.extract.parse", f"extractors.parsers.{c.parse['parser']}", *TOKENIZERS)),
     script:
         "../workflow/scripts/parse_source.py"

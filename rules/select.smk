@@ -16,7 +16,7 @@ rule select_sets:
                 p: [[r.kind, r.distance_from, r.distance_below] for r in RUN.ranges[p]] for p in c.phenomenon_ids
             }
         ),
-        code=code_of("extractors.sets"),
+        code=code_of("extractors.extract.select"),
     script:
         "../workflow/scripts/select_sets.py"
 
@@ -34,6 +34,6 @@ rule export_sets:
         "../workflow/envs/challenge-sets.yaml"
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("extractors.sets", "extractors.corpus"),
+        code=code_of("extractors.extract.select", "extractors.extract.ingest"),
     script:
         "../workflow/scripts/export_sets.py"

@@ -16,14 +16,14 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import parsers, parsing
+from extractors import parsers
 from extractors.accuracy.evidence import Text
 from extractors.core import registry
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.parsers import Parser
+from extractors.parsers import Parser, create_parser
 
 SMALLEST_SHARE = 0.1
 """A lemma that fewer of a form's occurrences have is taken for an error of the parser."""
@@ -97,7 +97,7 @@ def default_parser(
                 language,
             )
             return None
-    return parsing.create(chosen, language=language, model=model, options=given)
+    return create_parser(chosen, language=language, model=model, options=given)
 
 
 def build(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from extractors import models
+from extractors.core import registry
 from extractors.models import Installed, Requirement
 
 Pair = tuple[Sequence[str], Sequence[str]]
@@ -59,3 +61,16 @@ class Aligner(ABC):
 
         No pair is dropped and none is cut: what a model cannot hold at once is aligned in parts.
         """
+
+
+def create_aligner(
+    name: str, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+) -> Aligner:
+    """The aligner of that name; an unknown name or option is refused with the nearest."""
+    given = {
+        "source_language": source_language,
+        "target_language": target_language,
+        "model": model,
+        **options,
+    }
+    return registry.create(sys.modules[__name__], Aligner, name, given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import __version__, corpus, phenomena
+from extractors import __version__
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon, build, default_parser
 from extractors.accuracy.measure import measure
@@ -22,12 +22,14 @@ from extractors.commands._arguments import (
 )
 from extractors.commands.detect import add_phenomena_file
 from extractors.core.errors import InputError
+from extractors.extract import ingest
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.sets import Range, ranges
-from extractors.phenomena import Phenomenon
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 
 DEFAULTS = Settings()
 
@@ -64,9 +66,9 @@ def _run(arguments: argparse.Namespace) -> None:
     outputs = hypotheses_of(arguments)
     systems = {}
     for name, place in outputs.items():
-        table = corpus.ingest_system(place=place, segments=len(first), corpus=first_place)
+        table = ingest.ingest_system(place=place, segments=len(first), corpus=first_place)
         systems[name] = Text.of(table.column("hypothesis").to_pylist(), language)
-    known = phenomena.load(arguments.phenomena_file)
+    known = catalogue.load(arguments.phenomena_file)
     settings = Settings(samples=arguments.samples, seed=arguments.seed)
     hits = tables.read(HITS, arguments.hits)
     prepared = prepare(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import aligners, aligning
+from extractors import aligners
+from extractors.aligners import create_aligner
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
+from extractors.extract import align
 from extractors.formats import conllu, tables
 from extractors.texts import places
 from extractors.texts.reading import read_segments
@@ -42,14 +44,14 @@ def _run(arguments: argparse.Namespace) -> None:
         source = [surface.get(i, []) for i in range(count)]
     else:
         source = [surface_tokens(text, arguments.source_language) for _, text in read_segments(arguments.source)]
-    aligner = aligning.create(
+    aligner = create_aligner(
         arguments.aligner,
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         model=arguments.model,
         options=option_values(arguments.option),
     )
-    tables.write(aligning.align(aligner, source, references), arguments.output)
+    tables.write(align.align(aligner, source, references), arguments.output)
 
 
 COMMAND = Command(

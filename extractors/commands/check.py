@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import shlex
 
-from extractors import examples, models, parsers, parsing, phenomena
+from extractors import examples, models, parsers
 from extractors.commands import Command
 from extractors.commands._arguments import known, names, option_values, options
 from extractors.commands.detect import DEFAULT_FILE, add_phenomena_file
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.parsers import create_parser
+from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,13 +31,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    available = phenomena.load(arguments.phenomena_file)
+    available = catalogue.load(arguments.phenomena_file)
     chosen = names(arguments.phenomena) or list(available)
     known("phenomenon", chosen, list(available))
     asked = [available[name] for name in chosen]
     outcomes = []
     for language in _languages(arguments, asked):
-        parser = parsing.create(
+        parser = create_parser(
             arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
         )
         outcomes += examples.check(asked, parser, language)
@@ -51,7 +53,7 @@ def _run(arguments: argparse.Namespace) -> None:
         )
 
 
-def _languages(arguments: argparse.Namespace, asked: list[phenomena.Phenomenon]) -> list[str]:
+def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
     """The languages named, or those of the shipped parsers that have an example."""
     if named := names(arguments.lang):
         return named

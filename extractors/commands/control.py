@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import controls, covariates
 from extractors.commands import Command
 from extractors.commands._arguments import names, output
 from extractors.core.errors import InputError
+from extractors.extract import control, covariates
 from extractors.formats import conllu, tables
 from extractors.formats.sets import SETS
 from extractors.formats.treebank import source_lengths
@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> None:
         known = covariates.of_treebank(treebank, len(lengths))
         if arguments.domains:
             known["domain"] = covariates.domain(arguments.domains)
-    table = controls.control(
+    table = control.control(
         tables.read(SETS, arguments.sets),
         lengths,
         match=match,

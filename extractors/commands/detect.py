@@ -7,13 +7,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from extractors import phenomena
 from extractors.commands import Command
 from extractors.commands._arguments import names, output
 from extractors.core.logs import log
-from extractors.detect import detect
+from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.phenomena import catalogue
 
 DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
 
@@ -46,8 +46,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    known = phenomena.load(arguments.phenomena_file)
-    chosen = phenomena.select(known, names(arguments.phenomena), arguments.lang, path=arguments.phenomena_file)
+    known = catalogue.load(arguments.phenomena_file)
+    chosen = catalogue.select(known, names(arguments.phenomena), arguments.lang, path=arguments.phenomena_file)
     alignment = None
     if arguments.alignment:
         links = tables.read(ALIGNMENT, arguments.alignment)

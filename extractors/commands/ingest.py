@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import corpus
 from extractors.commands import Command
 from extractors.commands._arguments import output
+from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.texts import places
 
@@ -23,7 +23,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     references = places.named(options.reference, default="A")
-    table = corpus.ingest(
+    table = ingest.ingest(
         source=options.source,
         references=references,
         source_language=options.source_language,

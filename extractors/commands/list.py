@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import phenomena
 from extractors.commands import Command
 from extractors.commands.detect import add_phenomena_file
+from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    for phenomenon in phenomena.load(arguments.phenomena_file).values():
+    for phenomenon in catalogue.load(arguments.phenomena_file).values():
         if arguments.lang is None or phenomenon.has(arguments.lang):
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
             asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""

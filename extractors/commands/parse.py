@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import parsers, parsing
+from extractors import parsers
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
+from extractors.extract import parse
+from extractors.parsers import create_parser
 from extractors.texts.reading import read_segments
 
 
@@ -26,13 +28,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     segments = [text for _, text in read_segments(arguments.source)]
-    parser = parsing.create(
+    parser = create_parser(
         arguments.parser,
         language=arguments.lang,
         model=arguments.model,
         options=option_values(arguments.option),
     )
-    parsing.parse_to_file(parser, segments, arguments.output)
+    parse.parse_to_file(parser, segments, arguments.output)
 
 
 COMMAND = Command(

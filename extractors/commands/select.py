@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import sets
 from extractors.commands import Command
 from extractors.commands._arguments import buckets, names, numbers, output
 from extractors.core.logs import log
+from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.sets import ranges
@@ -46,12 +46,12 @@ def _run(arguments: argparse.Namespace) -> None:
     wanted = ranges(
         minimum=numbers(arguments.minimum), exact=numbers(arguments.exact), buckets=buckets(arguments.buckets)
     )
-    selected = sets.select(hits, dict.fromkeys(chosen, wanted))
+    selected = select.select(hits, dict.fromkeys(chosen, wanted))
     tables.write(selected, arguments.output)
     if arguments.text:
         named = places.named(arguments.text, default="")
         texts = {name: [text for _, text in read_segments(place)] for name, place in named.items()}
-        sets.export(selected, texts, arguments.folder or arguments.output.parent / "sets")
+        select.export(selected, texts, arguments.folder or arguments.output.parent / "sets")
 
 
 COMMAND = Command(

@@ -8,7 +8,7 @@ import unicodedata
 
 from rich.console import Console
 
-from extractors import parsers, parsing, trial
+from extractors import parsers, trial
 from extractors.commands import Command
 from extractors.commands._arguments import names, option_values, options
 from extractors.commands.detect import add_phenomena_file
@@ -16,8 +16,10 @@ from extractors.concordance import Concordance
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.parsers import create_parser
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,13 +85,13 @@ def _treebank(arguments: argparse.Namespace) -> Treebank:
     if arguments.lang is None:
         raise InputError("the language of the text is not named", remedy="give --lang, as in --lang de")
     segments = [line for text in arguments.text for line in _typed(text)]
-    parser = parsing.create(
+    parser = create_parser(
         arguments.parser or parsers.DEFAULT,
         language=arguments.lang,
         model=arguments.model,
         options=option_values(arguments.option),
     )
-    return parsing.parse_text(parser, segments)
+    return parse.parse_text(parser, segments)
 
 
 def _typed(text: str) -> list[str]:

@@ -50,7 +50,7 @@ def fingerprint(*modules: str) -> str:
     """A short checksum over the source of the modules and of all of ours that they import, with their data files.
 
     Args:
-        modules: full names, as `extractors.parsing`; a backend that is found by name must be named.
+        modules: full names, as `extractors.extract.parse`; a backend that is found by name must be named.
     """
     todo, seen = list(modules), set()
     while todo:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from extractors import models
+from extractors.core import registry
 from extractors.formats.treebank import Sentence
 from extractors.models import Installed, Requirement
 
@@ -60,3 +62,8 @@ class Parser(ABC):
         segment's sentences, put together, are the segment's text but for white space: no character
         is lost or made up. Every sentence is a tree with one root.
         """
+
+
+def create_parser(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
+    """The parser of that name; an unknown name or option is refused with the nearest."""
+    return registry.create(sys.modules[__name__], Parser, name, {"language": language, "model": model, **options})

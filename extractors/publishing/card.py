@@ -12,9 +12,9 @@ import jinja2
 import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
-from extractors import detection_quality
 from extractors.core.files import write_text
 from extractors.formats.tables import signature_parts
+from extractors.phenomena import quality
 from extractors.publishing import layout, vocabulary
 from extractors.publishing.description import Description
 
@@ -78,9 +78,7 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
         example=example,
         licence=f"[{licence}]({publish.licence_url})" if publish.licence_url else licence,
-        quality=detection_quality.of_run(
-            description.signature, {entry["id"]: entry.get("definition") for entry in found}
-        ),
+        quality=quality.of_run(description.signature, {entry["id"]: entry.get("definition") for entry in found}),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
 

@@ -9,15 +9,16 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__, phenomena
+from extractors import __version__
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
-from extractors.detect import definitions_checksum
 from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.metrics import create_metric
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
 from extractors.publishing.dataset import Contents
 from extractors.publishing.description import Description, checksum
 from extractors.publishing.rows import located
@@ -100,7 +101,7 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
     Args:
         checksum: that of the definitions that the hits were found by, from their signature.
     """
-    known = phenomena.load(path)
+    known = catalogue.load(path)
     minimum: dict[str, list[int]] = {}
     rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
     for phenomenon, kind, first in rows:

@@ -11,9 +11,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import sets
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
+from extractors.extract import select
 from extractors.formats import conllu
 from extractors.formats.segments import Corpus
 from extractors.publishing import layout
@@ -27,7 +27,7 @@ def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) 
     """
     texts = {} if corpus is None else corpus.texts({})
     filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
-    sets.export(filled, texts, Path(folder) / layout.TEXT)
+    select.export(filled, texts, Path(folder) / layout.TEXT)
     if corpus is not None:
         with write_text(Path(folder) / layout.source(corpus.source_language)) as out:
             out.writelines(f"{segment}\n" for segment in corpus.source)

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors import detection_quality, phenomena
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import read_text, sha256
-from extractors.detect import definitions_checksum
-from extractors.detection_quality import Quality
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.scores import CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.metrics import create_metric
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.quality import Quality, of_run
 from extractors.typeset import decimals
 
 Row = Mapping[str, Any]
@@ -52,7 +52,7 @@ class Phenomenon:
     Attributes:
         requests: those of the source language, as they are written; none if there is a measure.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
-        detected: how well the run's parser finds it, the figures of `detection_quality` and their `data`, if measured.
+        detected: how well the run's parser finds it, the figures of `phenomena.quality` and their `data`, if measured.
         sets: its rows of the table of sets, without their segments.
     """
 
@@ -196,7 +196,7 @@ def _higher_is_better(name: str, config: Row, corpus: Row) -> bool:
 
 def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> dict[str, Phenomenon]:
     """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
-    known = phenomena.load(file)
+    known = catalogue.load(file)
     if sha256(file) != manifest["files"].get(manifest["config"]["phenomena_file"]):
         raise InputError(
             f"is not the file that the run in {folder} was made with",
@@ -209,7 +209,7 @@ def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> 
         rows.setdefault(row["phenomenon"], []).append(row)
     entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = detection_quality.of_run(manifest["signature"], definitions)
+    quality = of_run(manifest["signature"], definitions)
     return {name: _phenomenon(entries[name], language, sets, quality) for name, sets in rows.items()}
 
 

@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors import __version__, covariates
-from extractors.controls import Matching
+from extractors import __version__
 from extractors.core.arrays import Float64
 from extractors.core.logs import progress
-from extractors.covariates import Values
+from extractors.extract import covariates
+from extractors.extract.control import Matching
+from extractors.extract.covariates import Values
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.sets import SETS, UNMATCHED, set_key

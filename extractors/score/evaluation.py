@@ -9,9 +9,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__, corpus
+from extractors import __version__
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
+from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
@@ -72,7 +73,7 @@ class Evaluation:
             InputError: an output cannot be read or has another number of segments; so with scores that are brought.
         """
         hypotheses = {
-            system: corpus.ingest_system(place=place, segments=self.segments, corpus=self.place)
+            system: ingest.ingest_system(place=place, segments=self.segments, corpus=self.place)
             .column("hypothesis")
             .to_pylist()
             for system, place in self.outputs.items()

@@ -8,16 +8,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import aligning, config, controls, corpus, manifest, parsing, sets
+from extractors import config, manifest
 from extractors.accuracy.lexicon import lexicon_to_file
 from extractors.accuracy.stage import accuracy_to_files
-from extractors.detect import detect
+from extractors.extract import align, control, ingest, parse, select
+from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word, source_lengths
+from extractors.parsers import create_parser
 from extractors.score import segment_statistics
 from extractors.score.settings import Settings
 from extractors.score.stage import score_to_files, trends_to_file
@@ -164,7 +166,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
 def _stages(run: config.RunConfig) -> Path:
     chosen = run.corpora[CORPUS]
     out = run.results / CORPUS
-    table = corpus.ingest(
+    table = ingest.ingest(
         source=chosen.source,
         references=chosen.references,
         source_language=chosen.source_language,
@@ -174,17 +176,17 @@ def _stages(run: config.RunConfig) -> Path:
     ingested = read_corpus(out / "segments.parquet")
     systems = {name: out / f"systems/{name}.parquet" for name in chosen.systems}
     for name, path in systems.items():
-        found = corpus.ingest_system(place=chosen.systems[name], segments=len(ingested), corpus=chosen.source)
+        found = ingest.ingest_system(place=chosen.systems[name], segments=len(ingested), corpus=chosen.source)
         tables.write(found, path)
-    parser = parsing.create("conllu", language="de", model=chosen.parse["model"], options={})
-    parsing.parse_to_file(parser, ingested.source, out / "source.conllu.gz")
+    parser = create_parser("conllu", language="de", model=chosen.parse["model"], options={})
+    parse.parse_to_file(parser, ingested.source, out / "source.conllu.gz")
     treebank = conllu.read(out / "source.conllu.gz")
-    aligned = aligning.align_corpus(ingested, treebank, **{**chosen.align, "options": {}})
+    aligned = align.align_corpus(ingested, treebank, **{**chosen.align, "options": {}})
     tables.write(aligned, out / "alignment.parquet")
     hits = detect(treebank, chosen.phenomena, language="de", alignment=Alignment.of(aligned, "A", path="<links>"))
     tables.write(hits, out / "hits.parquet")
-    tables.write(sets.select(hits, {name: run.ranges[name] for name in chosen.phenomenon_ids}), out / "sets.parquet")
-    drawn = controls.control(tables.read(SETS, out / "sets.parquet"), source_lengths(treebank), **run.controls)
+    tables.write(select.select(hits, {name: run.ranges[name] for name in chosen.phenomenon_ids}), out / "sets.parquet")
+    drawn = control.control(tables.read(SETS, out / "sets.parquet"), source_lengths(treebank), **run.controls)
     tables.write(drawn, out / "controls.parquet")
     statistics = []
     for name, path in systems.items():

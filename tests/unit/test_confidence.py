@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
-from extractors import confidence, requests, trial
+from extractors import grew, trial
 from extractors.concordance import Concordance
 from extractors.core.errors import InputError
-from extractors.detect import detect
+from extractors.extract import confidence
+from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
-from extractors.phenomena import Phenomenon, Rule
+from extractors.phenomena.catalogue import Phenomenon, Rule
 
 # The confidence of each word, in tenths, is the last column.
 TREE = """\
@@ -38,7 +39,7 @@ def treebank(tree=TREE, name="t.conllu"):
 
 
 def phenomenon(*texts, pair=("A", "B"), measure=None):
-    rules = tuple(Rule(requests.parse(text), *pair) for text in texts)
+    rules = tuple(Rule(grew.parse(text), *pair) for text in texts)
     return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {})
 
 
@@ -200,7 +201,7 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
     if bank.confidence is None:
         return
     (rules,) = phenomenon(*texts).rules.values()
-    found = [requests.compile(rule.request).find(bank) for rule in rules]
+    found = [grew.compile(rule.request).find(bank) for rule in rules]
     by_pair = {}
     for rule, matches in zip(rules, found, strict=True):
         for match in matches:

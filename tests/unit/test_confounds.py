@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from extractors import sets
-from extractors.controls import Matching
+from extractors.extract import select
+from extractors.extract.control import Matching
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import Statistics
 from extractors.score.confounds import confounds, variants
@@ -22,7 +22,7 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     ids = np.flatnonzero((clauses == 3) & (draw.random(n) < 0.5))
     rows = np.stack([10 - clauses, np.ones(n)], axis=1)
     systems = [Statistics(system="s", metric="m", rows=rows, signature="m|x")]
-    table = sets.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
+    table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
     found = confounds(
         Scorer.of(systems, OPTIONS), table, values, MATCHING, ["clauses", "depth"], minimum_length=10, run="r"
     ).to_pylist()

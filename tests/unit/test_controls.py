@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import controls, sets
-from extractors.controls import control, draw
 from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.extract.control import POOLS, control, draw
 from extractors.formats.sets import UNMATCHED, ranges
 from tests.unit.test_sets import hits
 
 corpora = st.lists(st.integers(1, 12), min_size=1, max_size=40)
 
 
-@given(lengths=corpora, data=st.data(), tolerance=st.integers(0, 3), pool=st.sampled_from(controls.POOLS))
+@given(lengths=corpora, data=st.data(), tolerance=st.integers(0, 3), pool=st.sampled_from(POOLS))
 def test_controls_fit_in_length_one_to_one_and_only_gaps_are_unmatched(lengths, data, tolerance, pool):
     lengths = np.array(lengths, dtype=np.int32)
     ids = np.array(sorted(data.draw(st.sets(st.integers(0, len(lengths) - 1), min_size=1))), dtype=np.int32)
@@ -29,7 +29,7 @@ def test_controls_fit_in_length_one_to_one_and_only_gaps_are_unmatched(lengths, 
 
 
 def table(*rows, minimum=(0,)):
-    return sets.select(hits(*rows), {p: ranges(minimum=minimum) for p in dict.fromkeys(p for _, p, _ in rows)})
+    return select.select(hits(*rows), {p: ranges(minimum=minimum) for p in dict.fromkeys(p for _, p, _ in rows)})
 
 
 def ids_of(drawn):

@@ -2,8 +2,8 @@ import logging
 
 import pytest
 
-from extractors import corpus
 from extractors.core.errors import InputError
+from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 
@@ -16,13 +16,13 @@ def files(tmp_path):
     return tmp_path
 
 
-def ingest(files, **references):
-    return corpus.ingest(source=files / "s.de", references=references, source_language="de", target_language="en")
+def ingest_files(files, **references):
+    return ingest(source=files / "s.de", references=references, source_language="de", target_language="en")
 
 
 def test_a_round_trip_keeps_order_empty_segments_and_names(files, caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        tables.write(ingest(files, B=files / "b.en", A=files / "a.en"), files / "segments.parquet")
+        tables.write(ingest_files(files, B=files / "b.en", A=files / "a.en"), files / "segments.parquet")
     read = read_corpus(files / "segments.parquet")
     assert read.source == ["eins", "", "drei"]
     assert read.references == {"B": ["1", "2", "3"], "A": ["one", "two", "three"]}
@@ -33,7 +33,7 @@ def test_a_round_trip_keeps_order_empty_segments_and_names(files, caplog):
 def test_line_counts_that_differ_name_file_and_line(files):
     (files / "a.en").write_text("one\ntwo\n")
     with pytest.raises(InputError, match=r"2 segments, but the source .*s\.de has 3") as caught:
-        ingest(files, A=files / "a.en")
+        ingest_files(files, A=files / "a.en")
     assert caught.value.path == files / "a.en"
     assert caught.value.line == 3
 
@@ -41,11 +41,11 @@ def test_line_counts_that_differ_name_file_and_line(files):
 def test_a_placeholder_output_is_warned_of(files, caplog):
     (files / "x.en").write_text("N/A\nN/A\nN/A\n")
     with caplog.at_level(logging.WARNING, "extractors"):
-        corpus.ingest_system(place=files / "x.en", segments=3, corpus="s.de")
+        ingest_system(place=files / "x.en", segments=3, corpus="s.de")
     assert "3 of 3 hypotheses are 'N/A'" in caplog.text
 
 
 def test_an_ordinary_output_is_not_warned_of(files, caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        corpus.ingest_system(place=files / "a.en", segments=3, corpus="s.de")
+        ingest_system(place=files / "a.en", segments=3, corpus="s.de")
     assert not caplog.text

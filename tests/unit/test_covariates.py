@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from extractors import __main__ as cli
-from extractors import covariates, sets
 from extractors.core.errors import InputError
+from extractors.extract import covariates, select
 from extractors.formats import conllu, tables
 from extractors.formats.sets import CONTROLS, ranges
 from tests.unit.test_sets import hits
@@ -60,7 +60,7 @@ def test_depths_end_where_arcs_run_in_a_circle():
 def test_the_command_matches_on_what_it_is_asked_to(tmp_path, capsys):
     (tmp_path / "p.conllu").write_text(PARSES)
     (tmp_path / "d.txt").write_text("news\nnews\ntalk\n\n")
-    chosen = sets.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
+    chosen = select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
     tables.write(chosen, tmp_path / "sets.parquet")
     command = ["control", str(tmp_path / "sets.parquet"), "--parses", str(tmp_path / "p.conllu"), "--samples", "3"]
     more = ["--tolerance", "9", "--match", "length,domain", "--domains", str(tmp_path / "d.txt")]

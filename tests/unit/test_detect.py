@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from extractors import phenomena
 from extractors.core.errors import InputError
-from extractors.detect import detect
+from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.phenomena import catalogue
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,7 +53,7 @@ LINKS = links(
 
 @pytest.fixture(scope="module")
 def known():
-    return phenomena.load(ROOT / "config" / "phenomena.yaml")
+    return catalogue.load(ROOT / "config" / "phenomena.yaml")
 
 
 def run(known, *names, alignment=None):

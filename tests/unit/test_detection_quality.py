@@ -3,22 +3,22 @@
 import pytest
 
 from benchmarks.quality_figures import DOCUMENT, figures
-from extractors import detection_quality
+from extractors.phenomena.quality import all_figures, of_run
 
-MEASURED = detection_quality.all_figures()["parser-de"]
+MEASURED = all_figures()["parser-de"]
 PARSER = f"parser:biaffine:0.1.0/parser-de:{MEASURED['checksum']}"
 DEFINITION = MEASURED["phenomena"]["reflexive"]["as"]
 
 
 def test_the_figures_are_those_of_the_page():
     found = figures(DOCUMENT.read_text(encoding="utf-8"))
-    assert detection_quality.all_figures() == found
+    assert all_figures() == found
     assert found["parser-en"]["phenomena"]["reflexive"]["gold"] > 0
     assert "not seen" not in found["parser-de"]["data"]
 
 
 def test_figures_are_those_of_the_parser_that_made_the_set():
-    quality = detection_quality.of_run(f"{PARSER}|aligner:none", {"reflexive": DEFINITION, "particle_verb": "0"})
+    quality = of_run(f"{PARSER}|aligner:none", {"reflexive": DEFINITION, "particle_verb": "0"})
     assert quality is not None
     assert quality.model == "parser-de"
     assert quality.phenomena == {"reflexive": MEASURED["phenomena"]["reflexive"]}
@@ -34,4 +34,4 @@ def test_figures_are_those_of_the_parser_that_made_the_set():
     ],
 )
 def test_no_figures_for_another_parser_of_that_name_other_requests_or_only_sure_hits(signature, definition):
-    assert detection_quality.of_run(signature, {"reflexive": definition}) is None
+    assert of_run(signature, {"reflexive": definition}) is None

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from extractors.distance import surface_distance, ud_distance
+from extractors.extract.distance import surface_distance, ud_distance
 from extractors.formats import conllu
 
 

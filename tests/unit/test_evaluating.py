@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from extractors import sets
 from extractors.core.errors import InputError
+from extractors.extract import select
 from extractors.formats.sets import ranges
 from extractors.score import segment_statistics
 from extractors.score.evaluation import Evaluation
@@ -44,7 +44,7 @@ def test_a_metric_has_the_signature_of_its_statistics(outputs):
 
 
 def test_notes_stand_at_the_end_of_the_run(outputs):
-    selected = sets.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
+    selected = select.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
     rows = evaluation(outputs, sets=selected, notes=("changed:1234",)).conclusions.scores.to_pylist()
     assert {row["n"] for row in rows} == {2}
     assert all(row["run"].endswith("|changed:1234") for row in rows)

@@ -1,9 +1,10 @@
 import pytest
 
-from extractors import examples, phenomena
+from extractors import examples
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
+from extractors.phenomena import catalogue
 
 FILE = """\
 phenomena:
@@ -63,7 +64,7 @@ class TwoWords(Parser):
 def known(tmp_path):
     path = tmp_path / "phenomena.yaml"
     path.write_text(FILE, encoding="utf-8")
-    return list(phenomena.load(path).values())
+    return list(catalogue.load(path).values())
 
 
 def test_each_example_is_looked_at_for_its_own_phenomenon(known):

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from extractors import __main__ as cli
-from extractors import paper_tables, sets
+from extractors import paper_tables
+from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import ranges
@@ -28,7 +29,7 @@ def results(tmp_path_factory):
     folder = tmp_path_factory.mktemp("results")
     systems, some = large(worse=range(0, 60, 2))
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
-    table = sets.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
+    table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
     tables.write(conclude(systems, some, {}, SETTINGS).scores, folder / "scores.csv")
     lengths = np.full(60, 12, dtype=np.int32)

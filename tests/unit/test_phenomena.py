@@ -1,7 +1,7 @@
 import pytest
 
-from extractors import phenomena
 from extractors.core.errors import InputError
+from extractors.phenomena import catalogue
 
 GOOD = """\
 phenomena:
@@ -25,7 +25,7 @@ phenomena:
 
 def load(tmp_path, text):
     (tmp_path / "p.yaml").write_text(text)
-    return phenomena.load(tmp_path / "p.yaml")
+    return catalogue.load(tmp_path / "p.yaml")
 
 
 def test_entries_and_defaults(tmp_path):
@@ -53,7 +53,7 @@ def test_a_definition_is_what_decides_on_hits_and_nothing_else(tmp_path, old, ne
     assert old in GOOD
     one, other = (load(tmp_path, text)["particle_verb"] for text in (GOOD, GOOD.replace(old, new)))
     (tmp_path / "other.yaml").write_text(GOOD)
-    assert one.definition("de") == phenomena.load(tmp_path / "other.yaml")["particle_verb"].definition("de")
+    assert one.definition("de") == catalogue.load(tmp_path / "other.yaml")["particle_verb"].definition("de")
     assert (one.definition("de") == other.definition("de")) is same
 
 
@@ -80,10 +80,10 @@ def test_faults_name_their_line(tmp_path, old, new, line, words):
 
 def test_selection(tmp_path):
     known = load(tmp_path, GOOD)
-    assert [p.id for p in phenomena.select(known, None, "de", path="p")] == ["particle_verb", "reordering"]
-    assert [p.id for p in phenomena.select(known, None, "fr", path="p")] == ["reordering"]
-    assert [p.id for p in phenomena.select(known, ["particle_verb"], "fr", path="p")] == ["particle_verb"]
+    assert [p.id for p in catalogue.select(known, None, "de", path="p")] == ["particle_verb", "reordering"]
+    assert [p.id for p in catalogue.select(known, None, "fr", path="p")] == ["reordering"]
+    assert [p.id for p in catalogue.select(known, ["particle_verb"], "fr", path="p")] == ["particle_verb"]
     with pytest.raises(InputError, match=r"no request for the language 'es'"):
-        phenomena.select(known, ["particle_verb"], "es", path="p")
+        catalogue.select(known, ["particle_verb"], "es", path="p")
     with pytest.raises(InputError, match="unknown phenomenon 'particle'"):
-        phenomena.select(known, ["particle"], "de", path="p")
+        catalogue.select(known, ["particle"], "de", path="p")

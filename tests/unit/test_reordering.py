@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.extract.reordering import is_alphabetic, largest_crossings, largest_shifts
 from extractors.formats.alignment import ALIGNMENT
-from extractors.reordering import is_alphabetic, largest_crossings, largest_shifts
 
 
 def links(*rows):

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from extractors import sets
-from extractors.controls import control
 from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.extract.control import control
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import read_statistics, write_statistics
 from extractors.score import segment_statistics
@@ -35,7 +35,7 @@ def statistics(hypotheses=HYPOTHESES, system="s"):
 
 def sampled(*rows, minimum=(0, 9), tolerance=1):
     wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
-    table = sets.select(hits(*rows), wanted)
+    table = select.select(hits(*rows), wanted)
     drawn = control(table, LENGTHS, samples=50, tolerance=tolerance, pool="corpus", seed=3)
     return sampled_sets(table, drawn), drawn
 
@@ -50,6 +50,6 @@ def test_statistics_round_trip(tmp_path):
 
 def test_controls_of_other_sets_are_refused():
     _, drawn = sampled((0, "a", 0), (4, "a", 0), minimum=(0,))
-    other = sets.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
+    other = select.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
     with pytest.raises(InputError, match="do not fit"):
         sampled_sets(other, drawn)

@@ -6,9 +6,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
-from extractors import controls, sets
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
+from extractors.extract import control, select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
 from extractors.formats.sets import ranges
@@ -110,8 +110,8 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
             options, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=40
         )
     systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
-    chosen = sets.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
-    drawn = controls.control(chosen, np.full(40, 5, dtype=np.int32), samples=50, tolerance=1, pool="corpus", seed=1)
+    chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
+    drawn = control.control(chosen, np.full(40, 5, dtype=np.int32), samples=50, tolerance=1, pool="corpus", seed=1)
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
     rows = conclude(systems, sampled_sets(chosen, drawn), options).scores.to_pylist()
     assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
@@ -160,7 +160,7 @@ def three_systems(folder, monkeypatch):
 def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp_path, monkeypatch):
     command = three_systems(tmp_path, monkeypatch)
     command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--corpus-scores", "all.csv"]
-    tables.write(sets.select(hits((0, "p", 1), (2, "p", 1)), {"p": ranges(minimum=[0])}), tmp_path / "sets.parquet")
+    tables.write(select.select(hits((0, "p", 1), (2, "p", 1)), {"p": ranges(minimum=[0])}), tmp_path / "sets.parquet")
     assert cli.main([*command, "--sets", "sets.parquet", "-o", "s.csv", "--ranks", "ranks.csv"]) == 0
     corpus = tables.read(CORPUS_SCORES, tmp_path / "all.csv").to_pylist()
     assert [(r["metric"], r["system"]) for r in corpus] == [*(("bleu", s) for s in "abc"), ("da", "a"), ("da", "b")]

@@ -1,7 +1,7 @@
 import pytest
 
-from extractors import sets
 from extractors.core.errors import InputError
+from extractors.extract import select
 from extractors.formats.hits import HITS
 from extractors.formats.sets import Range, ranges, set_key
 
@@ -26,7 +26,7 @@ FIVE_HITS = hits((5, "a", 0), (5, "a", 3), (2, "a", 1), (9, "b", 2), (2, "a", 1)
 
 def test_minimum_exact_and_bucket():
     wanted = ranges(minimum=[0, 1, 3, 9], exact=[0, 1], buckets=[(1, 4)])
-    rows = sets.select(FIVE_HITS, {"a": wanted, "none": wanted[:1]}).to_pylist()
+    rows = select.select(FIVE_HITS, {"a": wanted, "none": wanted[:1]}).to_pylist()
     found = {(r["phenomenon"], *set_key(r)[1:]): (r["segment_ids"], r["hits"]) for r in rows}
     assert found == {
         ("a", Range("minimum", 0, None)): ([2, 5], 4),
@@ -48,9 +48,9 @@ def test_bad_ranges_are_refused():
 
 
 def test_exported_texts_are_line_by_line_the_segments_of_the_ids(tmp_path):
-    table = sets.select(FIVE_HITS, {"a": ranges(minimum=[0, 9])})
+    table = select.select(FIVE_HITS, {"a": ranges(minimum=[0, 9])})
     texts = {"source.de": [f"s{i}" for i in range(10)], "systems/x.en": [f"x{i}" for i in range(10)]}
-    assert sets.export(table, texts, tmp_path) == 2
+    assert select.export(table, texts, tmp_path) == 2
     folder = tmp_path / "a" / "min0"
     assert (folder / "ids.txt").read_text() == "2\n5\n"
     assert (folder / "source.de").read_text() == "s2\ns5\n"

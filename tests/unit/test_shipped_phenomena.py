@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
-from extractors import parsers, parsing, phenomena, requests
+from extractors import grew, parsers
 from extractors.core import yamlfile
+from extractors.extract import parse
 from extractors.formats import conllu
-from extractors.phenomena import Phenomenon
+from extractors.parsers import create_parser
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 
 FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
 BASE = ["reflexive", "particle_verb", "preposition_stranding"]
@@ -22,7 +25,7 @@ ENTRIES: list[dict[str, Any]] = yamlfile.load(FILE).data["phenomena"]
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, Phenomenon]:
-    return phenomena.load(FILE)
+    return catalogue.load(FILE)
 
 
 def is_paper(phenomenon: str) -> bool:
@@ -90,11 +93,11 @@ class Found:
 def find(shipped: dict[str, Phenomenon], language: str, folder: Path) -> Found:
     chosen = [p for p in shipped.values() if language in p.examples]
     sentences = [s for p in chosen for s in p.examples[language]]
-    parser = parsing.create(parsers.DEFAULT, language=language, model=None, options={})
-    parsing.parse_to_file(parser, sentences, folder / "examples.conllu")
+    parser = create_parser(parsers.DEFAULT, language=language, model=None, options={})
+    parse.parse_to_file(parser, sentences, folder / "examples.conllu")
     treebank = conllu.read(folder / "examples.conllu")
     by_request = {(p.id, n): rule.request for p in chosen for n, rule in enumerate(p.rules[language])}
-    matches = requests.find_all(treebank, by_request)
+    matches = grew.find_all(treebank, by_request)
     matched: set[tuple[str, int]] = set()
     for (phenomenon, number), found in matches.items():
         rule = shipped[phenomenon].rules[language][number]

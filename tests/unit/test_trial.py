@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from extractors import parsing, trial
+from extractors import trial
 from extractors.concordance import Concordance
 from extractors.core.errors import InputError
 from extractors.diagnosis import diagnose
+from extractors.extract.parse import parse_text
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
@@ -191,7 +192,7 @@ class EchoParser(Parser):
 
 
 def test_text_is_parsed_with_its_segments_counted():
-    treebank = parsing.parse_text(EchoParser(), ["a", "", "b"])
+    treebank = parse_text(EchoParser(), ["a", "", "b"])
     assert (treebank.segment.tolist(), treebank.generator) == ([0, 2], "echo")
     with pytest.raises(InputError, match="no text to parse"):
-        parsing.parse_text(EchoParser(), [" ", ""])
+        parse_text(EchoParser(), [" ", ""])

@@ -1,12 +1,12 @@
-from extractors import phenomena
 from extractors.core.job import stage
-from extractors.detect import detect
+from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.phenomena import catalogue
 
 with stage(snakemake.log[0]):
     where = snakemake.params.where
-    known = phenomena.load(where["file"])
+    known = catalogue.load(where["file"])
     path = snakemake.input.alignment
     hits = detect(
         conllu.read(snakemake.input.parses),

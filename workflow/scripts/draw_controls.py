@@ -1,5 +1,5 @@
-from extractors import controls, covariates
 from extractors.core.job import stage
+from extractors.extract import control, covariates
 from extractors.formats import conllu, tables
 from extractors.formats.sets import SETS
 from extractors.formats.treebank import source_lengths
@@ -11,7 +11,7 @@ with stage(snakemake.log[0]):
     known = (
         covariates.of_corpus(parses, snakemake.input.segments, snakemake.params.domains[0], others) if others else {}
     )
-    table = controls.control(
+    table = control.control(
         tables.read(SETS, snakemake.input.sets),
         source_lengths(conllu.read(parses)),
         **chosen,

@@ -1,5 +1,5 @@
-from extractors import sets
 from extractors.core.job import stage
+from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
@@ -7,4 +7,4 @@ from extractors.formats.sets import SETS
 with stage(snakemake.log[0]):
     systems = dict(zip(snakemake.params.systems, map(read_hypotheses, snakemake.input.systems), strict=True))
     texts = read_corpus(snakemake.input.segments).texts(systems)
-    sets.export(tables.read(SETS, snakemake.input.sets), texts, snakemake.output[0])
+    select.export(tables.read(SETS, snakemake.input.sets), texts, snakemake.output[0])

@@ -1,9 +1,9 @@
-from extractors import corpus
 from extractors.core.job import stage
+from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 
 with stage(snakemake.log[0]):
     segments = len(read_corpus(snakemake.input.segments))
-    table = corpus.ingest_system(place=snakemake.params.place, segments=segments, corpus=snakemake.params.source)
+    table = ingest.ingest_system(place=snakemake.params.place, segments=segments, corpus=snakemake.params.source)
     tables.write(table, snakemake.output[0])

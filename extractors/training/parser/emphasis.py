@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from extractors import phenomena
 from extractors.core.errors import InputError
-from extractors.detect import detect
+from extractors.extract.detect import detect
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Phenomenon
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 from extractors.training.parser.data import Example
 
 Emphasis = Sequence[tuple[Phenomenon, int]]
@@ -35,7 +35,7 @@ def read(texts: Sequence[str], file: Path, *, language: str) -> Emphasis:
     """
     if not texts:
         return []
-    known = phenomena.load(file)
+    known = catalogue.load(file)
     times = {}
     for text in texts:
         found = SPEC.fullmatch(text)
@@ -44,7 +44,7 @@ def read(texts: Sequence[str], file: Path, *, language: str) -> Emphasis:
                 f"{text!r} does not say how often", remedy="write PHENOMENON*TIMES, as preposition_stranding*3"
             )
         times[found["name"]] = int(found["times"])
-    chosen = phenomena.select(known, list(times), language, path=file)
+    chosen = catalogue.select(known, list(times), language, path=file)
     return [(phenomenon, times[phenomenon.id]) for phenomenon in chosen]
 
 

@@ -5,13 +5,13 @@ import shlex
 import pytest
 
 from extractors import __main__ as cli
-from extractors import corpus, sets
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import Settings, prepare
 from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.errors import InputError
+from extractors.extract import ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
@@ -58,18 +58,18 @@ def folder(tmp_path, monkeypatch):
 
 def outputs(folder, names=("good", "bad")):
     for name in names:
-        table = corpus.ingest_system(place=folder / f"{name}.en", segments=2, corpus="source.de")
+        table = ingest.ingest_system(place=folder / f"{name}.en", segments=2, corpus="source.de")
         tables.write(table, folder / f"{name}.parquet")
     return {name: folder / f"{name}.parquet" for name in names}
 
 
 def test_the_tables_of_a_run(folder):
-    segments = corpus.ingest(
+    segments = ingest.ingest(
         source="source.de", references={"A": "a.en", "B": "b.en"}, source_language="de", target_language="en"
     )
     tables.write(segments, "segments.parquet")
     wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
-    tables.write(sets.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
+    tables.write(select.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
     lexicon_to_file(
         segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet", kept="none"

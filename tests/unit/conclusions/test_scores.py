@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 import sacrebleu
 
-from extractors import sets
-from extractors.controls import control
 from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.extract.control import control
 from extractors.formats import tables
 from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS, ranges
@@ -51,7 +51,7 @@ def large(n=60, seed=5, worse=()):
         for s, bad in (("even", ()), ("uneven", worse))
     ]
     ids = [*range(0, n, 2)]
-    table = sets.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
+    table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
     lengths = np.full(n, 12, dtype=np.int32)
     drawn = control(table, lengths, samples=40, tolerance=0, pool="rest", seed=3)
     return found, sampled_sets(table, drawn)
@@ -121,7 +121,7 @@ def test_families_are_the_rows_of_a_metric_and_table_that_are_not_too_small():
 
 def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
     systems, _ = large(n=40)
-    table = sets.select(hits(*((i, "a", 0) for i in range(40))), {"a": ranges(minimum=[0])})
+    table = select.select(hits(*((i, "a", 0) for i in range(40))), {"a": ranges(minimum=[0])})
     for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
         assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
 
@@ -182,7 +182,7 @@ def test_metrics_and_systems_beside_do_not_change_a_row():
 
 
 def test_a_set_of_another_corpus_is_refused():
-    table = sets.select(hits((77, "a", 0)), {"a": ranges(minimum=[0])})
+    table = select.select(hits((77, "a", 0)), {"a": ranges(minimum=[0])})
     with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
         made(statistics(), sampled_sets(table, None))
 
@@ -195,7 +195,7 @@ def test_statistics_of_another_corpus_are_refused():
 
 
 def test_without_controls_a_set_is_scored_and_not_compared():
-    table = sets.select(hits((0, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
+    table = select.select(hits((0, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
     found = made(statistics() + statistics(HYPOTHESES[::-1], system="t"), sampled_sets(table, None))
     row = found.scores.to_pylist()[0]
     assert row["score"] is not None
@@ -207,7 +207,7 @@ def test_without_controls_a_set_is_scored_and_not_compared():
 
 
 def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
-    table = sets.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
+    table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
     drawn = control(table, LENGTHS, samples=5, tolerance=0, pool="rest", seed=1)
     tables.write(drawn, tmp_path / "c.parquet")
     some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))

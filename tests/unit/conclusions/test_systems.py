@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from extractors import sets
+from extractors.extract import select
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import Statistics
 from extractors.score.sampled_sets import sampled_sets
@@ -34,7 +34,7 @@ def ribes_of(values, **systems):
 
 def whole(n):
     """One set of all n segments."""
-    table = sets.select(hits(*((i, "a", 0) for i in range(n))), {"a": ranges(minimum=[0])})
+    table = select.select(hits(*((i, "a", 0) for i in range(n))), {"a": ranges(minimum=[0])})
     return sampled_sets(table, None)
 
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from extractors import sets
 from extractors.core.errors import InputError
+from extractors.extract import select
 from extractors.formats.sets import ranges
 from extractors.score.distance_trends import largest_distances, trend_table
 from extractors.score.scorer import Scorer
@@ -17,7 +17,7 @@ WANTED = {"a": ranges(minimum=[0, 1, 2, 3], exact=[0])}
 def trend(values, found, wanted=WANTED, lengths=None):
     scorer = Scorer.of(ribes_of(values, s=0.0), {})
     lengths = np.full(len(values), 9, dtype=np.int32) if lengths is None else lengths
-    return trend_table(scorer, sets.select(found, wanted), found, lengths, SETTINGS, run="r").to_pylist()
+    return trend_table(scorer, select.select(found, wanted), found, lengths, SETTINGS, run="r").to_pylist()
 
 
 def test_a_segment_has_the_largest_distance_of_its_hits():
@@ -58,7 +58,7 @@ def test_few_segments_in_one_bucket_have_no_slope():
 
 def test_hits_of_other_sets_are_refused():
     found = hits((1, "a", 0), (5, "a", 3))
-    table = sets.select(found, WANTED)
+    table = select.select(found, WANTED)
     scorer = Scorer.of(ribes_of(np.ones(9), s=0.0), {})
     with pytest.raises(InputError, match="the hits of a are not those of its sets"):
         trend_table(scorer, table, hits((1, "a", 0)), np.full(9, 9, dtype=np.int32), SETTINGS)

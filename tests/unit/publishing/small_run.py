@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from extractors import aligning, controls, corpus, detect, phenomena, sets
+from extractors.extract import align, control, detect, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import ranges
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import source_lengths
+from extractors.phenomena import catalogue
 from extractors.publishing import dataset, results
 from extractors.publishing.settings import PublishSettings
 from extractors.score import segment_statistics
@@ -91,7 +92,7 @@ def make(folder):
     written.mkdir()
     for name, segments in found.items():
         (written / f"{name}.txt").write_text("".join(f"{s}\n" for s in segments), encoding="utf-8")
-    segments = corpus.ingest(
+    segments = ingest.ingest(
         source=written / "source.txt",
         references={name: written / f"{name}.txt" for name in "AB"},
         source_language="de",
@@ -102,18 +103,18 @@ def make(folder):
     parsed, read = conllu.read(place / "source.conllu"), read_corpus(place / "segments.parquet")
     links = [("" if n == EMPTY else "0-0 1-1 3-2 2-4") + "\n" for n in range(72)]
     (folder / "links.txt").write_text("".join(links))
-    aligned = aligning.align_corpus(
+    aligned = align.align_corpus(
         read, parsed, aligner="pharaoh", model=str(folder / "links.txt"), options={}, references=["A"]
     )
-    known = phenomena.load(PHENOMENA_FILE)
+    known = catalogue.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]
     hits = detect.detect(parsed, chosen, language="de", alignment=Alignment.of(aligned, None, path="links"))
     tables.write(hits, place / "hits.parquet")
     wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
-    selected = sets.select(hits, {p.id: wanted for p in chosen})
+    selected = select.select(hits, {p.id: wanted for p in chosen})
     tables.write(selected, place / "sets.parquet")
     lengths = source_lengths(parsed)
-    drawn = controls.control(selected, lengths, samples=12, tolerance=1, pool="corpus", seed=3)
+    drawn = control.control(selected, lengths, samples=12, tolerance=1, pool="corpus", seed=3)
     tables.write(drawn, place / "controls.parquet")
     score(place, {name: found[name] for name in SYSTEMS})
     return folder

@@ -13,13 +13,13 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
-from extractors import detection_quality, phenomena
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
+from extractors.phenomena import catalogue, quality
 from extractors.publishing import checksums, dataset, layout, results, texts
 from extractors.publishing.settings import PublishSettings
 from tests.unit.publishing import small_run
@@ -201,7 +201,7 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = f"biaffine:0.1.0/parser-de:{detection_quality.all_figures()['parser-de']['checksum']}"
+    parser = f"biaffine:0.1.0/parser-de:{quality.all_figures()['parser-de']['checksum']}"
     text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")
@@ -241,7 +241,7 @@ def test_ids_only_has_no_word_of_the_corpus_anywhere(run):
     written = small_run.texts()
     words = {w for name in ("source", "A", "B") for text in written[name] for w in re.findall(r"\w{4,}", text)}
     # What the project itself says of phenomena and sets is no text of the corpus.
-    known = phenomena.load(small_run.PHENOMENA_FILE)
+    known = catalogue.load(small_run.PHENOMENA_FILE)
     own = " ".join(known[p].description + known[p].source for p in ("particle_verb", "reordering", "reflexive"))
     own += read_text(Path(dataset.__file__).with_name("card.md.j2"))
     telling = {word for word in words if word not in own}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import sets
 from extractors.core.errors import InputError
+from extractors.extract import select
 from extractors.formats.hits import HITS
 from extractors.formats.sets import ranges
 from extractors.publishing import layout
@@ -35,7 +35,7 @@ def test_splits_are_named_after_their_distances():
 
 
 def _sets(minimum):
-    return sets.select(HITS.table([]), {name: ranges(minimum=bounds, exact=[9]) for name, bounds in minimum.items()})
+    return select.select(HITS.table([]), {name: ranges(minimum=bounds, exact=[9]) for name, bounds in minimum.items()})
 
 
 def test_the_configuration_of_all_is_split_as_most_phenomena_are():

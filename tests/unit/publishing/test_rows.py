@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import detect, phenomena
 from extractors.core.errors import InputError
+from extractors.extract import detect
 from extractors.formats import conllu
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
+from extractors.phenomena import catalogue
 from extractors.publishing import layout, rows
 from extractors.texts.spans import character_spans
 from tests.unit.publishing.small_run import PHENOMENA_FILE
@@ -78,7 +79,7 @@ def hits_of(parses, links=((2, 4), (6, 6))):
         for s, t in links
     ]
     alignment = Alignment.of(ALIGNMENT.table(link_rows), "A", path="links")
-    chosen = [phenomena.load(PHENOMENA_FILE)["particle_verb"]]
+    chosen = [catalogue.load(PHENOMENA_FILE)["particle_verb"]]
     return detect.detect(conllu.read(parses), chosen, language="de", alignment=alignment)
 
 
@@ -109,7 +110,7 @@ def test_words_come_from_the_texts_and_places_alone(parses, corpus):
 def test_an_unaligned_word_has_no_target_and_a_hit_without_alignment_no_reference(parses, corpus):
     (row,) = rows.located(hits_of(parses, links=[(2, 4)]), conllu.read(parses), corpus).to_pylist()
     assert (row["dependent_target"], row["dependent_target_start"]) == ([], [])
-    chosen = [phenomena.load(PHENOMENA_FILE)["particle_verb"]]
+    chosen = [catalogue.load(PHENOMENA_FILE)["particle_verb"]]
     hits = detect.detect(conllu.read(parses), chosen, language="de", alignment=None)
     (row,) = rows.with_words(rows.located(hits, conllu.read(parses), corpus), corpus).to_pylist()
     assert (row["reference"], row["head_target"], row["head_target_forms"]) == (None, None, None)

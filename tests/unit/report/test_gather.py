@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from extractors import detection_quality
 from extractors.core.errors import InputError
+from extractors.phenomena import quality
 from extractors.report import gather
 from tests.browser import small_results
 from tests.unit.report import made
@@ -47,7 +47,7 @@ def test_what_a_run_has_made(folder):
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert gather.read(copy, PHENOMENA).phenomena["particle_verb"].detected is None
-    measured = detection_quality.all_figures()["parser-de"]
+    measured = quality.all_figures()["parser-de"]
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["signature"] = f"parser:biaffine:0.1.0/parser-de:{measured['checksum']}|aligner:none"

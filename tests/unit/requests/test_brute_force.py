@@ -17,8 +17,8 @@ from unittest import mock
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from extractors import requests
-from extractors.requests import blocks, find_all, missing, search
+from extractors import grew
+from extractors.grew import blocks, find_all, missing, search
 from tests.unit.requests.trees import treebank
 
 Word = dict[str, Any]
@@ -272,11 +272,11 @@ def test_results_do_not_depend_on_how_the_work_is_cut(seed, size):
             assert find_all(parsed, {"": request})[""].words.tolist() == whole
 
 
-def load(text: str) -> requests.Request | None:
+def load(text: str) -> grew.Request | None:
     """The request, None if it is refused because nothing can match it."""
     try:
-        return requests.parse(text)
-    except requests.RequestError as error:
+        return grew.parse(text)
+    except grew.RequestError as error:
         if "nothing can match this" in str(error):
             return None
         raise

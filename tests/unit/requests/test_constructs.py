@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.requests import compile, parse
+from extractors.grew import compile, parse
 from tests.unit.requests.trees import GIVES_UP, WERE_SEEN, forms, treebank
 
 TREES = treebank(GIVES_UP, WERE_SEEN)

@@ -3,7 +3,7 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.requests import RequestError, parse
+from extractors.grew import RequestError, parse
 
 # The ^ under each request marks the place of the error.
 SYNTAX = r"""

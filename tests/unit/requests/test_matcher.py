@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.requests import compile, find_all, parse
+from extractors.grew import compile, find_all, parse
 from tests.unit.requests.trees import GIVES_UP, WERE_SEEN, forms, treebank
 
 TREES = treebank(WERE_SEEN, GIVES_UP, WERE_SEEN)

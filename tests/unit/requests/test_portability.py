@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from extractors.formats.treebank import Column
-from extractors.requests import missing, parse
+from extractors.grew import missing, parse
 from tests.unit.requests.trees import GIVES_UP, WERE_SEEN, treebank
 
 

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from extractors.requests import RequestError, compile, find_all, missing, parse, regexes
-from extractors.requests.errors import Source
-from extractors.requests.syntax import Regex, Values
+from extractors.grew import RequestError, compile, find_all, missing, parse, regexes
+from extractors.grew.errors import Source
+from extractors.grew.syntax import Regex, Values
 from tests.unit.requests.trees import treebank
 
 

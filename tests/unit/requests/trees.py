@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.requests import Matches
+from extractors.grew import Matches
 
 GIVES_UP = """
 Ann   Ann  PROPN NNP Number=Sing 3 nsubj

@@ -14,18 +14,9 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from extractors.core.arrays import Bool
-from extractors.requests.blocks import AnyOf, Block, Condition, Governs
-from extractors.requests.syntax import (
-    Agreement,
-    Dominance,
-    Edge,
-    Item,
-    Label,
-    NodeClause,
-    Order,
-    nodes_of,
-)
-from extractors.requests.vocabulary import Rows
+from extractors.grew.blocks import AnyOf, Block, Condition, Governs
+from extractors.grew.syntax import Agreement, Dominance, Edge, Item, Label, NodeClause, Order, nodes_of
+from extractors.grew.vocabulary import Rows
 
 Via: TypeAlias = Literal["head", "dependents", "sentence"]
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 import numpy as np
 
 from extractors.core.arrays import Bool
-from extractors.requests.syntax import Label, Test
-from extractors.requests.vocabulary import Rows, Vocabulary, attribute_of, column_name
+from extractors.grew.syntax import Label, Test
+from extractors.grew.vocabulary import Rows, Vocabulary, attribute_of, column_name
 
 ROWS_A_BLOCK = 1 << 18
 """Rows looked at together: enough to make Python's share small, few enough to bound the memory."""

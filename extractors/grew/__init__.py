@@ -11,11 +11,11 @@ are checked against those of Universal Dependencies and contradictions are refus
     matches = compile(parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")).find(treebank)
 """
 
-from extractors.requests.errors import RequestError
-from extractors.requests.matcher import Matcher, Matches, compile, find_all
-from extractors.requests.parser import parse
-from extractors.requests.portability import missing
-from extractors.requests.syntax import Dependency, Request, Trait
+from extractors.grew.errors import RequestError
+from extractors.grew.matcher import Matcher, Matches, compile, find_all
+from extractors.grew.parser import parse
+from extractors.grew.portability import missing
+from extractors.grew.syntax import Dependency, Request, Trait
 
 __all__ = [
     "Dependency",

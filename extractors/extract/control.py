@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.logs import log
-from extractors.covariates import NAMES, TOLERANCES, Values
+from extractors.extract.covariates import NAMES, TOLERANCES, Values
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
 
@@ -95,7 +95,7 @@ class Matching:
         samples: how many for each set.
         tolerance: largest difference in length, in tokens.
         pool: "corpus" draws from all segments (the paper), "rest" from those outside the set.
-        match: the covariates in which a control is like its segment, see extractors.covariates.
+        match: the covariates in which a control is like its segment, see extractors.extract.covariates.
         tolerances: largest differences in them, where other than the default.
         minimum_length: shorter segments have no control and are none.
 

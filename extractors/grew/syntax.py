@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from extractors.core.errors import nearest
-from extractors.requests.errors import Source
+from extractors.grew.errors import Source
 
 FAR = 1 << 40
 """Farther apart than two words of a sentence can be."""
@@ -183,7 +183,7 @@ class Dependency:
 
 @dataclass(frozen=True)
 class Request:
-    """A checked request. `extractors.requests.parse` makes it.
+    """A checked request. `extractors.grew.parse` makes it.
 
     Attributes:
         source: its text and its name.

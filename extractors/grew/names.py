@@ -10,9 +10,9 @@ import difflib
 from collections.abc import Iterable, Iterator
 
 from extractors.core.errors import nearest
-from extractors.requests.errors import Source
-from extractors.requests.syntax import Agreement, Edge, Item, NodeClause, Values
-from extractors.requests.universal import (
+from extractors.grew.errors import Source
+from extractors.grew.syntax import Agreement, Edge, Item, NodeClause, Values
+from extractors.grew.universal import (
     COLUMNS,
     FEATURES,
     LANGUAGE_FEATURES,

@@ -12,11 +12,11 @@ import numpy as np
 from extractors.core.arrays import Int32
 from extractors.core.errors import unknown
 from extractors.formats.treebank import Treebank
-from extractors.requests import search
-from extractors.requests.blocks import Block, blocks
-from extractors.requests.regexes import limits
-from extractors.requests.syntax import Request
-from extractors.requests.vocabulary import Rows, Vocabulary
+from extractors.grew import search
+from extractors.grew.blocks import Block, blocks
+from extractors.grew.regexes import limits
+from extractors.grew.syntax import Request
+from extractors.grew.vocabulary import Rows, Vocabulary
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -64,7 +64,7 @@ class Matches:
 
 
 class Matcher:
-    """A request that can be run. `extractors.requests.compile` makes it."""
+    """A request that can be run. `extractors.grew.compile` makes it."""
 
     def __init__(self, request: Request) -> None:
         self.request = request

@@ -14,8 +14,8 @@ from typing import Any
 
 import regex
 
-from extractors.requests.errors import Source
-from extractors.requests.syntax import Regex, Test, Values
+from extractors.grew.errors import Source
+from extractors.grew.syntax import Regex, Test, Values
 
 SECONDS_A_VALUE = 0.2
 """Processor time for one value. Sound expressions need microseconds; bad ones gain memory with time."""

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from extractors.core.arrays import Bool
 from extractors.formats.treebank import Column, Treebank
-from extractors.requests import regexes
-from extractors.requests.syntax import Label, Regex, Test, relation_part
-from extractors.requests.universal import COLUMNS, VIRTUAL_ROOT_FORM
+from extractors.grew import regexes
+from extractors.grew.syntax import Label, Regex, Test, relation_part
+from extractors.grew.universal import COLUMNS, VIRTUAL_ROOT_FORM
 
 Rows: TypeAlias = npt.NDArray[np.int64]
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import confidence, requests
+from extractors import grew
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.distance import surface_distance, ud_distance
+from extractors.extract import confidence
+from extractors.extract.distance import surface_distance, ud_distance
+from extractors.extract.reordering import largest_crossings, largest_shifts
 from extractors.formats import tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Phenomenon, Rule
-from extractors.reordering import largest_crossings, largest_shifts
+from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 
 
 def detect(
@@ -47,7 +47,7 @@ def detect(
     by_request = {
         (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
     }
-    found = requests.find_all(treebank, by_request)
+    found = grew.find_all(treebank, by_request)
     parts = []
     for phenomenon in phenomena:
         if phenomenon.measure is None:
@@ -88,7 +88,7 @@ def _check_alignment(treebank: Treebank, links: pa.Table) -> None:
             )
 
 
-def unite(rules: Sequence[Rule], matches: Sequence[requests.Matches]) -> Int32:
+def unite(rules: Sequence[Rule], matches: Sequence[grew.Matches]) -> Int32:
     """(P, 2) the words of the hits of some rules, head and dependent, each pair once, in the order of the text.
 
     Args:
@@ -118,7 +118,7 @@ def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
 
 def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language: str) -> None:
     """Treebanks annotate differently: no hits may mean that the parser never says what a request asks for."""
-    lacking = [requests.missing(rule.request, treebank) for rule in phenomenon.rules[language]]
+    lacking = [grew.missing(rule.request, treebank) for rule in phenomenon.rules[language]]
     if all(lacking):
         never = " or ".join(str(trait) for trait in lacking[0][0].alternatives)
         log.warning(
@@ -126,11 +126,6 @@ def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language:
             phenomenon.id,
             never,
         )
-
-
-def definitions_checksum(definitions: Sequence[str]) -> str:
-    """What stands for the definitions of phenomena in a signature."""
-    return hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]
 
 
 def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None, minimum: float) -> str:

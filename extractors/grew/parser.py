@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import NoReturn, cast
 
 from extractors.core.errors import nearest
-from extractors.requests import regexes
-from extractors.requests.contradictions import refuse_contradictions
-from extractors.requests.errors import Source
-from extractors.requests.lexer import Token, TokenKind, tokens
-from extractors.requests.names import refuse_unknown_names
-from extractors.requests.portability import dependencies
-from extractors.requests.syntax import (
+from extractors.grew import regexes
+from extractors.grew.contradictions import refuse_contradictions
+from extractors.grew.errors import Source
+from extractors.grew.lexer import Token, TokenKind, tokens
+from extractors.grew.names import refuse_unknown_names
+from extractors.grew.portability import dependencies
+from extractors.grew.syntax import (
     FAR,
     Agreement,
     Comparison,

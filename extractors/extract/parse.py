@@ -5,21 +5,13 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from extractors import parsers
-from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.logs import log, progress
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.parsers import Parser
-
-
-def create(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
-    """The parser of that name; an unknown name or option is refused with the nearest."""
-    return registry.create(parsers, Parser, name, {"language": language, "model": model, **options})
 
 
 def parse_to_file(parser: Parser, segments: Sequence[str], path: str | Path) -> None:

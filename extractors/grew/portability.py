@@ -10,8 +10,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 
 from extractors.formats.treebank import Treebank
-from extractors.requests.regexes import limits
-from extractors.requests.syntax import (
+from extractors.grew.regexes import limits
+from extractors.grew.syntax import (
     Agreement,
     Dependency,
     Edge,
@@ -24,7 +24,7 @@ from extractors.requests.syntax import (
     Trait,
     Values,
 )
-from extractors.requests.vocabulary import Vocabulary
+from extractors.grew.vocabulary import Vocabulary
 
 MOST_COMBINATIONS = 64
 """A bound on the dependencies of one node clause; leaving some out only warns less."""

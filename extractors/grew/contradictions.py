@@ -10,9 +10,9 @@ import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
-from extractors.requests.errors import Source
-from extractors.requests.regexes import limits, passes
-from extractors.requests.syntax import (
+from extractors.grew.errors import Source
+from extractors.grew.regexes import limits, passes
+from extractors.grew.syntax import (
     FAR,
     Agreement,
     Dominance,
@@ -26,7 +26,7 @@ from extractors.requests.syntax import (
     nodes_of,
     relation_part,
 )
-from extractors.requests.universal import UPOS
+from extractors.grew.universal import UPOS
 
 MOST_COMBINATIONS = 4096
 """How many choices among alternatives are looked through before a request is let through."""

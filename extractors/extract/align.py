@@ -7,9 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import aligners
-from extractors.aligners import Aligner
-from extractors.core import registry
+from extractors.aligners import Aligner, create_aligner
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.formats import tables
@@ -17,19 +15,6 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.tokenizers import surface_tokens
-
-
-def create(
-    name: str, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
-) -> Aligner:
-    """The aligner of that name; an unknown name or option is refused with the nearest."""
-    given = {
-        "source_language": source_language,
-        "target_language": target_language,
-        "model": model,
-        **options,
-    }
-    return registry.create(aligners, Aligner, name, given)
 
 
 def align_corpus(
@@ -46,7 +31,7 @@ def align_corpus(
     Args:
         references: the names of those to align.
     """
-    made = create(
+    made = create_aligner(
         aligner,
         source_language=corpus.source_language,
         target_language=corpus.target_language,

@@ -54,7 +54,7 @@ def of_run(signature: str, definitions: Mapping[str, str | None]) -> Quality | N
 
 @cache
 def all_figures() -> dict[str, Any]:
-    """detection_quality.yaml: by model."""
-    text = resources.files("extractors").joinpath("detection_quality.yaml").read_text(encoding="utf-8")
+    """quality.yaml: by model."""
+    text = resources.files("extractors.phenomena").joinpath("quality.yaml").read_text(encoding="utf-8")
     loaded: dict[str, Any] = yaml.safe_load(text)
     return loaded

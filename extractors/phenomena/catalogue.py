@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,10 +12,10 @@ from typing import Any
 
 import yaml
 
-from extractors import requests
+from extractors import grew
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
-from extractors.requests import Request
+from extractors.grew import Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Phenomenon:
 @cache
 def schema() -> dict[str, Any]:
     """The JSON schema of the file."""
-    text = resources.files("extractors").joinpath("phenomena.schema.yaml").read_text(encoding="utf-8")
+    text = resources.files("extractors.phenomena").joinpath("catalogue.schema.yaml").read_text(encoding="utf-8")
     loaded: dict[str, Any] = yaml.safe_load(text)
     return loaded
 
@@ -120,8 +121,8 @@ def _rule(file: yamlfile.YamlFile, keys: yamlfile.Keys, item: str | dict[str, An
     if pair is None:
         raise file.error(f"{entry['id']} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
     try:
-        request = requests.parse(text, name=f"{file.path}: {entry['id']}")
-    except requests.RequestError as error:
+        request = grew.parse(text, name=f"{file.path}: {entry['id']}")
+    except grew.RequestError as error:
         raise file.error(
             f"in a request of {entry['id']}: {error}", keys, "see the request language in config/README.md"
         ) from None
@@ -160,3 +161,8 @@ def select(
             )
         chosen.append(known[name])
     return chosen
+
+
+def definitions_checksum(definitions: Sequence[str]) -> str:
+    """What stands for the definitions of phenomena in a signature."""
+    return hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]

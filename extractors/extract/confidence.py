@@ -17,9 +17,9 @@ import numpy.typing as npt
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import Rule
-from extractors.requests import Matches, Request
-from extractors.requests.syntax import Dominance, Edge
+from extractors.grew import Matches, Request
+from extractors.grew.syntax import Dominance, Edge
+from extractors.phenomena.catalogue import Rule
 
 
 def check(minimum: float, treebank: Treebank) -> None:

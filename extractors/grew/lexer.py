@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from extractors.requests.errors import Source
+from extractors.grew.errors import Source
 
 TokenKind: TypeAlias = Literal["name", "number", "string", "regex", "sign", "end"]
 

@@ -1,0 +1,1 @@
+"""The catalogue of phenomena, config/phenomena.yaml, and how well the shipped parsers find each."""
