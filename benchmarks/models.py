@@ -27,12 +27,12 @@ from _hits import Hit, Trees, scores
 from detector_quality import GROUPS, read_gold
 from threadpoolctl import threadpool_limits
 
-from extractors import models
 from extractors.commands._arguments import option_values
 from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank, parse_feats
+from extractors.models import installed
 from extractors.parsers import DEFAULT, Parser, create_parser
 from extractors.parsers._biaffine.model import Model
 from extractors.phenomena import catalogue
@@ -139,7 +139,7 @@ def speed(candidate: Candidate, texts: Sequence[str]) -> tuple[float, float]:
 
 def size(candidate: Candidate) -> str:
     """Megabytes on disk."""
-    path = models.find(candidate.model or f"parser-{candidate.language}")
+    path = installed.find(candidate.model or f"parser-{candidate.language}")
     if path is None:
         return "-"
     files = [path] if path.is_file() else [p for p in path.rglob("*") if p.is_file()]
@@ -156,7 +156,7 @@ def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: 
             found = of_raw_text(gold, Trees.of(parse(candidate, part.texts)))
             raw.append([candidate.name, part.name, *(f"{value:.1f}" for value in found)])
             if candidate.backend == "biaffine":
-                folder = models.find(candidate.model or f"parser-{candidate.language}")
+                folder = installed.find(candidate.model or f"parser-{candidate.language}")
                 assert folder is not None
                 model = Model.load(folder, device=torch.device("cpu"))
                 reached = parser_scores.of_gold_words(model, examples(part.gold))

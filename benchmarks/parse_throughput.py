@@ -20,8 +20,9 @@ from typing import Any
 import torch
 from threadpoolctl import threadpool_limits
 
-from extractors import models, parsers
+from extractors import parsers
 from extractors.core import files, registry
+from extractors.models import installed
 from extractors.parsers import Parser
 
 SOURCES = {"de": "wmt21/de-en/source.de", "en": "wmt21/en-de/source.en"}
@@ -34,7 +35,7 @@ def spacy_pipe(model: str | None, language: str) -> Run:
     import spacy
 
     name = model or f"parser-{language}"
-    nlp = spacy.load(models.find(name) or name)
+    nlp = spacy.load(installed.find(name) or name)
     return lambda segments: sum(len(doc) for doc in nlp.pipe(segments))
 
 

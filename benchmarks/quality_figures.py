@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 
 from extractors.core.files import sha256
-from extractors.models import shipped_folder
+from extractors.models.installed import shipped_folder
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 

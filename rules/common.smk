@@ -4,16 +4,17 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from extractors import config as run_config
-from extractors import hub, importers, models, parsers, tokenizers
+from extractors import importers, parsers, tokenizers
+from extractors.config.publishing import check_licence
+from extractors.config.run import build_config
 from extractors.core import registry, yamlfile
-from extractors.display import show
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import fingerprint as code_of
+from extractors.models import hub, installed
+from extractors.publish import layout as published
+from extractors.report.terminal import show
 from extractors.texts.reading import files_of, state_of
-from extractors.publishing import layout as published
-from extractors.publishing.settings import check_licence
 
 # A run named with --configfile takes the place of the bundled one; otherwise both would be run.
 if not workflow.overwrite_configfiles:
@@ -27,7 +28,7 @@ if not workflow.overwrite_configfiles:
 
 
 try:
-    RUN = run_config.build(config, [yamlfile.load(path) for path in workflow.configfiles])
+    RUN = build_config(config, [yamlfile.load(path) for path in workflow.configfiles])
 except InputError as error:
     raise WorkflowError(str(error)) from None
 
@@ -62,15 +63,15 @@ def model_state(step, prefix):
     def of(corpus):
         model = getattr(corpus, step)["model"]
         if model is None:
-            return [state(models.shipped_folder() / name) for name in models.shipped() if name.startswith(prefix)]
-        return [state(found)] if (found := models.find(model)) else []
+            return [state(installed.shipped_folder() / name) for name in installed.shipped() if name.startswith(prefix)]
+        return [state(found)] if (found := installed.find(model)) else []
 
     return of_corpus(of)
 
 
 def translator_state(model):
     """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
-    found = models.find(model)
+    found = installed.find(model)
     cached = hub.snapshot(model) if found is None and hub.HUB_NAME.fullmatch(model) else None
     return state(found) if found else cached.name if cached else "not here"
 

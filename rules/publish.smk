@@ -22,6 +22,6 @@ rule publish_dataset:
         phenomena_file=str(RUN.phenomena_file),
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [[p.description, p.source, p.definition(c.source_language)] for p in c.phenomena]),
-        code=code_of("extractors.publishing.results", "extractors.publishing.dataset", *TOKENIZERS),
+        code=code_of("extractors.publish.results", "extractors.publish.write", *TOKENIZERS),
     script:
         "../workflow/scripts/publish_dataset.py"

@@ -51,6 +51,6 @@ rule draw_charts:
         "../workflow/envs/challenge-sets.yaml"
     params:
         metric=RUN.report["metric"],
-        code=code_of("extractors.report.exports", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
+        code=code_of("extractors.report.chart_files", *(f"extractors.metrics.{m}" for m in RUN.metrics)),
     script:
         "../workflow/scripts/draw_charts.py"

@@ -106,7 +106,7 @@ rule write_tables:
         "../workflow/envs/challenge-sets.yaml"
     params:
         alpha=RUN.statistics["alpha"],
-        code=code_of("extractors.paper_tables"),
+        code=code_of("extractors.report.paper_tables"),
     script:
         "../workflow/scripts/write_tables.py"
 
@@ -128,6 +128,6 @@ rule write_manifest:
     params:
         places=of_corpus(lambda c: {place: state_of(place) for place in sorted({*c.library_places()})}),
         config=of_corpus(lambda c: RUN.data | {"corpora": {c.name: RUN.data["corpora"][c.name]}}),
-        code=code_of("extractors.manifest", *IMPORTERS),
+        code=code_of("extractors.config.manifest", *IMPORTERS),
     script:
         "../workflow/scripts/write_manifest.py"

@@ -14,6 +14,6 @@ rule translate_source:
     params:
         options=lambda w: CORPORA[w.corpus].translations[w.system],
         model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system]["model"]),
-        code=code_of("extractors.translation.files"),
+        code=code_of("extractors.translation.stage"),
     script:
         "../workflow/scripts/translate_source.py"

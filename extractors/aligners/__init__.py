@@ -7,9 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from extractors import models
 from extractors.core import registry
-from extractors.models import Installed, Requirement
+from extractors.models.installed import Installed, Requirement, required
 
 Pair = tuple[Sequence[str], Sequence[str]]
 """The surface tokens of a source segment and of its reference; either may be empty."""
@@ -43,7 +42,7 @@ class Aligner(ABC):
             options: the backend's own options, checked already.
         """
         del source_language, target_language, options
-        return None if model is None else models.required("aligner", model, "check the path, or name another model")
+        return None if model is None else required("aligner", model, "check the path, or name another model")
 
     @classmethod
     def installed(cls) -> list[Installed]:

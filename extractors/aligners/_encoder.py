@@ -13,10 +13,10 @@ import numpy.typing as npt
 import torch
 from transformers import AutoConfig, AutoModel, AutoTokenizer
 
-from extractors import devices, models, pretrained
 from extractors.aligners._subwords import SubwordTokenizer
 from extractors.aligners._windows import windows
 from extractors.core.errors import InputError
+from extractors.models import devices, installed, pretrained
 
 Vectors = npt.NDArray[np.float32]
 """One row a subword."""
@@ -43,7 +43,7 @@ class Encoder:
     """
 
     def __init__(self, model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> None:
-        self.path = models.find(model)
+        self.path = installed.find(model)
         self.name = model if self.path is None else self.path.resolve().name
         self.device = devices.device(device)
         self._batch_size = batch_size

@@ -9,9 +9,9 @@ from huggingface_hub import constants
 from huggingface_hub.errors import CacheNotFound
 from transformers import AutoConfig
 
-from extractors import models
-from extractors.hub import snapshot
-from extractors.models import Installed
+from extractors.models import installed
+from extractors.models.hub import snapshot
+from extractors.models.installed import Installed
 
 DECODERS = ("CausalLM", "LMHeadModel")
 """How the names of architectures end that read from left to right: their vectors know half the segment."""
@@ -27,7 +27,7 @@ def cached() -> list[Installed]:
     for name in sorted(repository.repo_id for repository in repositories if repository.repo_type == "model"):
         path = snapshot(name)
         if path is not None and _is_encoder(path):
-            found.append(Installed(kind="aligner", name=name, languages="", path=path, size=models.size(path)))
+            found.append(Installed(kind="aligner", name=name, languages="", path=path, size=installed.size(path)))
     return found
 
 

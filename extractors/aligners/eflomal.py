@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 import eflomal
 
-from extractors import models
 from extractors.aligners import Aligner, Links, Pair
 from extractors.aligners._symmetrize import SYMMETRIZATIONS, parse, symmetrize
 from extractors.aligners._windows import windows
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
-from extractors.models import Requirement
+from extractors.models import installed
+from extractors.models.installed import Requirement
 
 log = logging.getLogger(__name__)
 SHIPPED = {frozenset({"de", "en"}): "eflomal-de-en"}
@@ -126,7 +126,7 @@ class Eflomal(Aligner):
     ) -> Requirement | None:
         del options
         model = model or SHIPPED.get(frozenset({source_language, target_language}), NO_PRIORS)
-        return None if model == NO_PRIORS else models.required("priors", model, MAKE_PRIORS)
+        return None if model == NO_PRIORS else installed.required("priors", model, MAKE_PRIORS)
 
     @cached_property
     def signature(self) -> str:
@@ -220,9 +220,9 @@ def _priors_file(model: str | None, source_language: str, target_language: str) 
                 target_language,
             )
             return None
-    path = models.find(model)
+    path = installed.find(model)
     if path is None:
-        raise models.missing(
+        raise installed.missing(
             "priors file",
             model,
             MAKE_PRIORS,

@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from extractors import models
 from extractors.aligners import Aligner, Links, Pair
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.models import Requirement
+from extractors.models import installed
+from extractors.models.installed import Requirement
 
 LINK = re.compile(r"([0-9]+)-([0-9]+)")
 
@@ -52,7 +52,7 @@ class Pharaoh(Aligner):
         cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
     ) -> Requirement:
         del source_language, target_language, options
-        return models.required_file("links", model, GIVE_A_FILE)
+        return installed.required_file("links", model, GIVE_A_FILE)
 
     @cached_property
     def signature(self) -> str:

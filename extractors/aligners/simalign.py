@@ -19,7 +19,6 @@ import numpy as np
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors import hub, models
 from extractors.aligners import Aligner, Links, Pair, _hub
 from extractors.aligners._encoder import Encoder, Vectors
 from extractors.aligners._matching import (
@@ -32,7 +31,8 @@ from extractors.aligners._matching import (
 )
 from extractors.aligners._subwords import Subwords
 from extractors.core.errors import InputError, unknown
-from extractors.models import Installed, Requirement
+from extractors.models import hub
+from extractors.models.installed import VARIABLE, Installed, Requirement, find, missing, not_named, required
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ NAME_AN_ENCODER = (
     "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder"
 )
 NOT_SHIPPED_HERE = (
-    f"set {models.VARIABLE} to the resources/models folder of a checkout of this project; "
+    f"set {VARIABLE} to the resources/models folder of a checkout of this project; "
     "or `model: bert` after: hf download bert-base-multilingual-cased"
 )
 
@@ -117,8 +117,8 @@ class SimAlign(Aligner):
             shipped = SHIPPED.get(frozenset({source_language, target_language}))
             if shipped is None:
                 what = f"an encoder for {source_language}-{target_language}"
-                return models.not_named("aligner", what, NAME_AN_ENCODER)
-            return models.required("aligner", shipped, NOT_SHIPPED_HERE)
+                return not_named("aligner", what, NAME_AN_ENCODER)
+            return required("aligner", shipped, NOT_SHIPPED_HERE)
         return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
 
     @classmethod
@@ -237,8 +237,8 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
             f"simalign has no encoder of its own for {source_language}-{target_language}",
             remedy=NAME_AN_ENCODER,
         )
-    if models.find(shipped) is None:
-        raise models.missing("aligner model", shipped, NOT_SHIPPED_HERE)
+    if find(shipped) is None:
+        raise missing("aligner model", shipped, NOT_SHIPPED_HERE)
     return shipped
 
 

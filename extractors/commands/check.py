@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import shlex
 
-from extractors import examples, models, parsers
+from extractors import parsers
 from extractors.commands import Command
 from extractors.commands._arguments import known, names, option_values, options
 from extractors.commands.detect import DEFAULT_FILE, add_phenomena_file
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.explore import examples
+from extractors.models import installed
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
 
@@ -59,7 +61,7 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
         return named
     if arguments.model or arguments.parser != parsers.DEFAULT:
         raise InputError("--parser and --model need a language", remedy="give --lang, as in --lang fr")
-    shipped = [name.removeprefix("parser-") for name in models.shipped() if name.startswith("parser-")]
+    shipped = [name.removeprefix("parser-") for name in installed.shipped() if name.startswith("parser-")]
     found = [language for language in shipped if language in examples.languages(asked)]
     if not found:
         raise InputError(

@@ -6,7 +6,7 @@ import argparse
 
 from extractors.commands import Command
 from extractors.core.errors import InputError
-from extractors.fetching import fetch
+from extractors.models.fetching import fetch
 from extractors.texts.reading import place_requirement
 
 

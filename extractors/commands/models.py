@@ -9,15 +9,18 @@ from types import ModuleType
 
 from rich.filesize import decimal
 
-from extractors import aligners, config, models, parsers, requirements
+from extractors import aligners, parsers
 from extractors.aligners import Aligner
 from extractors.commands import Command
+from extractors.config import needs
+from extractors.config.needs import Need
+from extractors.config.run import load_config
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.fetching import fetch
-from extractors.models import Installed
+from extractors.models import installed
+from extractors.models.fetching import fetch
+from extractors.models.installed import Installed
 from extractors.parsers import Parser
-from extractors.requirements import Need
 
 KINDS: tuple[tuple[type[Parser] | type[Aligner], ModuleType], ...] = ((Parser, parsers), (Aligner, aligners))
 
@@ -41,18 +44,18 @@ def _run(arguments: argparse.Namespace) -> None:
             raise InputError("--fetch does not know what to fetch", remedy="give a config: --for CONFIG --fetch")
         _list()
         return
-    run = config.load(arguments.configs, overrides={"data_dir": arguments.data_dir} if arguments.data_dir else {})
+    run = load_config(arguments.configs, overrides={"data_dir": arguments.data_dir} if arguments.data_dir else {})
     missing, failures = 0, set()
     for corpus in run.corpora.values():
         print(corpus.name)
-        for number, need in enumerate(requirements.of_corpus(corpus)):
+        for number, need in enumerate(needs.of_corpus(corpus)):
             if arguments.fetch and need.requirement and need.requirement.path is None:
                 try:
                     fetch(need.requirement)
                 except InputError as error:
                     failures.add(error.problem)
                 # What counts is what a run will find.
-                need = list(requirements.of_corpus(corpus))[number]
+                need = list(needs.of_corpus(corpus))[number]
             missing += need.requirement is not None and need.requirement.path is None
             print(textwrap.indent(_in_words(need), "  "))
     if missing:
@@ -77,7 +80,7 @@ def _in_words(need: Need) -> str:
 
 def _list() -> None:
     """Print what is installed, shipped models first, then each backend's own."""
-    rows = [("shipped", model) for model in models.installed()]
+    rows = [("shipped", model) for model in installed.installed()]
     missing = []
     for base, package in KINDS:
         for name in registry.names(package):

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import config
 from extractors.commands import Command
+from extractors.config.publishing import PublishSettings, check_licence
+from extractors.config.run import config_schema, load_config
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.logs import log
-from extractors.publishing.settings import PublishSettings, check_licence
 
 TEXTS = {
     "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
@@ -64,7 +64,7 @@ def _run(arguments: argparse.Namespace) -> None:
     # Before what takes time is imported and read.
     check_licence(settings, corpus=corpus)
 
-    from extractors.publishing import dataset, layout, results
+    from extractors.publish import layout, results, write
 
     contents = results.contents(
         name=corpus,
@@ -76,14 +76,14 @@ def _run(arguments: argparse.Namespace) -> None:
         statistics=of_run["statistics"],
         settings=settings,
     )
-    dataset.write(contents, arguments.output)
+    write.write(contents, arguments.output)
     print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
 
 
 def _of_run(folder: Path, named: Sequence[str]) -> dict[str, Any]:
     """The config of the run that left its results in a folder: that of the files, else of its manifest or defaults."""
     if named:
-        return config.load(named).data
+        return load_config(named).data
     path = folder / "manifest.json"
     if path.is_file():
         try:
@@ -96,7 +96,7 @@ def _of_run(folder: Path, named: Sequence[str]) -> dict[str, Any]:
         " give --config FILE",
         folder,
     )
-    properties = config.schema()["properties"]
+    properties = config_schema()["properties"]
     defaults = {name: entry["default"] for name, entry in properties.items() if "default" in entry}
     defaults["statistics"] = {name: entry["default"] for name, entry in properties["statistics"]["properties"].items()}
     return {"corpora": {}, **defaults}

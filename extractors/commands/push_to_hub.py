@@ -19,7 +19,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # The hub's library is slow to import, and no other command needs it at once.
-    from extractors.publishing import upload
+    from extractors.publish import upload
 
     prepared = upload.prepare(arguments.folder, arguments.repository, private=arguments.private)
     print(prepared.listing())

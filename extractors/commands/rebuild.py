@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.publishing import description
-from extractors.publishing.downloading import TO_REBUILD, locate
+from extractors.publish import description
+from extractors.publish.download import TO_REBUILD, locate
 from extractors.texts import places
 
 
@@ -30,11 +30,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # What writes dataset cards is slow to import, and every other command would wait for it too.
-    from extractors.publishing import rebuilding
+    from extractors.publish import rebuild
 
     folder = locate(arguments.dataset, TO_REBUILD)
     names = list(description.read(folder).references)
-    rebuilding.rebuild(
+    rebuild.rebuild(
         folder,
         source=arguments.source,
         references=places.named(arguments.reference, default=names[0] if len(names) == 1 else ""),

@@ -8,7 +8,8 @@ from pathlib import Path
 from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands.detect import add_phenomena_file
-from extractors.report import exports, gather, page
+from extractors.report import chart_files, page
+from extractors.report.results import read_results
 from extractors.report.settings import Settings
 
 DEFAULTS = Settings()
@@ -38,11 +39,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     settings = Settings(metric=arguments.metric, examples=arguments.examples, megabytes=arguments.megabytes)
-    results = gather.read(arguments.results, arguments.phenomena_file, metric=settings.metric)
+    results = read_results(arguments.results, arguments.phenomena_file, metric=settings.metric)
     size = page.write(results, arguments.results, arguments.output, settings)
     print(f"{arguments.output}: {size / page.MEGABYTE:.1f} million bytes; open it in a browser")
     if arguments.charts:
-        names = exports.draw_all(results, arguments.charts)
+        names = chart_files.draw_all(results, arguments.charts)
         print(f"{arguments.charts}: {len(names)} charts, each as .svg, .pdf and .csv")
 
 

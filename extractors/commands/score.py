@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import display, metrics
+from extractors import metrics
 from extractors.commands import Command
 from extractors.commands._arguments import options, output, settings
-from extractors.commands._evaluations import of_files, of_published
+from extractors.commands._scored import of_files, of_published
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats import tables
+from extractors.report import terminal
 from extractors.score.evaluation import Evaluation
 
 OF_SETS = ("output", "comparisons", "ranks", "trends")
@@ -77,7 +78,7 @@ def _run(arguments: argparse.Namespace) -> None:
             raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
     if arguments.trends and evaluation.distances is None:
         raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --parses")
-    print(display.corpus_table(evaluation.corpus_scores.to_pylist()))
+    print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))
     if arguments.corpus_scores:
         tables.write(evaluation.corpus_scores, arguments.corpus_scores)
     if evaluation.sets is not None:
@@ -86,7 +87,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
     found = evaluation.conclusions
-    print(display.set_table(found.scores.to_pylist(), alpha=evaluation.settings.alpha))
+    print(terminal.set_table(found.scores.to_pylist(), alpha=evaluation.settings.alpha))
     if arguments.output:
         path: Path = arguments.output
         tables.write(found.scores, path)

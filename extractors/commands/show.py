@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import display
 from extractors.commands import Command
 from extractors.core.errors import InputError
+from extractors.report import terminal
 from extractors.score.settings import ALPHA
 
 
@@ -25,7 +25,7 @@ def _run(arguments: argparse.Namespace) -> None:
             raise InputError(
                 "no scores.csv in the folder", path=folder, remedy="score the corpus first: snakemake score"
             )
-        display.show(folder, metric=arguments.metric, alpha=arguments.alpha)
+        terminal.show(folder, metric=arguments.metric, alpha=arguments.alpha)
 
 
 COMMAND = Command(

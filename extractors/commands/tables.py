@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors import paper_tables
 from extractors.commands import Command
 from extractors.core.errors import InputError
+from extractors.report import paper_tables
 from extractors.score.settings import ALPHA
 
 

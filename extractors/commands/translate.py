@@ -27,7 +27,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # Takes seconds to import, which the other commands need not wait for.
-    from extractors.translation.files import translate_file
+    from extractors.translation.stage import translate_file
 
     translate_file(
         [text for _, text in read_segments(arguments.source)],

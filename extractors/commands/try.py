@@ -8,14 +8,15 @@ import unicodedata
 
 from rich.console import Console
 
-from extractors import parsers, trial
+from extractors import parsers
 from extractors.commands import Command
 from extractors.commands._arguments import names, option_values, options
 from extractors.commands.detect import add_phenomena_file
-from extractors.concordance import Concordance
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.explore import trial
+from extractors.explore.concordance import Concordance
 from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank

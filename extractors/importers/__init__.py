@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.models import Requirement
+from extractors.models.installed import Requirement
 
 Segments = list[tuple[int, str]]
 """The segments of a text as (1-based line or row, text), in order."""

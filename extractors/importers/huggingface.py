@@ -25,11 +25,11 @@ from typing import Any
 
 from huggingface_hub import constants
 
-from extractors import models
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.importers import LibraryImporter, Segments
-from extractors.models import Remote, Requirement
+from extractors.models import installed
+from extractors.models.installed import Remote, Requirement
 
 SPLIT = r"\w[\w.-]*(?:\[[^\]]*\](?:\(\w+\))?)?"
 NAME = re.compile(rf"(?P<path>.+):(?P<configuration>[^:\[\]]*):(?P<split>{SPLIT}(?:\+{SPLIT})*)")
@@ -80,7 +80,7 @@ class Huggingface(LibraryImporter):
                 raise _not_installed()
             folder = Path(data.path)
             remedy = "give the folder"
-            return Requirement(kind="data set", name=data.name, path=folder, size=models.size(folder), remedy=remedy)
+            return Requirement(kind="data set", name=data.name, path=folder, size=installed.size(folder), remedy=remedy)
         path = _cached(data)
         revision = f"@{data.revision}" if data.revision else ""
         loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
@@ -89,7 +89,7 @@ class Huggingface(LibraryImporter):
             kind="data set",
             name=f"huggingface:{data.path}{revision}" + (f", {data.configuration}" if data.configuration else ""),
             path=path,
-            size=models.size(path) if path else 0,
+            size=installed.size(path) if path else 0,
             remedy=f"with a network: challenge-sets fetch '{data.name}'\n"
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '

@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 from sacrebleu.dataset import DATASETS
 from sacrebleu.dataset.wmt_xml import WMTXMLDataset
 
-from extractors import models
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.importers import LibraryImporter, Segments
-from extractors.models import Remote, Requirement
+from extractors.models import installed
+from extractors.models.installed import Remote, Requirement
 
 NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
 """Fields that are no outputs; references (`ref`, `ref:A`) are none either."""
@@ -38,7 +38,7 @@ class Sacrebleu(LibraryImporter):
             kind="test set",
             name=f"sacrebleu:{name}",
             path=folder if here else None,
-            size=models.size(folder) if here else 0,
+            size=installed.size(folder) if here else 0,
             remedy=f"with a network: challenge-sets fetch sacrebleu:{name}\n"
             f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
             f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",

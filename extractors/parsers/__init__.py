@@ -7,10 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from extractors import models
 from extractors.core import registry
 from extractors.formats.treebank import Sentence
-from extractors.models import Installed, Requirement
+from extractors.models.installed import Installed, Requirement, required
 
 DEFAULT = "biaffine"
 """The parser of the shipped models."""
@@ -38,7 +37,7 @@ class Parser(ABC):
             options: the backend's own options, checked already.
         """
         del options
-        return models.required(
+        return required(
             "parser",
             model or f"parser-{language}",
             "name a model of the language as `model`, or take the parser stanza, which has models of seventy languages",

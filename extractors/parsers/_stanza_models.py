@@ -11,10 +11,9 @@ from typing import Any
 import stanza
 from stanza.resources import common
 
-from extractors import models
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text
-from extractors.models import Installed, Remote, Requirement
+from extractors.models.installed import Installed, Remote, Requirement, size
 
 INDEX = "resources.json"
 PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse")
@@ -79,7 +78,7 @@ def required(folder: Path, language: str, package: str) -> Requirement:
         kind="parser",
         name=f"{language} {package}",
         path=folder if here else None,
-        size=sum(map(models.size, files)) if here else 0,
+        size=sum(map(size, files)) if here else 0,
         remedy=how_to_get(folder, language, package),
         remote=Remote(address=common.DEFAULT_RESOURCES_URL, fetch=partial(download, folder, language, package)),
     )

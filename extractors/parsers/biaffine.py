@@ -11,10 +11,11 @@ from itertools import islice
 
 import numpy as np
 
-from extractors import __version__, devices, models
+from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
+from extractors.models import devices, installed
 from extractors.parsers import Parser
 from extractors.parsers._biaffine.model import Analysis, Model
 from extractors.parsers._sentences import Row, Surface, build
@@ -40,9 +41,9 @@ class BiaffineParser(Parser):
 
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 512, device: str = "cpu") -> None:
         name = model or f"parser-{language}"
-        folder = models.find(name)
+        folder = installed.find(name)
         if folder is None:
-            raise models.missing(
+            raise installed.missing(
                 f"biaffine parser for {language!r}",
                 name,
                 "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"

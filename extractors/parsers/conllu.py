@@ -10,12 +10,12 @@ from unicodedata import normalize
 
 import numpy as np
 
-from extractors import models
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, sha256
 from extractors.formats import conllu
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
-from extractors.models import Requirement
+from extractors.models import installed
+from extractors.models.installed import Requirement
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Surface, text_of
 
@@ -50,7 +50,7 @@ class ConlluParser(Parser):
     @classmethod
     def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
         del language, options
-        return models.required_file("parses", model, GIVE_A_FILE)
+        return installed.required_file("parses", model, GIVE_A_FILE)
 
     @property
     def signature(self) -> str:

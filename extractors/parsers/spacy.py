@@ -17,11 +17,10 @@ import spacy.cli
 from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
 from spacy.tokens import Doc
 
-from extractors import models
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
-from extractors.models import Installed, Remote, Requirement
+from extractors.models.installed import Installed, Remote, Requirement, find, missing, not_named, required, size
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import syntactic_words
@@ -71,13 +70,13 @@ class SpacyParser(Parser):
     def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
         del options
         if model is None:
-            return models.not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
-        if models.find(model) is None and spacy.util.is_package(model):
+            return not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
+        if find(model) is None and spacy.util.is_package(model):
             path = spacy.util.get_package_path(model)
-            return Requirement(kind="parser", name=model, path=path, size=models.size(path), remedy=REMEDY)
+            return Requirement(kind="parser", name=model, path=path, size=size(path), remedy=REMEDY)
         if not PACKAGE.fullmatch(model):
-            return models.required("parser", model, REMEDY)
-        return models.required(
+            return required("parser", model, REMEDY)
+        return required(
             "parser",
             model,
             f"with a network: python -m spacy download {model}\n"
@@ -93,7 +92,7 @@ class SpacyParser(Parser):
         for name in sorted(spacy.util.get_installed_models()):
             path = spacy.util.get_package_path(name)
             language = name.partition("_")[0]
-            found.append(Installed(kind="parser", name=name, languages=language, path=path, size=models.size(path)))
+            found.append(Installed(kind="parser", name=name, languages=language, path=path, size=size(path)))
         return found
 
     @property
@@ -166,9 +165,9 @@ class _Strings(dict[int, str]):
 
 def _load(model: str, language: str) -> tuple[Any, str]:
     """The pipeline, and its name with a version or checksum."""
-    folder = models.find(model)
+    folder = find(model)
     if folder is None and not spacy.util.is_package(model):
-        raise models.missing(
+        raise missing(
             f"spaCy pipeline for {language!r}",
             model,
             REMEDY,

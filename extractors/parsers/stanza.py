@@ -15,7 +15,7 @@ from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
-from extractors.models import Installed, Requirement
+from extractors.models.installed import Installed, Requirement
 from extractors.parsers import Parser, _stanza_models
 from extractors.parsers._sentences import Row, Surface, build
 

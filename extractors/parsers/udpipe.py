@@ -13,7 +13,7 @@ from ufal.udpipe import Sentence as UdpipeSentence
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
-from extractors.models import Requirement, find, missing, not_named, required
+from extractors.models.installed import Requirement, find, missing, not_named, required
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.tokenizers import tokens

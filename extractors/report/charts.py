@@ -13,8 +13,8 @@ from typing import Any
 
 import altair as alt
 
-from extractors.report.gather import Metric, Results
-from extractors.report.overview import heat_map, significant, widest
+from extractors.report.heatmap import heat_map, significant, widest
+from extractors.report.results import Metric, Results
 
 BLUE, VERMILION, GREY, ORANGE = "#0072B2", "#D55E00", "#808080", "#E69F00"
 ROWS = "rows"

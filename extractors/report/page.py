@@ -22,15 +22,17 @@ from markupsafe import Markup
 
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.report import examples, finding, payload
-from extractors.report.gather import Phenomenon, Results, Row
-from extractors.report.overview import heat_map, widest
+from extractors.report import page_data
+from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
+from extractors.report.findings import find
+from extractors.report.heatmap import heat_map, widest
 from extractors.report.packing import packed
+from extractors.report.results import Phenomenon, Results, Row
 from extractors.report.settings import Settings
 from extractors.statistics.estimates import FEWEST
 
-SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *examples.SCRIPTS, "page.js")
-STYLES = ("page.css", *examples.STYLES)
+SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *EXAMPLE_SCRIPTS, "page.js")
+STYLES = ("page.css", *EXAMPLE_STYLES)
 MEGABYTE = 1_000_000
 SAID = {"unclear": "not significant", "small": "too few segments", "none": "none"}
 """What a cell of the heat map says besides its number, to who does not see its colour."""
@@ -48,7 +50,7 @@ def write(results: Results, folder: Path, output: Path, settings: Settings) -> i
     Raises:
         InputError: the page is larger than `settings` allow even with few examples.
     """
-    numbers = packed(payload.content(results))
+    numbers = packed(page_data.content(results))
     without = _rendered(results, {"report": numbers, "examples": b""})
     # Base64 makes four bytes of three.
     room = math.floor((settings.megabytes * MEGABYTE - len(without)) * 3 / 4) - 3
@@ -57,7 +59,7 @@ def write(results: Results, folder: Path, output: Path, settings: Settings) -> i
             f"a page without any example has {len(without) / MEGABYTE:.1f} million bytes",
             remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
         )
-    shown = examples.payload(
+    shown = examples_data(
         folder, corpus_name=results.name, systems=results.systems, limit=settings.examples, max_bytes=room
     )
     page = _rendered(results, {"report": numbers, "examples": shown})
@@ -70,7 +72,7 @@ def _rendered(results: Results, data: dict[str, bytes]) -> bytes:
     scripts = [Markup(text) for text in (vega(), *map(asset, SCRIPTS))]
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(asset("page.html.j2"))
-    findings = finding.find(results)
+    findings = find(results)
     page = template.render(
         policy=policy(scripts),
         style=Markup("\n".join(map(asset, STYLES))),

@@ -11,9 +11,9 @@ from types import ModuleType
 from extractors.core import files, registry
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
-from extractors.fetching import fetch
 from extractors.importers import FileImporter, Importer, LibraryImporter, Segments
-from extractors.models import Requirement
+from extractors.models.fetching import fetch
+from extractors.models.installed import Requirement
 from extractors.texts import places
 from extractors.texts.places import SCHEME, Place, exists, in_folder, parse
 

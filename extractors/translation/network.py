@@ -7,8 +7,8 @@ from typing import Any
 import torch
 from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
 
-from extractors import pretrained
 from extractors.core.errors import InputError, unknown
+from extractors.models import pretrained
 
 
 def read(source: str) -> tuple[Any, Any]:

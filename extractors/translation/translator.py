@@ -11,9 +11,9 @@ from typing import Any
 
 import torch
 
-from extractors import devices, models, pretrained
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
+from extractors.models import devices, installed, pretrained
 from extractors.translation import network
 from extractors.translation.parts import parts
 
@@ -77,7 +77,7 @@ class Translator:
         for option, value in (("batch_size", batch_size), ("beams", beams), ("max_length", max_length)):
             if value is not None and value < 1:
                 raise InputError(f"`{option}` is {value}", remedy="give 1 or more")
-        self.path = models.find(model)
+        self.path = installed.find(model)
         self.name = model if self.path is None else self.path.resolve().name
         self.device = devices.device(device)
         self._batch_size, self._prefix = batch_size, source_prefix

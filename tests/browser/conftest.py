@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from extractors.report import gather, page
+from extractors.report import page
+from extractors.report.results import read_results
 from extractors.report.settings import Settings
 from tests.browser import small_results
 
@@ -87,7 +88,7 @@ def page_at(browser) -> Iterator:
 
 def written(folder, name="report.html", **settings):
     """The report on a folder of results, in it."""
-    results = gather.read(folder, small_results.ROOT / "config/phenomena.yaml")
+    results = read_results(folder, small_results.ROOT / "config/phenomena.yaml")
     output = folder / name
     page.write(results, folder, output, Settings(**settings))
     return output

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import config, manifest
 from extractors.accuracy.lexicon import lexicon_to_file
 from extractors.accuracy.stage import accuracy_to_files
+from extractors.config import manifest
+from extractors.config.run import RunConfig, build_config
 from extractors.extract import align, control, ingest, parse, select
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
@@ -137,7 +138,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
         (place / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="")
     parses = ((number, [sentence(segment.source)]) for number, segment in enumerate(segments))
     conllu.write(place / "given.conllu", parses, generator="by hand")
-    run = config.build(
+    run = build_config(
         {
             "corpora": {
                 CORPUS: {
@@ -163,7 +164,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
     return _stages(run)
 
 
-def _stages(run: config.RunConfig) -> Path:
+def _stages(run: RunConfig) -> Path:
     chosen = run.corpora[CORPUS]
     out = run.results / CORPUS
     table = ingest.ingest(

@@ -4,7 +4,8 @@ import dataclasses
 
 import pytest
 
-from extractors.report import gather, page
+from extractors.report import page
+from extractors.report.results import read_results
 from extractors.report.settings import Settings
 from tests.browser import small_results
 
@@ -18,7 +19,7 @@ NO_ACCURACY = dict.fromkeys(
 @pytest.fixture(scope="module")
 def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing is read where no browser can show it
     """Particles have an order too, reflexive verbs no accuracy, and the good system a single tested set."""
-    found = gather.read(small_folder, small_results.ROOT / "config/phenomena.yaml", metric="ter")
+    found = read_results(small_folder, small_results.ROOT / "config/phenomena.yaml", metric="ter")
     accuracy = []
     for row in found.accuracy:
         if row["phenomenon"] == "particle_verb":

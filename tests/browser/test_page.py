@@ -5,7 +5,8 @@ import itertools
 
 import pytest
 
-from extractors.report import gather, overview, page
+from extractors.report import heatmap, page
+from extractors.report.results import read_results
 from extractors.report.settings import Settings
 from tests.browser import small_results
 
@@ -21,7 +22,7 @@ CHANGED = {
 
 @pytest.fixture(scope="module")
 def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no browser can show it
-    found = gather.read(small_folder, small_results.ROOT / "config/phenomena.yaml")
+    found = read_results(small_folder, small_results.ROOT / "config/phenomena.yaml")
     rows = [
         dict(row) | CHANGED.get((row["system"], row["phenomenon"], row["minimum_distance"], row["metric"]), {})
         for row in found.scores
@@ -62,7 +63,7 @@ def test_scripts_show_what_the_page_shows_without_them(browser, page_at, report,
     expect(opened.get_by_text("Without scripts this page shows the finding")).to_be_visible()
     context.close()
     assert with_scripts == without_scripts
-    shown = overview.heat_map(results)
+    shown = heatmap.heat_map(results)
     assert [row[0] for row in with_scripts] == list(shown.rows)
     for row, expected in zip(with_scripts, shown.rows.values(), strict=True):
         assert [text.split(" ")[0] for _, text in row[1:]] == [cell.text for cell in expected]

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from extractors import aligners, models, parsers
+from extractors import aligners, parsers
 from extractors.aligners import Aligner
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.models import Installed, Requirement
+from extractors.models import installed
+from extractors.models.installed import Installed, Requirement
 from extractors.parsers import Parser
 from tests.unit.parsers import fake_stanza
 
@@ -99,7 +100,7 @@ def test_a_model_that_is_not_here_has_a_remedy(backend: Backend, tmp_path: Path)
 def test_what_it_says_of_its_default_is_what_its_constructor_finds(
     backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(models.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
     monkeypatch.setenv("STANZA_RESOURCES_DIR", str(tmp_path))
     found = backend.needs(None)
     create = {**backend.languages, "model": None}
@@ -114,8 +115,8 @@ def test_what_it_says_of_its_default_is_what_its_constructor_finds(
 def test_the_shipped_default_is_found(backend: Backend) -> None:
     found = backend.needs(None)
     if found is not None and found.path is not None:
-        assert found.name in models.shipped() or backend.name == "stanza"
-        assert found.size == models.size(found.path)
+        assert found.name in installed.shipped() or backend.name == "stanza"
+        assert found.size == installed.size(found.path)
 
 
 def test_what_is_installed_can_be_listed(backend: Backend) -> None:

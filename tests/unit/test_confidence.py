@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
-from extractors import grew, trial
-from extractors.concordance import Concordance
+from extractors import grew
 from extractors.core.errors import InputError
+from extractors.explore import trial
+from extractors.explore.concordance import Concordance
 from extractors.extract import confidence
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 from sacrebleu.dataset import DATASETS
 
-from extractors import config, importers
+from extractors import importers
+from extractors.config.run import config_schema, load_config
 from extractors.core.errors import InputError
 from extractors.importers import sacrebleu as importer
 from tests.libraries import sacrebleu_cache
@@ -37,7 +38,7 @@ data_dir: .
 
 def load(folder, text):
     (folder / "c.yaml").write_text(text)
-    return config.load([folder / "c.yaml"])
+    return load_config([folder / "c.yaml"])
 
 
 def test_defaults_are_filled_in(folder):
@@ -74,7 +75,7 @@ def test_a_corpus_may_have_a_minimum_confidence_of_its_own(folder):
 def test_later_files_override_earlier_ones(folder):
     (folder / "base.yaml").write_text(GOOD)
     (folder / "more.yaml").write_text("controls: {samples: 7}\n")
-    run = config.load([folder / "base.yaml", folder / "more.yaml"])
+    run = load_config([folder / "base.yaml", folder / "more.yaml"])
     assert run.controls["samples"] == 7
     assert run.controls["tolerance"] == 1
 
@@ -120,7 +121,7 @@ def test_names_that_yaml_reads_as_numbers_are_names(folder):
 @pytest.mark.parametrize("name", ["config.yaml", "wmt21.yaml"])
 def test_every_default_in_the_readme_is_the_schemas(name):
     readme = (ROOT / "config" / "README.md").read_text()
-    properties = config.schema()["properties"]
+    properties = config_schema()["properties"]
     for block in ("sets", "controls", "statistics"):
         for key, value in properties[block]["properties"].items():
             assert f"`{block}.{key}` | `{value['default']}`".replace("'", "") in readme

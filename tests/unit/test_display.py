@@ -1,4 +1,4 @@
-from extractors import display
+from extractors.report import terminal
 
 
 def row(system, score, mean, p=None, *, phenomenon="particle_verb", distance=0, n=40):
@@ -23,22 +23,22 @@ def lines(text):
 
 def test_the_table_of_sets_sums_up_the_systems_and_marks_what_is_significant():
     rows = [row("good", 30.0, 32.0, 0.2), row("bad", 20.0, 26.0, 0.01), row("good", None, None, distance=3)]
-    found = lines(display.set_table(rows))
+    found = lines(terminal.set_table(rows))
     assert ["particle_verb", "all", "40", "25.0", "29.0", "-4.0", "1/2", "bad", "-6.0*", "good", "-2.0"] in found
     assert ["3", "40", *["-"] * 6] in found
-    strict = lines(display.set_table(rows, alpha=0.005))
+    strict = lines(terminal.set_table(rows, alpha=0.005))
     assert ["particle_verb", "all", "40", "25.0", "29.0", "-4.0", "0/2", "bad", "-6.0", "good", "-2.0"] in strict
 
 
 def test_sets_that_are_too_small_are_marked_and_not_tested():
-    text = display.set_table([row("good", 30.0, 32.0, n=29)])
+    text = terminal.set_table([row("good", 30.0, 32.0, n=29)])
     assert ["particle_verb", "all", "29?", "30.0", "32.0", "-2.0", "-", "good", "-2.0", "good", "-2.0"] in lines(text)
     assert "?: fewer than 30 segments" in text
-    assert "?: fewer" not in display.set_table([row("good", 30.0, 32.0, 0.2)])
+    assert "?: fewer" not in terminal.set_table([row("good", 30.0, 32.0, 0.2)])
 
 
 def test_small_sets_are_counted_and_not_shown():
-    text = display.set_table([row("good", 30.0, 32.0, 0.2), row("good", 1.0, 2.0, distance=3, n=9)])
+    text = terminal.set_table([row("good", 30.0, 32.0, 0.2), row("good", 1.0, 2.0, distance=3, n=9)])
     assert "particle_verb" in text
     assert not any(line.split()[:1] == ["3"] for line in text.splitlines())
     assert "1 sets of fewer than 10 segments are in scores.csv and not shown here." in text
@@ -49,7 +49,7 @@ def test_the_table_of_the_corpus_is_sorted_and_signed():
         {"system": s, "metric": m, "n": 9, "score": v, "signature": f"sig-{m}"}
         for s, m, v in [("a", "bleu", 20.0), ("a", "ribes", 0.71234), ("b", "bleu", 30.0), ("b", "ribes", 0.8)]
     ]
-    text = display.corpus_table(rows)
+    text = terminal.corpus_table(rows)
     found = lines(text)
     assert found.index(["b", "30.0", "0.800"]) < found.index(["a", "20.0", "0.712"])
     assert "bleu: sig-bleu\nribes: sig-ribes\n" in text

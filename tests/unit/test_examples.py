@@ -1,7 +1,7 @@
 import pytest
 
-from extractors import examples
 from extractors.core.errors import InputError
+from extractors.explore import examples
 from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
 from extractors.phenomena import catalogue

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from extractors import fetching
 from extractors.core.errors import InputError
-from extractors.models import Remote, Requirement
+from extractors.models import fetching
+from extractors.models.installed import Remote, Requirement
 
 
 @pytest.fixture

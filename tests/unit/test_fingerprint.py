@@ -16,11 +16,11 @@ def test_a_stage_depends_on_what_it_imports_and_on_nothing_else():
 
 
 def test_files_that_bear_a_modules_name_count(monkeypatch):
-    data = {module: {path.name for path in _data(_source(module))} for module in ("extractors.publishing.card", STAGE)}
-    assert data == {"extractors.publishing.card": {"card.md.j2"}, STAGE: set()}
+    data = {module: {path.name for path in _data(_source(module))} for module in ("extractors.publish.card", STAGE)}
+    assert data == {"extractors.publish.card": {"card.md.j2"}, STAGE: set()}
     read = {
         "extractors.phenomena.quality": "quality.yaml",
-        "extractors.publishing.vocabulary": "vocabulary.yaml",
+        "extractors.config.vocabulary": "vocabulary.yaml",
     }
     for module, name in read.items():
         before = fingerprint(module), fingerprint("extractors.report.page"), fingerprint(STAGE)

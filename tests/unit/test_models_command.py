@@ -11,8 +11,8 @@ import huggingface_hub.constants
 import torch
 
 from extractors import __main__ as cli
-from extractors import fetching, hub, models
 from extractors.aligners.simalign import SimAlign
+from extractors.models import fetching, hub, installed
 from extractors.parsers import _stanza_models
 from tests.unit.aligners import encoders, fake_hub
 from tests.unit.parsers import fake_stanza
@@ -39,7 +39,7 @@ def place(tmp_path, monkeypatch):
     (tmp_path / "config").symlink_to(Path("config").resolve())
     (tmp_path / "run.yaml").write_text(CONFIG)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(models.VARIABLE, "shipped")
+    monkeypatch.setenv(installed.VARIABLE, "shipped")
     monkeypatch.setenv("STANZA_RESOURCES_DIR", "stanza")
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_CACHE", "hub")
 

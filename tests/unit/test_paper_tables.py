@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from extractors import __main__ as cli
-from extractors import paper_tables
 from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import ranges
+from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_table
 from extractors.score.scorer import Scorer
 from extractors.score.settings import Settings

@@ -3,13 +3,15 @@ import logging
 
 import pytest
 
-from extractors import importers, manifest, models
+from extractors import importers
+from extractors.config import manifest
 from extractors.core import logs
 from extractors.core.errors import InputError
 from extractors.core.job import stage
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS
+from extractors.models import installed
 
 
 def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tmp_path, capsys):
@@ -68,9 +70,9 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeyp
 
 def test_models_are_found_by_path_or_shipped_name(tmp_path, monkeypatch):
     (tmp_path / "parser-xx").mkdir()
-    monkeypatch.setenv(models.VARIABLE, str(tmp_path))
-    assert models.shipped() == ["parser-xx"]
-    assert models.find("parser-xx") == tmp_path / "parser-xx"
-    assert models.find(str(tmp_path)) == tmp_path
-    assert models.find("parser-yy") is None
-    assert "parser-xx" in str(models.missing("model", "parser-yy", "get it"))
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
+    assert installed.shipped() == ["parser-xx"]
+    assert installed.find("parser-xx") == tmp_path / "parser-xx"
+    assert installed.find(str(tmp_path)) == tmp_path
+    assert installed.find("parser-yy") is None
+    assert "parser-xx" in str(installed.missing("model", "parser-yy", "get it"))

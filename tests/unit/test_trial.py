@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from extractors import trial
-from extractors.concordance import Concordance
 from extractors.core.errors import InputError
-from extractors.diagnosis import diagnose
+from extractors.explore import trial
+from extractors.explore.concordance import Concordance
+from extractors.explore.diagnosis import diagnose
 from extractors.extract.parse import parse_text
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Word

@@ -4,8 +4,9 @@ import subprocess
 
 import pytest
 
-from extractors import typeset
-from extractors.typeset import Sheet, decimals, escape, number, p_text
+from extractors.report import typeset
+from extractors.report.numbers import decimals, number, p_text
+from extractors.report.typeset import Sheet, escape
 
 NASTY = r"50 % of a_b & c#1 $x$ {y} \z ~ ^ <1 > | " + '"q"'
 SHEET = Sheet("nasty", NASTY, ["name", "n_1", "p"], [[NASTY, "-1.5*", "<0.001"], ["[1] plain", "+2.0", ""]], texts=1)

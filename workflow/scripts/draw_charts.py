@@ -1,9 +1,10 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.report import exports, gather
+from extractors.report import chart_files
+from extractors.report.results import read_results
 
 with stage(snakemake.log[0]):
     output = Path(snakemake.output[0])
-    results = gather.read(output.parent, snakemake.input.phenomena, metric=snakemake.params.metric)
-    exports.draw_all(results, output)
+    results = read_results(output.parent, snakemake.input.phenomena, metric=snakemake.params.metric)
+    chart_files.draw_all(results, output)

@@ -1,6 +1,6 @@
+from extractors.config.publishing import PublishSettings
 from extractors.core.job import stage
-from extractors.publishing import dataset, results
-from extractors.publishing.settings import PublishSettings
+from extractors.publish import results, write
 
 with stage(snakemake.log[0]):
     contents = results.contents(
@@ -16,4 +16,4 @@ with stage(snakemake.log[0]):
         statistics=snakemake.params.statistics,
         settings=PublishSettings.of(snakemake.params.publish),
     )
-    dataset.write(contents, snakemake.output[0])
+    write.write(contents, snakemake.output[0])

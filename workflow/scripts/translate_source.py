@@ -1,9 +1,9 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
-from extractors.translation import files
+from extractors.translation.stage import translate_file
 
 with stage(snakemake.log[0]):
-    files.translate_file(
+    translate_file(
         read_corpus(snakemake.input.segments).source,
         output=snakemake.output.translation,
         about=snakemake.output.about,

@@ -1,4 +1,4 @@
-from extractors import manifest
+from extractors.config import manifest
 from extractors.core.job import stage
 
 with stage(snakemake.log[0]):

@@ -1,5 +1,5 @@
-from extractors import paper_tables
 from extractors.core.job import stage
+from extractors.report import paper_tables
 
 with stage(snakemake.log[0]):
     paper_tables.write(

@@ -1,6 +1,6 @@
 "use strict";
 
-/* The heat map of systems by phenomena. extractors/report/overview.py says the same of the first metric. */
+/* The heat map of systems by phenomena. extractors/report/heatmap.py says the same of the first metric. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const { ORDER, compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;

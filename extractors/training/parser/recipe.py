@@ -16,12 +16,13 @@ from typing import Any
 
 import torch
 
-from extractors import __version__, devices
+from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.logs import log
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.models import devices
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
 from extractors.training.parser import emphasis, scores

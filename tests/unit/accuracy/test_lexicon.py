@@ -2,12 +2,12 @@ import logging
 
 import pytest
 
-from extractors import models
 from extractors.accuracy.lexicon import Lexicon, build, default_parser
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.treebank import Sentence, Word
+from extractors.models import installed
 from extractors.parsers import Parser
 
 REFERENCES = {"A": ["He left", "Left again"], "B": ["the left", "children"]}
@@ -75,7 +75,7 @@ def test_without_a_parser_there_are_no_lemmas():
 
 
 def test_a_language_without_a_model_is_compared_by_forms_unless_a_parser_is_named(monkeypatch, tmp_path, caplog):
-    monkeypatch.setenv(models.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
     with caplog.at_level(logging.WARNING, "extractors"):
         assert default_parser("fi") is None
     assert "by their forms only" in caplog.text

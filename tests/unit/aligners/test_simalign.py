@@ -14,12 +14,12 @@ from safetensors.torch import load_file, save_file
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors import fetching, models
 from extractors.aligners import Links
 from extractors.aligners._encoder import Encoder
 from extractors.aligners._matching import METHODS
 from extractors.aligners.simalign import SimAlign
 from extractors.core.errors import InputError
+from extractors.models import fetching, installed
 from tests.unit.aligners.encoders import (
     GERMAN,
     LIMIT,
@@ -55,7 +55,7 @@ def one_thread() -> Iterator[None]:
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The encoders by name: the shipped one, and tiny ones made here."""
     folder = tmp_path_factory.mktemp("encoders")
-    shipped = models.find(SHIPPED)
+    shipped = installed.find(SHIPPED)
     assert shipped is not None
     return {
         "shipped": shipped,

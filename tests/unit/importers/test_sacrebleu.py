@@ -5,9 +5,9 @@ import sys
 import pytest
 from sacrebleu.dataset import DATASETS
 
-from extractors import fetching
 from extractors.core.errors import InputError
 from extractors.importers import sacrebleu as importer
+from extractors.models import fetching
 from extractors.texts.reading import check_place, describe_place, read_segments, systems_at
 from tests.libraries import sacrebleu_cache
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from extractors import models
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence
+from extractors.models import installed
 from extractors.parsers import biaffine
 from extractors.parsers._words import syntactic_words
 from extractors.parsers.biaffine import BiaffineParser
@@ -102,7 +102,7 @@ def test_a_language_without_a_shipped_model_says_what_to_do() -> None:
 
 
 def test_models_are_looked_for_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(models.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
     with pytest.raises(InputError, match="'parser-de'"):
         BiaffineParser(language="de")
 

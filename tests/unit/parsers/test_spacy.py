@@ -8,9 +8,9 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from extractors import models
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence
+from extractors.models import installed
 from extractors.parsers.spacy import SpacyParser
 from extractors.tokenizers import tokens
 from tests.tiny_models.fixtures import TinyModels
@@ -167,7 +167,7 @@ def test_an_installed_package_is_a_model(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_models_are_looked_for_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pipeline(tmp_path / "mine", labels=("nsubj",))
-    monkeypatch.setenv(models.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
     assert "mine:" in SpacyParser(language="en", model="mine").signature
     with pytest.raises(InputError, match="'other'"):
         SpacyParser(language="en", model="other")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from extractors.config.publishing import PublishSettings
 from extractors.extract import align, control, detect, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
@@ -10,8 +11,7 @@ from extractors.formats.sets import ranges
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import source_lengths
 from extractors.phenomena import catalogue
-from extractors.publishing import dataset, results
-from extractors.publishing.settings import PublishSettings
+from extractors.publish import results, write
 from extractors.score import segment_statistics
 from extractors.score.settings import Settings
 from extractors.score.stage import score_to_files
@@ -165,5 +165,5 @@ def publish(run, folder, **settings):
         statistics=STATISTICS,
         settings=PublishSettings(licence="cc0-1.0", attribution="Written for these tests.", **settings),
     )
-    dataset.write(made, folder)
+    write.write(made, folder)
     return folder

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
+from extractors.config.publishing import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
@@ -20,8 +21,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue, quality
-from extractors.publishing import checksums, dataset, layout, results, texts
-from extractors.publishing.settings import PublishSettings
+from extractors.publish import checksums, layout, results, texts, write
 from tests.unit.publishing import small_run
 
 
@@ -243,7 +243,7 @@ def test_ids_only_has_no_word_of_the_corpus_anywhere(run):
     # What the project itself says of phenomena and sets is no text of the corpus.
     known = catalogue.load(small_run.PHENOMENA_FILE)
     own = " ".join(known[p].description + known[p].source for p in ("particle_verb", "reordering", "reflexive"))
-    own += read_text(Path(dataset.__file__).with_name("card.md.j2"))
+    own += read_text(Path(write.__file__).with_name("card.md.j2"))
     telling = {word for word in words if word not in own}
     assert {"zusammen", "gestern", "yesterday", "Anna", "party"} <= telling
     haystack = b""

@@ -13,8 +13,8 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.publishing import layout
-from extractors.publishing.downloading import TO_REBUILD, TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.publish import layout
+from extractors.publish.download import TO_REBUILD, TO_SCORE, TO_TRACE_DISTANCES, locate
 from tests.unit.publishing import small_run
 
 COMMIT = "c" * 40

@@ -10,7 +10,7 @@ from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.formats.hits import HITS
 from extractors.formats.sets import ranges
-from extractors.publishing import layout
+from extractors.publish import layout
 
 
 @given(st.lists(st.integers(0, 30), max_size=6), st.integers(0, 40))

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
-from extractors.publishing import checksums, description, layout
+from extractors.publish import checksums, description, layout
 from tests.unit.publishing import small_run
 
 

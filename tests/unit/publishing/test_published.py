@@ -12,7 +12,7 @@ from extractors import __main__ as cli
 from extractors.formats import conllu, tables
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.publishing import checksums, layout
+from extractors.publish import checksums, layout
 from extractors.score.settings import Settings
 from extractors.score.stage import trends_to_file
 from tests.unit.publishing import small_run
@@ -235,8 +235,8 @@ def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplo
 
 def test_lengths_for_trends_come_from_the_published_parses(run):
     from extractors.formats.treebank import source_lengths
-    from extractors.publishing import published
+    from extractors.publish import read
 
-    hits, lengths = published.read(run / "full").distances()
+    hits, lengths = read.read(run / "full").distances()
     wanted = hits.column("segment_id").to_numpy()
     assert (lengths[wanted] == source_lengths(conllu.read(run / "results/source.conllu"))[wanted]).all()

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
-from extractors.publishing import layout
+from extractors.publish import layout
 from tests.unit.publishing import small_run
 
 

@@ -13,7 +13,7 @@ from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.phenomena import catalogue
-from extractors.publishing import layout, rows
+from extractors.publish import layout, rows
 from extractors.texts.spans import character_spans
 from tests.unit.publishing.small_run import PHENOMENA_FILE
 

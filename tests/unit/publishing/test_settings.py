@@ -2,10 +2,10 @@
 
 import pytest
 
-from extractors.config_corpus import Blame
+from extractors.config.corpus import Blame
+from extractors.config.publishing import PublishSettings, check_licence, of_config
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import load
-from extractors.publishing.settings import PublishSettings, check_licence, of_config
 
 
 def settings(**values):

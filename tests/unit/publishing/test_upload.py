@@ -12,7 +12,7 @@ from huggingface_hub import constants
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
-from extractors.publishing import checksums, layout, upload
+from extractors.publish import checksums, layout, upload
 from tests.unit.publishing import fake_hub, small_run
 
 TOKEN = "hf_for_tests"

@@ -5,8 +5,8 @@ from importlib import resources
 
 import pytest
 
+from extractors.config.vocabulary import check, is_language, size_category, vocabulary
 from extractors.core.errors import InputError
-from extractors.publishing.vocabulary import check, is_language, size_category, vocabulary
 
 CARD = {
     "language": ["de", "en"],

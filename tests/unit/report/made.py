@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from extractors.report.gather import Metric, Phenomenon, Results
+from extractors.report.results import Metric, Phenomenon, Results
 
 SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from extractors.report import charts, exports
+from extractors.report import chart_files, charts
 from tests.unit.report import made
 
 
@@ -53,7 +53,7 @@ def test_specifications_name_no_address_and_no_data():
 def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     folder = tmp_path / "charts"
     (folder / "old").mkdir(parents=True)
-    names = exports.draw_all(made.results(), folder)
+    names = chart_files.draw_all(made.results(), folder)
     both = {f"{phenomenon}/{kind}" for phenomenon in ("easy", "hard", "rare") for kind in ("systems", "distances")}
     assert set(names) == {"overview/heatmap", "hard/accuracy"} | both
     assert not (folder / "old").exists()
@@ -71,7 +71,7 @@ def test_scores_are_written_as_people_write_them(tmp_path, values):
     more = [("mean of systems", None, 0, values[0]), ("mean of systems", None, 1, values[1])]
     keys = ("line", "system", "distance", "value")
     rows = [dict(zip(keys, row, strict=True)) | {"set": f"\u2265 {row[2]}", "n": 40} for row in more]
-    exports.draw(charts.filled(charts.by_distance("score"), rows, "BLEU"), rows, tmp_path / "distances")
+    chart_files.draw(charts.filled(charts.by_distance("score"), rows, "BLEU"), rows, tmp_path / "distances")
     svg = (tmp_path / "distances.svg").read_text(encoding="utf-8")
     ticks = [float(text) for text in re.findall(r">([0-9.]+)</text>", svg)]
     assert len(ticks) > 2
@@ -81,6 +81,6 @@ def test_scores_are_written_as_people_write_them(tmp_path, values):
 
 
 def test_a_chart_of_an_error_rate_says_that_lower_is_better(tmp_path):
-    exports.draw_all(made.results(metrics={"ter": made.TER}), tmp_path / "charts")
+    chart_files.draw_all(made.results(metrics={"ter": made.TER}), tmp_path / "charts")
     for name in ("hard/systems", "overview/heatmap"):
         assert "TER (lower is better)" in (tmp_path / f"charts/{name}.svg").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.report.choice import order, spread, turns
+from extractors.report.examples.choice import order, spread, turns
 from tests.unit.accuracy.corpora import hits, treebank
 
 HITS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 9)), min_size=1, max_size=60)

@@ -13,7 +13,7 @@ from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.report import examples
+from extractors.report.examples.payload import examples_data
 from tests.browser import small_results
 from tests.browser.small_results import Segment
 
@@ -37,7 +37,7 @@ def copy(folder, tmp_path):
 
 
 def payload(folder, *, systems=small_results.SYSTEMS, limit=200, max_bytes=1_000_000):
-    packed = examples.payload(folder, corpus_name="small", systems=list(systems), limit=limit, max_bytes=max_bytes)
+    packed = examples_data(folder, corpus_name="small", systems=list(systems), limit=limit, max_bytes=max_bytes)
     assert len(packed) <= max_bytes
     return json.loads(gzip.decompress(packed))
 
@@ -124,7 +124,7 @@ def test_parses_are_there(folder):
 
 def test_the_same_results_give_the_same_bytes(folder):
     options = {"corpus_name": "small", "systems": ["good"], "limit": 7, "max_bytes": 100_000}
-    assert examples.payload(folder, **options) == examples.payload(folder, **options)
+    assert payload(folder, **options) == payload(folder, **options)
 
 
 def test_the_limit_is_of_each_phenomenon(folder):

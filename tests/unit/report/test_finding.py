@@ -1,6 +1,6 @@
 import dataclasses
 
-from extractors.report.finding import find
+from extractors.report.findings import find
 from tests.unit.report import made
 
 

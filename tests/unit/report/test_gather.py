@@ -7,7 +7,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.phenomena import quality
-from extractors.report import gather
+from extractors.report.results import read_results
 from tests.browser import small_results
 from tests.unit.report import made
 
@@ -28,7 +28,7 @@ def copy(folder, tmp_path):
 
 
 def test_what_a_run_has_made(folder):
-    results = gather.read(folder, PHENOMENA)
+    results = read_results(folder, PHENOMENA)
     assert results.name == small_results.CORPUS
     assert results.systems == sorted(small_results.SYSTEMS)
     assert (results.segments, results.alpha) == (60, 0.05)
@@ -46,27 +46,27 @@ def test_what_a_run_has_made(folder):
 
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
-    assert gather.read(copy, PHENOMENA).phenomena["particle_verb"].detected is None
+    assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
     measured = quality.all_figures()["parser-de"]
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["signature"] = f"parser:biaffine:0.1.0/parser-de:{measured['checksum']}|aligner:none"
     path.write_text(json.dumps(manifest))
-    detected = gather.read(copy, PHENOMENA).phenomena["particle_verb"].detected
+    detected = read_results(copy, PHENOMENA).phenomena["particle_verb"].detected
     assert detected == {**measured["phenomena"]["particle_verb"], "data": measured["data"]}
 
 
 def test_the_metric_that_is_wanted_first(folder):
-    assert gather.read(folder, PHENOMENA, metric="ter").metric.name == "ter"
+    assert read_results(folder, PHENOMENA, metric="ter").metric.name == "ter"
     with pytest.raises(InputError, match="did you mean 'chrf'"):
-        gather.read(folder, PHENOMENA, metric="chrff")
+        read_results(folder, PHENOMENA, metric="chrff")
 
 
 def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
     other = tmp_path / "phenomena.yaml"
     other.write_text(PHENOMENA.read_text(encoding="utf-8").replace("compound:prt", "compound:particle"))
     with pytest.raises(InputError, match=r"is not the file that the run in .* was made with") as refused:
-        gather.read(folder, other)
+        read_results(folder, other)
     assert "remedy: give that file" in str(refused.value)
 
 
@@ -84,7 +84,7 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
 def test_a_missing_table_is_named(copy, name, words):
     (copy / name).unlink()
     with pytest.raises(InputError, match=words) as refused:
-        gather.read(copy, PHENOMENA)
+        read_results(copy, PHENOMENA)
     assert name in str(refused.value)
     assert "remedy" in str(refused.value)
 
@@ -93,14 +93,14 @@ def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
     manifest = json.loads((copy / "manifest.json").read_text())
     manifest["config"]["accuracy"]["enabled"] = False
     (copy / "manifest.json").write_text(json.dumps(manifest))
-    assert gather.read(copy, PHENOMENA).accuracy == []
+    assert read_results(copy, PHENOMENA).accuracy == []
 
 
 @pytest.mark.parametrize("content", ["{", "[]", '{"config": {}}', '{"config": {"corpora": {}}}'])
 def test_a_damaged_manifest_is_refused(copy, content):
     (copy / "manifest.json").write_text(content)
     with pytest.raises(InputError, match=r"is not a manifest|speaks of 0 corpora"):
-        gather.read(copy, PHENOMENA)
+        read_results(copy, PHENOMENA)
 
 
 @pytest.mark.parametrize(("better", "expected"), [({}, True), ({"higher_is_better": False}, False)])
@@ -109,7 +109,7 @@ def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, be
     corpus = manifest["config"]["corpora"][small_results.CORPUS]
     corpus["segment_scores"] = {"chrf": {"path": "human.tsv"} | better}
     (copy / "manifest.json").write_text(json.dumps(manifest))
-    assert gather.read(copy, PHENOMENA).metrics["chrf"].higher_is_better is expected
+    assert read_results(copy, PHENOMENA).metrics["chrf"].higher_is_better is expected
 
 
 @pytest.mark.parametrize(

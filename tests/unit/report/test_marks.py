@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.report.marks import DEPENDENT, HEAD, Output, runs
+from extractors.report.examples.marks import DEPENDENT, HEAD, Output, runs
 from extractors.texts.spans import token_spans, word_spans, words_of
 from extractors.tokenizers import tokens
 

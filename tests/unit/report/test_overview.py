@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.report.overview import SHADES, heat_map, shade, signed, widest
+from extractors.report.heatmap import SHADES, heat_map, shade, signed, widest
 from tests.unit.report import made
 
 

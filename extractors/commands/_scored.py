@@ -1,0 +1,159 @@
+"""What `challenge-sets score` is asked to score: with files, or with a published set."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import metrics
+from extractors.commands._arguments import (
+    hypotheses_of,
+    known,
+    names,
+    option_values,
+    outputs_of,
+    references_of,
+    settings_of,
+)
+from extractors.config import corpus
+from extractors.config.run import config_schema
+from extractors.core import registry, yamlfile
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.treebank import source_lengths
+from extractors.publish import read
+from extractors.publish.download import TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.score import imported_scores
+from extractors.score.evaluation import Evaluation
+from extractors.texts import places
+
+METRICS = ("bleu", "chrf", "ribes")
+Options = dict[str, dict[str, Any]]
+
+
+def of_files(arguments: argparse.Namespace) -> Evaluation:
+    """Outputs and references, with sets and controls if they are given.
+
+    Raises:
+        InputError: something is missing or does not go together.
+    """
+    settings = settings_of(arguments)
+    if not arguments.reference:
+        raise InputError(
+            "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
+        )
+    outputs = hypotheses_of(arguments)
+    if arguments.changed:
+        raise InputError("--changed speaks of a published set, and none is given", remedy="leave it out")
+    for name in ("controls", "hits", "parses"):
+        if getattr(arguments, name) and not arguments.sets:
+            raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
+    chosen, brought = _metrics(arguments, {name: {} for name in METRICS}, outputs)
+    references, place = references_of(arguments)
+
+    def distances() -> tuple[pa.Table, Int32]:
+        return tables.read(HITS, arguments.hits), source_lengths(conllu.read(arguments.parses))
+
+    return Evaluation(
+        outputs=outputs,
+        references=list(references.values()),
+        place=place,
+        metrics=chosen,
+        brought=brought,
+        sets=tables.read(SETS, arguments.sets) if arguments.sets else None,
+        controls=tables.read(CONTROLS, arguments.controls) if arguments.controls else None,
+        distances=distances if arguments.hits and arguments.parses else None,
+        settings=settings,
+    )
+
+
+def of_published(arguments: argparse.Namespace) -> Evaluation:
+    """Outputs for the source of a published set, with all else from the set.
+
+    Raises:
+        InputError: something is given that the set has, there is no output, or the set cannot be used.
+    """
+    place, *given = arguments.published
+    _refuse_files(arguments, place)
+    outputs = outputs_of(given, arguments.systems)
+    trends = arguments.trends is not None
+    folder = locate(place, TO_TRACE_DISTANCES if trends else TO_SCORE)
+    found = read.read(folder, changed=arguments.changed, distances=trends)
+    if not outputs:
+        raise InputError(
+            "no outputs to score",
+            remedy=f"translate {found.source_file} line by line, and name the result: score {place} OUTPUT",
+        )
+    chosen, brought = _metrics(arguments, found.description.metrics, outputs)
+    read.warn_of_other_versions(found, chosen)
+    return Evaluation(
+        outputs=outputs,
+        references=list(found.references.values()),
+        place=str(found.source_file),
+        metrics=chosen,
+        brought=brought,
+        sets=found.sets,
+        controls=found.controls,
+        distances=found.distances,
+        settings=settings_of(arguments, found.settings),
+        notes=found.notes,
+    )
+
+
+def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
+    """Refuse what belongs to the other form of the command."""
+    if arguments.hypothesis:
+        raise InputError(
+            f"--hypothesis beside {place}: score with a published set or with files, not with both",
+            remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT",
+        )
+    for name in ("reference", "sets", "controls", "hits", "parses"):
+        if getattr(arguments, name):
+            raise InputError(
+                f"--{name} beside {place}: score with a published set or with files, not with both",
+                remedy=f"leave out --{name}, which the set has, or leave out {place} and give --hypothesis",
+            )
+
+
+def _metrics(
+    arguments: argparse.Namespace, default: Mapping[str, Mapping[str, Any]], systems: Mapping[str, str]
+) -> tuple[Options, dict[str, imported_scores.Source]]:
+    """The options of each metric to compute, and the scores that are brought.
+
+    Args:
+        default: the options of each metric, where the arguments name no metrics.
+    """
+    chosen = list(default) if arguments.metrics is None else names(arguments.metrics) or []
+    if not chosen:
+        raise InputError("no metric", remedy=f"give --metrics {','.join(METRICS)}, or leave it out")
+    known("metric", chosen, registry.names(metrics))
+    files = places.named(arguments.segment_scores, default="")
+    for name in files:
+        if name in registry.names(metrics):
+            raise InputError(
+                f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
+            )
+    options: Options = {name: dict(default.get(name, {})) for name in chosen} | {name: {} for name in files}
+    for given, value in option_values(arguments.option).items():
+        metric, _, option = given.partition(".")
+        known("metric", [metric], list(options))
+        options[metric][option] = value
+    return {name: options[name] for name in chosen}, {
+        name: _source(name, file, options[name], systems) for name, file in files.items()
+    }
+
+
+def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, str]) -> imported_scores.Source:
+    """A file of segment scores, laid out as the options say, which are those of a config."""
+    entry = {"path": file, **options}
+    forms = config_schema()["$defs"]["segment_scores"]["anyOf"]
+    for _, problem, remedy in yamlfile.problems(entry, next(form for form in forms if form["type"] == "object")):
+        raise InputError(f"the scores {name}: {problem}", remedy=remedy)
+    known("system", list(options.get("systems", {})), list(systems))
+    return imported_scores.Source(**corpus.source_attributes(entry))

@@ -1,0 +1,60 @@
+"""What models a run needs, corpus by corpus; extractors.models.fetching gets those that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from extractors import aligners, parsers
+from extractors.aligners import Aligner
+from extractors.config.run import CorpusConfig
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.models import hub
+from extractors.models.installed import Requirement
+from extractors.parsers import Parser
+
+
+class Need(NamedTuple):
+    """What one step of a corpus needs; `requirement` is None for a backend that loads no model."""
+
+    corpus: str
+    step: str
+    backend: str
+    requirement: Requirement | None
+
+
+def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
+    """The needs of a corpus's parser and aligner, of its translators, and of a parser that is named for lemmas.
+
+    Nothing is loaded but their libraries. Lemmas from a parser that nobody named are not needed: where it has
+    no model for the target language, forms are compared.
+
+    Raises:
+        InputError: an option that the backend does not have.
+    """
+    parse, align = corpus.parse, corpus.align
+    yield _need(corpus, "parser", parsers, Parser, parse, language=corpus.source_language)
+    languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
+    yield _need(corpus, "aligner", aligners, Aligner, align, **languages)
+    for system, translator in corpus.translations.items():
+        yield Need(corpus.name, "translator", system, hub.needed(translator["model"], kind="translator"))
+    lemmas = corpus.lemmas
+    if corpus.systems and (lemmas["parser"] or lemmas["model"]):
+        block = lemmas | {"parser": lemmas["parser"] or parsers.DEFAULT}
+        yield _need(corpus, "parser", parsers, Parser, block, language=corpus.target_language)
+
+
+def _need(
+    corpus: CorpusConfig, step: str, package: ModuleType, base: type[Any], block: Mapping[str, Any], **languages: str
+) -> Need:
+    name = block[step]
+    try:
+        backend = registry.load(package, base, name)
+    except InputError as error:
+        # A library is not installed, and without it nobody can say what it needs.
+        library = Requirement(kind="library", name=error.problem, path=None, remedy=error.remedy or "")
+        return Need(corpus.name, step, name, library)
+    registry.check_options(backend, name, block["options"])
+    return Need(corpus.name, step, name, backend.needs(**languages, model=block["model"], options=block["options"]))

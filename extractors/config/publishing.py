@@ -1,0 +1,123 @@
+"""What the publisher says of a corpus, and whether its licence lets the sets be published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from extractors.config.corpus import Blame
+from extractors.config.vocabulary import vocabulary
+from extractors.core.errors import InputError, unknown
+from extractors.core.yamlfile import Keys
+
+IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishSettings:
+    """The block `publish` of a config.
+
+    Attributes:
+        licence: that of the source corpus, by the hub's identifier.
+        licence_name, licence_url: what it is called and where it stands, where the identifier is `other`.
+        attribution: whom to name, in the words that the corpus asks for.
+        source_url: where the corpus is to be had.
+        citation: BibTeX of the corpus.
+        name: the name of the data set in file names and commands; that of the corpus if None.
+        pretty_name: its name as a title.
+        ids_only: whether only numbers are published, and no text.
+        derivatives: "allowed" where the publisher has read a licence that its identifier says nothing of.
+    """
+
+    licence: str | None = None
+    licence_name: str | None = None
+    licence_url: str | None = None
+    attribution: str | None = None
+    source_url: str | None = None
+    citation: str | None = None
+    name: str | None = None
+    pretty_name: str | None = None
+    ids_only: bool = False
+    derivatives: str | None = None
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> PublishSettings:
+        """From a mapping, such as `as_dict` gives."""
+        return cls(**{field.name: values[field.name] for field in fields(cls) if field.name in values})
+
+    def as_dict(self) -> dict[str, Any]:
+        """What is given, without what is not."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+def of_config(run: Mapping[str, Any], corpus: Mapping[str, Any], keys: Keys, blame: Blame) -> PublishSettings:
+    """The settings of a corpus from the block `publish` of the run and its own, which overrides it.
+
+    Whether they suffice to publish is asked when somebody publishes: see `check_licence`.
+
+    Raises:
+        InputError: an unknown licence, with its line and the nearest known one.
+    """
+    settings = PublishSettings.of({**run, **corpus})
+    if settings.licence is not None and settings.licence not in vocabulary()["licences"]:
+        place = (*keys, "publish", "licence") if "licence" in corpus else ("publish", "licence")
+        error = _unknown_licence(settings.licence)
+        raise blame.error(error.problem, place, error.remedy)
+    return settings
+
+
+def check_licence(settings: PublishSettings, *, corpus: str) -> None:
+    """Refuse to publish a corpus without a licence and attribution, or whose licence does not allow it.
+
+    With ids only, no part of the corpus is passed on, so any licence will do; it must be given all the same,
+    since the card says under which one the texts are.
+
+    Args:
+        corpus: its name, for messages.
+
+    Raises:
+        InputError: what is missing or forbidden, and the key to write.
+    """
+    for name, option, what in (
+        ("licence", "--licence", "the hub's identifier of the corpus's licence, such as cc-by-4.0"),
+        ("attribution", "--attribution", "whom to name as its authors, in the words that they ask for"),
+    ):
+        if not (getattr(settings, name) or "").strip():
+            raise InputError(
+                f"the corpus {corpus} has no {name}, and nothing is published without",
+                remedy=f"write `publish: {{{name}: ...}}` under corpora.{corpus} or at the top of the config"
+                f" (or give {option}): {what}",
+            )
+    licence = str(settings.licence)
+    known = vocabulary()["licences"]
+    if licence not in known:
+        raise _unknown_licence(licence)
+    if licence == "other" and not settings.licence_name:
+        raise InputError(
+            f"the licence of the corpus {corpus} is `other`, and has no name",
+            remedy="write `licence_name:` (--licence-name) too, and `licence_url:` where it can be read",
+        )
+    forbids = known[licence].get("forbids")
+    if settings.ids_only or forbids is None:
+        return
+    if forbids == "derivatives":
+        raise InputError(
+            f"the licence {licence} of the corpus {corpus} forbids to pass on what is made from it, as its sets are",
+            remedy=f"{IDS_ONLY}; whoever has the corpus rebuilds them with `challenge-sets rebuild`",
+        )
+    if settings.derivatives != "allowed":
+        raise InputError(
+            f"the licence {licence!r} of the corpus {corpus} does not say whether its sets may be passed on",
+            remedy="read it: if it lets you pass on what you make from the corpus, write `derivatives: allowed`"
+            f" (--derivatives-allowed); if not, {IDS_ONLY}",
+        )
+
+
+def _unknown_licence(licence: str) -> InputError:
+    error = unknown("licence", licence, vocabulary()["licences"])
+    return InputError(
+        error.problem,
+        remedy=f"{error.remedy}; for a licence that the hub has no identifier of write `licence: other`"
+        " and `licence_name`",
+    )

@@ -1,0 +1,80 @@
+"""What the hub documents as values of a dataset card's fields; vocabulary.yaml says where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from extractors.core.errors import InputError, nearest
+
+
+@cache
+def vocabulary() -> dict[str, Any]:
+    text = resources.files("extractors.config").joinpath("vocabulary.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.safe_load(text)
+    # YAML reads the code of Norwegian, no, as false; here all codes are one text.
+    loaded["languages"] = loaded["languages"].split()
+    return loaded
+
+
+LISTED = (
+    "size_categories",
+    "task_categories",
+    "annotations_creators",
+    "language_creators",
+    "multilinguality",
+    "source_datasets",
+)
+CONFIGURATION = re.compile(r"[^<>:/\\|?*\s]+")
+SPLIT = re.compile(r"\w+(\.\w+)*")
+NEEDED = ("language", "license", "pretty_name", "size_categories", "task_categories", "configs")
+
+
+def check(card: Mapping[str, Any], *, path: str) -> None:
+    """Check the metadata of a card against the documented vocabulary.
+
+    Raises:
+        InputError: the first field that is missing or has a value that is not known, with the nearest.
+    """
+    for name in NEEDED:
+        if not card.get(name):
+            raise InputError(f"the card has no {name}", path=path, remedy="publish the set again")
+    for language in card["language"]:
+        if not is_language(language):
+            raise InputError(
+                f"{language!r} is no language code", path=path, remedy="give an ISO 639 code, such as de, en, hsb"
+            )
+    _one_of(card["license"], vocabulary()["licences"], "license", path)
+    for name in LISTED:
+        values = card.get(name) or []
+        for value in [values] if isinstance(values, str) else values:
+            _one_of(value, vocabulary()[name], name, path)
+    for config in card["configs"]:
+        if not CONFIGURATION.fullmatch(config["config_name"]):
+            raise InputError(
+                f"{config['config_name']!r} cannot be the name of a configuration", path=path, remedy="rename it"
+            )
+        for file in config["data_files"]:
+            if not SPLIT.fullmatch(file["split"]):
+                raise InputError(f"{file['split']!r} cannot be the name of a split", path=path, remedy="rename it")
+
+
+def is_language(code: str) -> bool:
+    """Whether the hub knows a language by this code; of three letters any."""
+    return code in vocabulary()["languages"] or re.fullmatch("[a-z]{3}", code) is not None
+
+
+def size_category(rows: int) -> str:
+    """The documented category of a number of rows: 999 is `n<1K`, 1000 is `1K<n<10K`."""
+    categories: list[str] = vocabulary()["size_categories"]
+    return categories[min(max(len(str(rows)) - 3, 0), len(categories) - 1)]
+
+
+def _one_of(value: str, known: Any, name: str, path: str) -> None:
+    if value not in known:
+        raise InputError(f"unknown value {value!r} of {name}", path=path, remedy=nearest(value, known))

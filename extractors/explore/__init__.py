@@ -1,0 +1,1 @@
+"""For who writes phenomena: `try` and `check`."""

@@ -1,0 +1,1 @@
+"""Models on this machine: finding, needing, fetching, loading."""

@@ -1,0 +1,64 @@
+"""Getting what a library has from its own place, by its own mechanism, and plain words where that cannot be."""
+
+from __future__ import annotations
+
+import http.client
+import ssl
+import threading
+import urllib.error
+import urllib.request
+from urllib.parse import urlsplit
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.models.installed import Requirement
+
+SECONDS_FOR_AN_ANSWER = 4.0
+
+
+def fetch(requirement: Requirement) -> None:
+    """Get a model or a corpus by its library's own mechanism.
+
+    Raises:
+        InputError: no library can fetch it, there is no network, or the library failed; the remedy says
+            what to type elsewhere and where to copy the result.
+    """
+    remote = requirement.remote
+    if remote is None:
+        raise InputError(f"cannot be fetched by a command: {requirement.name}", remedy=requirement.remedy)
+    host = urlsplit(remote.address).hostname
+    # Libraries try again for up to a minute before they say that there is no network.
+    if not answers(remote.address):
+        raise InputError(f"no answer from {host}: cannot fetch {requirement.name}", remedy=requirement.remedy)
+    log.info("fetching %s from %s", requirement.name, host)
+    try:
+        remote.fetch()
+    except (Exception, SystemExit) as error:
+        # Each library has its own errors, and spaCy's command exits, having said why.
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise InputError(f"could not fetch {requirement.name}: {reason}", remedy=requirement.remedy) from error
+
+
+def answers(address: str) -> bool:
+    """Whether something at an address answers in a few seconds, by way of a proxy if one is set."""
+    answered = threading.Event()
+
+    def ask() -> None:
+        try:
+            request = urllib.request.Request(address, method="HEAD")
+            with urllib.request.build_opener().open(request, timeout=SECONDS_FOR_AN_ANSWER):
+                answered.set()
+        except (urllib.error.HTTPError, http.client.HTTPException, ValueError):
+            answered.set()  # it may not like the question, but it is there; or the address is the library's affair
+        except urllib.error.URLError as error:
+            # Libraries bring certificates of their own, and may trust what Python's do not.
+            if isinstance(error.reason, ssl.SSLError):
+                answered.set()
+        except OSError:
+            pass
+
+    # In a thread, since nothing bounds the time that a name takes to be looked up.
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(SECONDS_FOR_AN_ANSWER)
+    return answered.is_set()

@@ -1,0 +1,123 @@
+"""Where models are: the shipped ones under resources/models, or a folder the user names; and what a backend needs."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors.core.errors import InputError
+
+VARIABLE = "CHALLENGE_SETS_MODELS"
+
+SHIPPED_NAME = re.compile(r"(parser|aligner|eflomal)-([a-z]{2,3}(?:-[a-z]{2,3})?)")
+KINDS = {"parser": "parser", "aligner": "aligner", "eflomal": "priors"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installed:
+    """A model that is on this machine; `languages` is `de` or `de-en`, `any` where it is for many."""
+
+    kind: str
+    name: str
+    languages: str
+    path: Path
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remote:
+    """Where a library gets a model from.
+
+    Attributes:
+        address: an address that the library asks, to see beforehand whether there is a network.
+        fetch: gets the model by the library's own mechanism, and shows how far it is.
+    """
+
+    address: str
+    fetch: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Requirement:
+    """A model that a backend needs.
+
+    Attributes:
+        kind: `parser`, `aligner`, `priors`, or what the user gives instead: `parses`, `links`.
+        name: what the library calls it, or the file or folder.
+        path: where it is; None if it is not on this machine.
+        size: bytes on disk, 0 if it is not here.
+        remedy: how to get it: commands to type, on a machine with a network, and where the result goes.
+        remote: where it can be fetched from; None if no library fetches it.
+    """
+
+    kind: str
+    name: str
+    path: Path | None
+    size: int = 0
+    remedy: str
+    remote: Remote | None = None
+
+
+def shipped_folder() -> Path:
+    """resources/models of this checkout, or the folder that the environment variable names."""
+    return Path(os.environ.get(VARIABLE) or Path(__file__).parents[2] / "resources" / "models")
+
+
+def shipped() -> list[str]:
+    """The names of the shipped models, sorted."""
+    folder = shipped_folder()
+    return sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder.is_dir() else []
+
+
+def installed() -> list[Installed]:
+    """The shipped models; a name says what a model is for (see resources/models/README.md)."""
+    found = []
+    for name in shipped():
+        path, match = shipped_folder() / name, SHIPPED_NAME.fullmatch(name)
+        kind, languages = (KINDS[match[1]], match[2]) if match else ("model", "")
+        found.append(Installed(kind=kind, name=name, languages=languages, path=path, size=size(path)))
+    return found
+
+
+def find(model: str) -> Path | None:
+    """The path of a model given as a path or as the name of a shipped one; None if it is neither."""
+    for path in (Path(model), shipped_folder() / model):
+        if path.exists():
+            return path
+    return None
+
+
+def size(path: Path) -> int:
+    """The bytes of a file, or of the files in a folder; a link counts as what it points to."""
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def required(kind: str, model: str, remedy: str, *, remote: Remote | None = None) -> Requirement:
+    """The need of a model that is given as a path or as the name of a shipped one."""
+    path = find(model)
+    return Requirement(kind=kind, name=model, path=path, size=size(path) if path else 0, remedy=remedy, remote=remote)
+
+
+def required_file(kind: str, file: str | None, remedy: str) -> Requirement:
+    """The need of a file that only the user can give; None if the config names none."""
+    if file is None:
+        return not_named(kind, "a file", remedy)
+    path = Path(file) if Path(file).is_file() else None
+    return Requirement(kind=kind, name=file, path=path, size=size(path) if path else 0, remedy=remedy)
+
+
+def not_named(kind: str, what: str, remedy: str) -> Requirement:
+    """The need of a model that a config must name, and does not."""
+    return Requirement(kind=kind, name=f"{what}, which the config does not name", path=None, remedy=remedy)
+
+
+def missing(what: str, model: str, remedy: str) -> InputError:
+    """The error for a model that is not here; `remedy` names the command that gets it."""
+    return InputError(
+        f"no {what} {model!r}: it is neither a path nor a shipped model ({', '.join(shipped()) or 'none'})",
+        remedy=remedy,
+    )

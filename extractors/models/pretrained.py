@@ -1,0 +1,97 @@
+"""Loading of pretrained transformers networks: from a folder, the hub's local cache, or the hub if that is allowed.
+
+Needs transformers; imported by the backends that use it only.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from huggingface_hub import try_to_load_from_cache
+from transformers.utils import logging as transformers_logging
+
+from extractors.core import files
+from extractors.core.errors import InputError
+from extractors.models import hub, installed
+from extractors.models.fetching import fetch
+
+T = TypeVar("T")
+
+
+def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, download: bool) -> T:
+    """A network from its folder or the local cache, else from the hub if allowed.
+
+    Args:
+        model: a folder, the name of a shipped model, or a name at the hub.
+        path: the folder, None for a name at the hub.
+        read: loads it from a folder, or by its name from the local cache.
+        what: what it is called in messages.
+
+    Raises:
+        InputError: it is not here, cannot be downloaded, or is no such network.
+    """
+    if path is not None and not (path / "config.json").is_file():
+        raise InputError(
+            "is not a model folder: it has no config.json",
+            path=path,
+            remedy="name a folder saved by transformers' save_pretrained",
+        )
+    source = model if path is None else str(path)
+    try:
+        try:
+            return read(source)
+        except OSError:
+            if path is not None or not download or not hub.HUB_NAME.fullmatch(model):
+                raise
+            fetch(hub.required(model, kind=what))
+            return read(source)
+    except (OSError, ValueError) as error:
+        raise _not_loaded(model, path, error, what=what) from error
+
+
+def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -> InputError:
+    reason = str(error).strip().partition("\n")[0]
+    if path is not None:
+        return InputError(
+            f"cannot be loaded: {reason}",
+            path=path,
+            remedy="name a folder saved by transformers' save_pretrained",
+        )
+    if not hub.HUB_NAME.fullmatch(model):
+        return installed.missing(what, model, "check the path; it is relative to the folder you are in")
+    return installed.missing(what, model, f"hf download {model} (or set `download: true`)")
+
+
+@contextmanager
+def quiet_loading() -> Iterator[None]:
+    """No progress bar for weights, and no report of the weights that a network leaves aside.
+
+    The report is replaced by the check of missing weights that follows the loading.
+    """
+
+    def keep(record: logging.LogRecord) -> bool:
+        return "LOAD REPORT" not in record.getMessage()
+
+    logger = logging.getLogger("transformers.modeling_utils")
+    bars = transformers_logging.is_progress_bar_enabled()
+    logger.addFilter(keep)
+    transformers_logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        logger.removeFilter(keep)
+        if bars:
+            transformers_logging.enable_progress_bar()
+
+
+def version(name: str, path: Path | None) -> str:
+    """The checksum of a folder, or the commit of a hub model."""
+    if path is not None:
+        return files.sha256(path)
+    # The cache keeps a model's files in a folder named after its commit.
+    cached = try_to_load_from_cache(name, "config.json")
+    return Path(cached).parent.name if isinstance(cached, str) else "unknown"

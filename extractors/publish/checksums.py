@@ -1,0 +1,59 @@
+"""SHA256SUMS: the checksums of a folder's files, as `sha256sum -c SHA256SUMS` reads them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, sha256, write_text
+from extractors.publish import layout
+
+
+def write(folder: str | Path) -> None:
+    """Write the checksums of every other file of a folder, sorted by name."""
+    folder = Path(folder)
+    files = sorted(
+        file.relative_to(folder).as_posix()
+        for file in folder.rglob("*")
+        if file.is_file() and file != folder / layout.CHECKSUMS
+    )
+    with write_text(folder / layout.CHECKSUMS) as out:
+        out.writelines(f"{sha256(folder / name)}  {name}\n" for name in files)
+
+
+def read(folder: str | Path) -> dict[str, str]:
+    """The checksum of each file that SHA256SUMS names.
+
+    Raises:
+        InputError: there is no such file, or a line of it is none of sha256sum's.
+    """
+    path = Path(folder) / layout.CHECKSUMS
+    if not path.is_file():
+        raise InputError("is missing", path=path, remedy="download the set again")
+    found = {}
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        match = re.fullmatch(r"([0-9a-f]{64}) [ *](.+)", line)
+        if match is None:
+            raise InputError("is no line of sha256sum", path=path, line=number, remedy="download the set again")
+        found[match[2]] = match[1]
+    return found
+
+
+def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
+    """What is no longer as it was published: each file that is changed or missing, in words.
+
+    Args:
+        names: the files to look at, relative to the folder; all that SHA256SUMS names if None.
+    """
+    folder = Path(folder)
+    known = read(folder)
+    problems = []
+    for name in sorted(known) if names is None else names:
+        if not (folder / name).is_file():
+            problems.append(f"{name} is missing")
+        elif name not in known:
+            problems.append(f"{name} is not in {layout.CHECKSUMS}")
+        elif sha256(folder / name) != known[name]:
+            problems.append(f"{name} has changed")
+    return problems

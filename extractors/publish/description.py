@@ -1,0 +1,146 @@
+"""dataset.json: what a program needs to know of a published set, to score with it and to rebuild it.
+
+format              version of the layout, see extractors.publish.layout
+name, pretty_name   of the data set
+source_language, target_language
+segments            number of segments of the whole corpus
+source_sha256       of the source segments, joined by \\n, in UTF-8 (Unicode NFC)
+references          [{name, sha256}] in the order of the column `references`
+signature           how sets and controls were made, without the version; scores.csv has it as `run`
+version             of this tool
+parser, aligner     what made the parses and the links
+metrics             {name: options}; the options that are not the metric's defaults
+metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
+statistics          {resamples, seed, trials, alpha}
+phenomena           [{id, description, source, distance, requests, definition, minimum_distances, hits}]; the distance
+                        of its sets is surface, ud (columns distance, distance_ud of hits) or measured on the
+                        alignment; definition is a checksum of all that decides on its hits
+publish             what the publisher says: licence, attribution and so on, and ids_only
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from extractors.config.publishing import PublishSettings
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, write_text
+from extractors.publish import layout
+
+MAKE_AGAIN = "download the set again, or have it published again"
+FORMS: Mapping[str, type] = {
+    "name": str,
+    "pretty_name": str,
+    "segments": int,
+    "signature": str,
+    "parser": str,
+    "metrics": dict,
+    "metric_signatures": dict,
+    "statistics": dict,
+    "phenomena": list,
+    "publish": dict,
+}
+# Both are parts of names of files, also of such as are written when a set that was downloaded is rebuilt.
+LANGUAGE = re.compile("[A-Za-z0-9-]+")
+REFERENCE = re.compile(r"[^/\\\x00-\x1f]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Description:
+    """The content of dataset.json.
+
+    Attributes:
+        references: name -> SHA-256 of its segments, in order.
+        phenomena: a mapping for each, in the order of the sets.
+        publish: what the publisher says; `publish.ids_only` tells whether there are texts.
+    """
+
+    name: str
+    pretty_name: str
+    source_language: str
+    target_language: str
+    segments: int
+    source_sha256: str
+    references: dict[str, str]
+    signature: str
+    version: str
+    parser: str
+    aligner: str
+    metrics: dict[str, dict[str, Any]]
+    metric_signatures: dict[str, str]
+    statistics: dict[str, Any]
+    phenomena: list[dict[str, Any]]
+    publish: PublishSettings
+
+
+def checksum(segments: Sequence[str]) -> str:
+    """The SHA-256 of segments, joined by line feeds, in hexadecimal."""
+    return hashlib.sha256("\n".join(segments).encode()).hexdigest()
+
+
+def write(description: Description, folder: str | Path) -> None:
+    """Write dataset.json into a folder."""
+    content = {"format": layout.FORMAT, **asdict(description)}
+    content["references"] = [{"name": n, "sha256": s} for n, s in description.references.items()]
+    content["publish"] = description.publish.as_dict()
+    with write_text(Path(folder) / layout.DESCRIPTION) as out:
+        json.dump(content, out, indent=2, ensure_ascii=False)
+        out.write("\n")
+
+
+def read(folder: str | Path) -> Description:
+    """Read the dataset.json of a published set.
+
+    Raises:
+        InputError: there is none, it is broken, or it is newer than this code.
+    """
+    path = Path(folder) / layout.DESCRIPTION
+    if not path.is_file():
+        raise InputError(
+            f"is no published set: it has no {layout.DESCRIPTION}",
+            path=folder,
+            remedy="name the folder that `challenge-sets publish` wrote or that was downloaded from the hub",
+        )
+    try:
+        content = json.loads(read_text(path))
+        version = content["format"]
+        if version > layout.FORMAT:
+            raise InputError(
+                f"the set has the format {version}, this version of challenge-sets knows {layout.FORMAT}",
+                path=path,
+                remedy="install a newer version: pip install --upgrade mt-challenge-sets",
+            )
+        _check(content)
+        content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
+        content["publish"] = PublishSettings.of(content["publish"])
+        return Description(**{field.name: content[field.name] for field in fields(Description)})
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"cannot be read: {error!r}", path=path, remedy=MAKE_AGAIN) from None
+
+
+def _check(content: Mapping[str, Any]) -> None:
+    """Refuse values that the rest of the code cannot work with.
+
+    Raises:
+        TypeError, ValueError, KeyError: as Python has them, for the one who says where.
+    """
+    for name, form in FORMS.items():
+        if not isinstance(content[name], form):
+            raise TypeError(f"{name} is no {form.__name__}")
+    if not all(isinstance(options, dict) for options in content["metrics"].values()):
+        raise TypeError("metrics has options that are no dict")
+    for key in ("source_language", "target_language"):
+        if not LANGUAGE.fullmatch(content[key]):
+            raise ValueError(f"{content[key]!r} is no language")
+    names = [entry["name"] for entry in content["references"]]
+    if not names or len(set(names)) < len(names):
+        raise ValueError("references are none, or two of one name")
+    for name in names:
+        if not REFERENCE.fullmatch(name):
+            raise ValueError(f"{name!r} cannot be the name of a reference")

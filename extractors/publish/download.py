@@ -1,0 +1,74 @@
+"""A published set that is named: a folder here, or a data set of the Hugging Face hub, brought by the hub's library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.publish import layout
+
+HUB_NAME = re.compile(r"(?P<name>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w./-]+))?")
+
+DESCRIBED = (layout.DESCRIPTION, layout.CHECKSUMS, f"{layout.SCORING}/*")
+HITS = f"{layout.DATA}/{layout.ALL}/*"
+TO_SCORE = (*DESCRIBED, f"{layout.DATA}/{layout.CORPUS}/*", layout.source("*"))
+TO_TRACE_DISTANCES = (*TO_SCORE, HITS, f"{layout.CONLLU}/*")
+TO_REBUILD = (*DESCRIBED, HITS)
+"""What each work reads of a set, as patterns of file names."""
+
+
+def locate(place: str, files: Sequence[str]) -> Path:
+    """The folder of a published set.
+
+    Args:
+        place: a folder, or OWNER/NAME of the hub, with @REVISION or without; that goes into the library's cache, and
+            without a network what is in the cache is taken.
+        files: patterns of the files to fetch from the hub.
+
+    Raises:
+        InputError: there is no such folder, nor such a name at the hub, or it cannot be reached.
+    """
+    path = Path(place)
+    if path.is_dir():
+        return path
+    found = None if path.exists() else HUB_NAME.fullmatch(place)
+    if found is None:
+        raise InputError(
+            "is a file, not a published set" if path.exists() else "no such folder",
+            path=place,
+            remedy="name the folder that `challenge-sets publish` wrote, or OWNER/NAME of the Hugging Face hub",
+        )
+    # The hub's library is slow to import, and most sets are folders.
+    from huggingface_hub import snapshot_download
+    from huggingface_hub.errors import HFValidationError, RepositoryNotFoundError, RevisionNotFoundError
+
+    from extractors.publish.upload import CONNECTION_ERROR
+
+    name, revision = found["name"], found["revision"]
+    log.info("there is no folder %s: asking the Hugging Face hub", place)
+    try:
+        return Path(snapshot_download(name, repo_type="dataset", revision=revision, allow_patterns=[*files]))
+    except (RepositoryNotFoundError, HFValidationError) as error:
+        raise InputError(
+            f"no such folder, and the Hugging Face hub shows no data set of this name: {_first_line(error)}",
+            path=place,
+            remedy="check the name; for a private one log in with `hf auth login`",
+        ) from None
+    except RevisionNotFoundError:
+        raise InputError(
+            f"the data set {name} has no revision {revision!r}", remedy="name a branch, a tag or a commit of it"
+        ) from None
+    except (OSError, ValueError, CONNECTION_ERROR) as error:
+        # Also what the library raises of its own while it cannot reach the hub.
+        raise InputError(
+            f"no such folder, and the Hugging Face hub could not be asked: {_first_line(error)}",
+            path=place,
+            remedy=f"on a machine with a network: hf download {name} --repo-type dataset --local-dir SET",
+        ) from error
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)

@@ -1,0 +1,138 @@
+"""Rebuilding: the full folder of a set of which only ids are published, from one's own copy of the corpus."""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError, nearest
+from extractors.formats import conllu, tables
+from extractors.formats.published import PUBLISHED_IDS
+from extractors.formats.segments import Corpus
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.publish import checksums, description, layout, write
+from extractors.publish.description import Description
+from extractors.publish.write import Contents
+from extractors.texts.reading import read_segments
+
+AGAIN = "download the set again"
+
+MENDED: Mapping[str, Callable[[str], str]] = {
+    "white space at the ends of lines is taken away": str.strip,
+    "white space between words is made one blank": lambda text: " ".join(text.split()),
+    "entities such as &amp; are replaced by their characters": html.unescape,
+    "characters are brought to Unicode NFKC": lambda text: unicodedata.normalize("NFKC", text),
+    "soft hyphens and zero-width spaces are taken away": lambda text: text.translate(dict.fromkeys((0xAD, 0x200B))),
+}
+"""Ways in which copies of a corpus differ, each tried alone to tell the user what to mend; by what mends it."""
+
+
+def rebuild(
+    folder: Path, *, source: str, references: Mapping[str, str], output: Path, parses: Path | None = None
+) -> None:
+    """Write the folder that would have been published with texts.
+
+    Args:
+        folder: a published set of ids.
+        source: the place of the source.
+        references: the places of the references by name.
+        parses: the parses of the source by the same parser, as CoNLL-U; without them there is no `conllu` in the
+            folder, and nothing else lacks.
+
+    Raises:
+        InputError: the set has its texts, or is not as it was published; a text is not that of the set; the parses are
+            those of another parser. Nothing is written then.
+    """
+    described = description.read(folder)
+    if not described.publish.ids_only:
+        raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
+    names = sorted(name for name in checksums.read(folder) if name.startswith(f"{layout.DATA}/{layout.ALL}/"))
+    scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
+    read = [layout.DESCRIPTION, layout.SETS, layout.CONTROLS, *names, *(f"{layout.SCORING}/{name}" for name in scores)]
+    if changed := checksums.changed(folder, read):
+        raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=AGAIN)
+    corpus = _corpus(described, source, references)
+    if parses is not None and (generator := conllu.read(parses).generator) != described.parser:
+        raise InputError(
+            f"are parses by {generator}, the set was made with {described.parser}",
+            path=parses,
+            remedy="parse the source with that parser and model, or leave out --parses",
+        )
+    hits = [tables.read(PUBLISHED_IDS, folder / name) for name in names]
+    write.write(
+        Contents(
+            description=replace(described, publish=replace(described.publish, ids_only=False)),
+            hits=pa.concat_tables(hits) if hits else PUBLISHED_IDS.table([]),
+            sets=tables.read(SETS, folder / layout.SETS),
+            controls=tables.read(CONTROLS, folder / layout.CONTROLS),
+            corpus=corpus,
+            parses=parses,
+            scores={name: folder / layout.SCORING / name for name in scores},
+        ),
+        output,
+    )
+
+
+def _corpus(described: Description, source: str, references: Mapping[str, str]) -> Corpus:
+    """The user's copy of the corpus, if it is that of the set."""
+    for name in references:
+        if name not in described.references:
+            raise InputError(
+                f"the set has no reference {name!r}", remedy=f"{nearest(name, described.references)}; write NAME=PLACE"
+            )
+    if lacking := [name for name in described.references if name not in references]:
+        raise InputError(
+            f"the reference {lacking[0]!r} of the set is not given",
+            remedy=" ".join(f"--reference {name}=PLACE" for name in lacking),
+        )
+    texts = {name: _segments(place) for name, place in ({"": source} | dict(references)).items()}
+    expected = {"": described.source_sha256, **described.references}
+    places = {"": source, **references}
+    problems = [
+        f"the {f'reference {name}' if name else 'source'} {places[name]} {problem}"
+        for name in expected
+        if (problem := _difference(texts[name], expected[name], described.segments, expected))
+    ]
+    if problems:
+        raise InputError(
+            f"not the texts that {described.name} was made from: {'; '.join(problems)}",
+            remedy="get the corpus again from where the set's README.md says, as it is there",
+        )
+    return Corpus(
+        source_language=described.source_language,
+        target_language=described.target_language,
+        source=texts[""],
+        references={name: texts[name] for name in described.references},
+    )
+
+
+def _segments(place: str) -> list[str]:
+    return [text for _, text in read_segments(place)]
+
+
+def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:
+    """What is wrong with a text, in words; None if it is the text that was published."""
+    found = description.checksum(segments)
+    if found == wanted:
+        return None
+    for name, other in all_texts.items():
+        if found == other:
+            return (
+                f"is the {f'reference {name}' if name else 'source'} of the set: do they stand in each other's place?"
+            )
+    if len(segments) != count:
+        empty = sum(not text.strip() for text in segments)
+        said = f" ({empty} of them empty)" if empty else ""
+        return f"has {len(segments)} segments{said}, and should have {count}"
+    for what, mend in MENDED.items():
+        if description.checksum([mend(text) for text in segments]) == wanted:
+            return f"is the right one if {what}: do that first"
+    return (
+        f"has {count} segments as it should, but another checksum: another version of it, or its text was normalised,"
+        " tokenised, lower-cased or cut at other places"
+    )

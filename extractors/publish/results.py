@@ -1,0 +1,135 @@
+"""What a run's results give a published set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import __version__
+from extractors.config.publishing import PublishSettings, check_licence
+from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.metrics import create_metric
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.publish.description import Description, checksum
+from extractors.publish.rows import located
+from extractors.publish.write import Contents
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.settings import Settings
+
+
+def contents(
+    *,
+    name: str,
+    segments: str | Path,
+    parses: str | Path,
+    hits: str | Path,
+    sets: str | Path,
+    controls: str | Path,
+    scores: Sequence[str | Path] = (),
+    phenomena_file: str | Path,
+    metrics: Mapping[str, Mapping[str, Any]],
+    statistics: Mapping[str, Any],
+    settings: PublishSettings,
+) -> Contents:
+    """Read the files of a run for publication.
+
+    Args:
+        name: that of the corpus; the set's too if the settings have none.
+        scores: the run's scores, files with names of layout.SCORES.
+        metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
+        statistics: the attributes of extractors.score.settings.Settings.
+
+    Raises:
+        InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
+    """
+    check_licence(settings, corpus=name)
+    texts = read_corpus(segments)
+    hit_table = tables.read(HITS, hits)
+    control_table = tables.read(CONTROLS, controls)
+    set_table = tables.read(SETS, sets)
+    sampled_sets(set_table, control_table)
+    signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
+    if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
+        raise InputError(
+            f"{sets} was made otherwise than {hits} or {controls}: their signatures differ",
+            remedy="take the files of one run",
+        )
+    parts = tables.signature_parts(signature)
+    made = {metric: create_metric(metric, options) for metric, options in metrics.items()}
+    called = settings.name or name
+    return Contents(
+        description=Description(
+            name=called,
+            pretty_name=settings.pretty_name or f"Challenge sets of {called}",
+            source_language=texts.source_language,
+            target_language=texts.target_language,
+            segments=len(texts),
+            source_sha256=checksum(texts.source),
+            references={reference: checksum(text) for reference, text in texts.references.items()},
+            signature=signature,
+            version=__version__,
+            parser=parts.get("parser", "unknown"),
+            aligner=parts.get("aligner", "none"),
+            metrics={metric: dict(options) for metric, options in metrics.items()},
+            metric_signatures={m: f"{one.label}|{one.signature(len(texts.references))}" for m, one in made.items()},
+            statistics=asdict(Settings(**statistics)),
+            phenomena=_phenomena(phenomena_file, set_table, texts.source_language, parts.get("phenomena")),
+            publish=settings,
+        ),
+        hits=located(hit_table, conllu.read(parses), texts),
+        sets=set_table,
+        controls=control_table,
+        corpus=texts,
+        parses=Path(parses),
+        scores={Path(file).name: Path(file) for file in scores},
+    )
+
+
+def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
+    """What dataset.json says of each phenomenon that has sets.
+
+    Args:
+        checksum: that of the definitions that the hits were found by, from their signature.
+    """
+    known = catalogue.load(path)
+    minimum: dict[str, list[int]] = {}
+    rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
+    for phenomenon, kind, first in rows:
+        if phenomenon not in known:
+            raise unknown("phenomenon", phenomenon, known, path=path)
+        found = minimum.setdefault(phenomenon, [])
+        if kind == "minimum":
+            found.append(first)
+    now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
+    if checksum != now:
+        # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
+        log.warning(
+            "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
+            " file, and were edited since the hits were found, unless the hits were of more phenomena than the sets",
+            checksum,
+            path,
+            now,
+        )
+    return [
+        {
+            "id": phenomenon,
+            "description": known[phenomenon].description,
+            "source": known[phenomenon].source,
+            "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
+            "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(language, ())],
+            "definition": definitions_checksum([known[phenomenon].definition(language)]),
+            "minimum_distances": distances,
+            "hits": 0,
+        }
+        for phenomenon, distances in minimum.items()
+    ]

@@ -1,0 +1,161 @@
+"""The rows of a published set: hits with the places of their words in the texts, and the words themselves.
+
+Places and words are two steps: whoever has only places makes the words from a copy of the texts, and gets the
+same rows, since a published word is what its text has at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.hits import reference_of
+from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.segments import Corpus
+from extractors.formats.treebank import Treebank
+from extractors.publish.layout import Split
+from extractors.texts.spans import character_spans
+from extractors.tokenizers import surface_tokens
+
+ORDER = ("segment_id", "head_word", "dependent_word")
+SIDES = ("head", "dependent")
+
+
+def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
+    """Hits with the places of their words, without the words: a table PUBLISHED_IDS.
+
+    Raises:
+        InputError: the tokens of the parse or of a reference are not those of the corpus.
+    """
+    signature = tables.run_signature(hits)
+    parts = tables.signature_parts(signature)
+    reference = reference_of(hits)
+    source = _Places(corpus.source, treebank.surface, f"the parse {treebank.source}")
+    target = _Places(*_target(corpus, reference), f"the links to reference {reference}")
+    rows = []
+    for hit in hits.to_pylist():
+        segment = hit["segment_id"]
+        row = {c.name: hit.get(c.name) for c in PUBLISHED_IDS.columns}
+        row |= {
+            "parser": parts.get("parser", "unknown"),
+            "aligner": parts.get("aligner", "none"),
+            "signature": signature,
+            "reference": reference,
+        }
+        for side in SIDES:
+            row[f"{side}_start"], row[f"{side}_end"] = source.of(segment, [hit[side]])[0]
+            if hit[f"{side}_target"] is None:
+                continue
+            spans = target.of(segment, hit[f"{side}_target"], hit[f"{side}_target_forms"])
+            row[f"{side}_target_start"] = [first for first, _ in spans]
+            row[f"{side}_target_end"] = [end for _, end in spans]
+        rows.append(row)
+    return tables.signed(PUBLISHED_IDS.table(rows), signature)
+
+
+class _Places:
+    """The places of tokens in segments; each segment is looked at once."""
+
+    def __init__(self, texts: Sequence[str], tokens: Any, what: str) -> None:
+        self._texts, self._tokens, self._what = texts, tokens, what
+        self._known: dict[int, tuple[list[str], list[tuple[int, int]]]] = {}
+
+    def of(self, segment: int, tokens: Sequence[int], forms: Sequence[str] | None = None) -> list[tuple[int, int]]:
+        if segment not in self._known:
+            if segment >= len(self._texts):
+                raise self._mismatch(segment)
+            found = self._tokens.get(segment, []) if isinstance(self._tokens, Mapping) else self._tokens(segment)
+            spans = character_spans(found, self._texts[segment])
+            if spans is None:
+                raise self._mismatch(segment)
+            self._known[segment] = found, spans
+        known, spans = self._known[segment]
+        if any(t >= len(known) for t in tokens) or (forms is not None and [known[t] for t in tokens] != list(forms)):
+            raise self._mismatch(segment)
+        return [spans[t] for t in tokens]
+
+    def _mismatch(self, segment: int) -> InputError:
+        return InputError(
+            f"{self._what} has other words in segment {segment} than the corpus",
+            remedy="publish from one run's folder of results; run it again if its files were exchanged by hand",
+        )
+
+
+def _target(corpus: Corpus, reference: str | None) -> tuple[Sequence[str], Any]:
+    if reference is None:
+        return [], {}
+    if reference not in corpus.references:
+        raise InputError(
+            f"the hits were found with the reference {reference!r}, which the corpus does not have",
+            remedy=f"it has: {', '.join(corpus.references)}; take hits and segments of one run",
+        )
+    texts = corpus.references[reference]
+    return texts, lambda segment: surface_tokens(texts[segment], corpus.target_language)
+
+
+def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
+    """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
+
+    Raises:
+        InputError: a row has a segment, a place or a reference that the corpus has not.
+    """
+    columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
+    segments, named = columns["segment_id"], columns["reference"]
+    if segments and max(segments) >= len(corpus):
+        raise InputError(
+            f"a hit is in segment {max(segments)}, the corpus has only {len(corpus)}",
+            remedy="give the corpus that the set was made from",
+        )
+    columns["source"] = [corpus.source[segment] for segment in segments]
+    columns["references"] = [[text[segment] for text in corpus.references.values()] for segment in segments]
+    for side in SIDES:
+        spans = zip(columns["source"], columns[f"{side}_start"], columns[f"{side}_end"], strict=True)
+        columns[f"{side}_form"] = [text[first:end] for text, first, end in spans]
+        targets = zip(segments, named, columns[f"{side}_target_start"], columns[f"{side}_target_end"], strict=True)
+        columns[f"{side}_target_forms"] = [
+            None if first is None else [corpus.references[name][segment][a:b] for a, b in zip(first, end, strict=True)]
+            for segment, name, first, end in targets
+        ]
+    return PUBLISHED_HITS.from_columns(columns).replace_schema_metadata(located_hits.schema.metadata)
+
+
+def without_words(rows: pa.Table) -> pa.Table:
+    """The columns of rows that hold no word of the corpus: a table PUBLISHED_IDS."""
+    return rows.select([column.name for column in PUBLISHED_IDS.columns])
+
+
+def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
+    """Rows by phenomenon, in the given order, then by place: one order, wherever the rows come from."""
+    rank = {name: place for place, name in enumerate(phenomena)}
+    keyed = rows.append_column("_rank", pa.array([rank[p] for p in rows.column("phenomenon").to_pylist()], pa.int32()))
+    ordered = keyed.sort_by([(name, "ascending") for name in ("_rank", *ORDER)])
+    return ordered.drop_columns(["_rank"]).combine_chunks().replace_schema_metadata(rows.schema.metadata)
+
+
+def of_split(rows: pa.Table, split: Split) -> pa.Table:
+    """The rows whose distance falls into a split."""
+    distance = rows.column("distance_set")
+    inside = pc.greater_equal(distance, split.first)
+    if split.below is not None:
+        inside = pc.and_(inside, pc.less(distance, split.below))
+    return rows.filter(inside)
+
+
+def of_phenomenon(rows: pa.Table, phenomenon: str) -> pa.Table:
+    return rows.filter(pc.equal(rows.column("phenomenon"), phenomenon))
+
+
+def corpus_rows(corpus: Corpus) -> pa.Table:
+    """The corpus as a table PUBLISHED_CORPUS."""
+    return PUBLISHED_CORPUS.from_columns(
+        {
+            "segment_id": range(len(corpus)),
+            "source": corpus.source,
+            "references": [list(row) for row in zip(*corpus.references.values(), strict=True)],
+        }
+    )

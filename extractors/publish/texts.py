@@ -1,0 +1,126 @@
+"""The same sets for those who do not read Parquet: plain text, CoNLL-U and JSON Lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, write_text
+from extractors.extract import select
+from extractors.formats import conllu
+from extractors.formats.segments import Corpus
+from extractors.publish import layout
+from extractors.publish.rows import of_phenomenon
+
+
+def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) -> None:
+    """Each set that has a segment as aligned text, with its ids; the ids alone without a corpus.
+
+    And what is to be translated.
+    """
+    texts = {} if corpus is None else corpus.texts({})
+    filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
+    select.export(filled, texts, Path(folder) / layout.TEXT)
+    if corpus is not None:
+        with write_text(Path(folder) / layout.source(corpus.source_language)) as out:
+            out.writelines(f"{segment}\n" for segment in corpus.source)
+
+
+def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) -> None:
+    """The rows of each phenomenon that has any, an object a line."""
+    for phenomenon in phenomena:
+        found = of_phenomenon(rows, phenomenon).to_pylist()
+        if not found:
+            continue
+        with write_text(Path(folder) / layout.jsonl(phenomenon)) as out:
+            for row in found:
+                if row["confidence"] is not None:
+                    # As a Python number 0.9 would be written 0.8999999761581421.
+                    row["confidence"] = float(str(np.float32(row["confidence"])))
+                out.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, folder: str | Path) -> None:
+    """The parses of each phenomenon's segments; a comment above a sentence for each hit with a word in it:
+
+        # hit = particle_verb head=3 dependent=7 distance=3
+
+    Head and dependent are IDs of words; one of another sentence has that sentence before it, `12-2:5`.
+
+    Raises:
+        InputError: the parses are not CoNLL-U, or not those that the rows were found in.
+    """
+    sentences = _Sentences(parses)
+    columns = ("segment_id", "head_word", "dependent_word", "distance_set")
+    for phenomenon in phenomena:
+        found = of_phenomenon(rows, phenomenon)
+        comments: dict[int, list[str]] = {}
+        for segment, head, dependent, distance in zip(*(found.column(c).to_pylist() for c in columns), strict=True):
+            words = [sentences.word(segment, word) for word in (head, dependent)]
+            for sentence in dict.fromkeys(sentence for sentence, _ in words):
+                first, second = (sentences.name(word, sentence) for word in words)
+                comments.setdefault(sentence, []).append(
+                    f"# hit = {phenomenon} head={first} dependent={second} distance={distance}\n"
+                )
+        if not len(found):
+            continue
+        wanted = sorted({s for segment in found.column("segment_id").to_pylist() for s in sentences.of(segment)})
+        with write_text(Path(folder) / layout.conllu(phenomenon)) as out:
+            out.write(f"# generator = {sentences.generator}\n")
+            out.writelines(sentences.block(s, comments.get(s, [])) for s in wanted)
+
+
+class _Sentences:
+    """The sentences of a CoNLL-U file as they stand in it, and which words of a segment each has."""
+
+    def __init__(self, path: str | Path) -> None:
+        text = read_text(path)
+        treebank = conllu.parse(text, source=str(path))
+        self._path = path
+        self._blocks = [block for block in re.split(r"\n{2,}", text.strip("\n")) if re.search(r"^[0-9]", block, re.M)]
+        if len(self._blocks) != len(treebank.segment):
+            raise InputError(
+                "its sentences cannot be told apart", path=path, remedy="make it with `challenge-sets parse`"
+            )
+        starts = treebank.sentence_start
+        self._first = treebank.word_in_segment[starts[:-1]].tolist()
+        self._size = np.diff(starts).tolist()
+        self._of_segment: dict[int, list[int]] = {}
+        for sentence, segment in enumerate(treebank.segment.tolist()):
+            self._of_segment.setdefault(segment, []).append(sentence)
+        self.generator = treebank.generator
+
+    def of(self, segment: int) -> list[int]:
+        return self._of_segment.get(segment, [])
+
+    def word(self, segment: int, word: int) -> tuple[int, int]:
+        """(sentence, ID in it) of a word of a segment."""
+        for sentence in self.of(segment):
+            if self._first[sentence] <= word < self._first[sentence] + self._size[sentence]:
+                return sentence, word - self._first[sentence] + 1
+        raise InputError(
+            f"the parses have no word {word} in segment {segment}, where a hit is",
+            path=self._path,
+            remedy="take hits and parses of one run",
+        )
+
+    def name(self, word: tuple[int, int], seen_from: int) -> str:
+        sentence, number = word
+        if sentence == seen_from:
+            return str(number)
+        found = re.search(r"^# sent_id = (.*)$", self._blocks[sentence], re.M)
+        return f"{found[1] if found else sentence}:{number}"
+
+    def block(self, sentence: int, comments: Sequence[str]) -> str:
+        """A sentence with further comments under its own."""
+        lines = self._blocks[sentence].split("\n")
+        own = [f"{line}\n" for line in lines if line.startswith("#") and not line.startswith("# generator =")]
+        words = [f"{line}\n" for line in lines if not line.startswith("#")]
+        return "".join([*own, *comments, *words, "\n"])

@@ -1,0 +1,191 @@
+"""Sending a published set to the Hugging Face hub: what will be sent, the checks before it, and the sending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+from huggingface_hub import DatasetCard, HfApi, get_token
+from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
+
+from extractors.config import vocabulary
+from extractors.config.publishing import check_licence
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.publish import checksums, description, layout
+from extractors.publish.card import metadata_of
+from extractors.publish.description import Description
+
+NOT_OURS = {layout.CARD, ".gitattributes"}
+"""Files that a repository of the hub may have from its making."""
+HIDDEN = ".*"
+"""Files and folders that workflows and downloads leave; they are no part of a set."""
+CONNECTION_ERROR: type[Exception] = HfHubHTTPError.__mro__[1]
+"""The error of the HTTP library that the hub's library is built on, which has changed and may again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Upload:
+    """What is to be sent, and where to.
+
+    Attributes:
+        repository: OWNER/NAME.
+        files: name -> size in bytes.
+    """
+
+    folder: Path
+    repository: str
+    private: bool
+    description: Description
+    files: dict[str, int]
+
+    def listing(self) -> str:
+        """What will be sent, in words: each file of the top and each folder with its number of files and bytes."""
+        groups: dict[str, list[int]] = {}
+        for name, size in self.files.items():
+            top, _, below = name.partition("/")
+            groups.setdefault(f"{top}/" if below else top, []).append(size)
+        width = max(map(len, groups))
+        publish = self.description.publish
+        lines = [
+            f"{name:<{width}}  {len(sizes):>6,} file{'s' if len(sizes) > 1 else ' '}  {sum(sizes):>13,} bytes"
+            for name, sizes in sorted(groups.items())
+        ]
+        lines += [
+            f"in all {len(self.files):,} files, {sum(self.files.values()):,} bytes",
+            f"set:        {self.description.pretty_name}",
+            f"texts:      {'none, ids only' if publish.ids_only else 'source and references of the corpus'}",
+            f"licence:    {publish.licence_name or publish.licence}",
+            f"credit:     {publish.attribution}",
+            f"repository: datasets/{self.repository} at {HfApi().endpoint}",
+            f"visible to: {'you alone (private)' if self.private else 'everybody'}",
+        ]
+        return "\n".join(lines)
+
+
+def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
+    """Check a folder and a name before anything is sent, without a network.
+
+    Raises:
+        InputError: the folder is no published set, or no longer as it was published; its licence forbids that it is
+            passed on; its card has a value that the hub does not know; the name is none that the hub takes.
+    """
+    folder = Path(folder)
+    described = description.read(folder)
+    try:
+        validate_repo_id(repository)
+    except HFValidationError as error:
+        raise InputError(f"{repository!r} is no name of a repository: {error}", remedy="give OWNER/NAME") from None
+    if "/" not in repository:
+        raise InputError(f"{repository!r} names no owner", remedy="give OWNER/NAME, your user name first")
+    if problems := checksums.changed(folder):
+        raise InputError(
+            f"is not as it was published: {'; '.join(problems[:3])}"
+            + (f" and {len(problems) - 3} more" if len(problems) > 3 else ""),
+            path=folder,
+            remedy="publish the set again; what is to be said in the card belongs into the block `publish`",
+        )
+    known = checksums.read(folder).keys() | {layout.CHECKSUMS}
+    found = {f.relative_to(folder).as_posix(): f.stat().st_size for f in sorted(folder.rglob("*")) if f.is_file()}
+    files = {name: size for name, size in found.items() if not fnmatch(name, HIDDEN)}
+    if extra := sorted(files.keys() - known):
+        raise InputError(
+            f"has a file that was not published: {extra[0]}",
+            path=folder,
+            remedy="take it out, or publish the set again",
+        )
+    check_licence(described.publish, corpus=described.name)
+    vocabulary.check(metadata_of(card_of(folder)), path=str(folder / layout.CARD))
+    return Upload(folder=folder, repository=repository, private=private, description=described, files=files)
+
+
+def card_of(folder: Path) -> DatasetCard:
+    """The card of a published set."""
+    return DatasetCard(read_text(folder / layout.CARD))
+
+
+def token() -> str:
+    """The user's token for the hub.
+
+    Raises:
+        InputError: there is none, with how to get one.
+    """
+    found = get_token()
+    if found is None:
+        raise InputError(
+            "there is no token for the Hugging Face hub",
+            remedy="make one that may write at huggingface.co/settings/tokens, then type `hf auth login`,"
+            " or set the variable HF_TOKEN to it",
+        )
+    return found
+
+
+def send(upload: Upload, *, token: str) -> str:
+    """Have the hub check the card; then make the repository, unless it is there, and fill it.
+
+    What an earlier version of the set had and this one has not is deleted in the new revision; older revisions
+    keep it.
+
+    Returns:
+        The address of the data set.
+
+    Raises:
+        InputError: the hub refuses the card or the token, cannot be reached, or has something else by that name.
+    """
+    api = HfApi(token=token)
+    with _in_words(f"cannot be checked by {api.endpoint}", upload.folder / layout.CARD):
+        try:
+            card_of(upload.folder).validate()
+        except ValueError as error:
+            raise InputError(
+                f"the hub refuses the card: {error}",
+                path=upload.folder / layout.CARD,
+                remedy="correct the block `publish` of the config, and publish the set again",
+            ) from None
+    with _in_words(f"datasets/{upload.repository} cannot be written", None):
+        address = api.create_repo(upload.repository, repo_type="dataset", private=upload.private, exist_ok=True)
+        there = api.dataset_info(upload.repository)
+        names = {sibling.rfilename for sibling in there.siblings or []}
+        if names - NOT_OURS and layout.DESCRIPTION not in names:
+            raise InputError(
+                f"datasets/{upload.repository} is there already, and is no challenge set: it has"
+                f" {min(names - NOT_OURS)}",
+                remedy="give the set another name",
+            )
+        if bool(there.private) != upload.private:
+            raise InputError(
+                f"datasets/{upload.repository} is there already, and is {'private' if there.private else 'public'}",
+                remedy=f"{'leave out' if upload.private else 'give'} --private, or change its settings at the hub",
+            )
+        api.upload_folder(
+            repo_id=upload.repository,
+            repo_type="dataset",
+            folder_path=upload.folder,
+            commit_message=f"{upload.description.pretty_name} (mt-challenge-sets {upload.description.version})",
+            ignore_patterns=HIDDEN,
+            delete_patterns="*",
+        )
+    return str(address)
+
+
+@contextmanager
+def _in_words(problem: str, path: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except HfHubHTTPError as error:
+        message = error.server_message or str(error).split("\n")[0]
+        raise InputError(
+            f"{problem}: {message}",
+            path=path,
+            remedy="check that the token may write there: `hf auth whoami`, huggingface.co/settings/tokens",
+        ) from None
+    except (CONNECTION_ERROR, OSError) as error:
+        raise InputError(
+            f"{problem}: {str(error) or type(error).__name__}",
+            path=path,
+            remedy="nothing can be sent without a network; the folder stays as it is",
+        ) from None

@@ -1,0 +1,159 @@
+"""Writing a published set: the whole folder, from what a run left or from ids and one's own copy of the texts."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.segments import Corpus
+from extractors.publish import card, checksums, description, layout, rows, texts
+from extractors.publish.description import Description
+
+LEFT_BY_OTHERS = (".snakemake_timestamp", ".cache")
+"""What workflows and downloads of the hub leave in a folder."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """What goes into a published set.
+
+    Attributes:
+        description: of the set. `description.publish.ids_only` decides whether texts are written.
+        hits: a table PUBLISHED_IDS, in any order.
+        sets, controls: the run's tables.
+        corpus: the texts; None only where no texts are written.
+        parses: the CoNLL-U file of the source; without it there is no `conllu`.
+        scores: the run's scores of its systems, by the names of layout.SCORES.
+    """
+
+    description: Description
+    hits: pa.Table
+    sets: pa.Table
+    controls: pa.Table
+    corpus: Corpus | None = None
+    parses: Path | None = None
+    scores: Mapping[str, Path] = field(default_factory=dict)
+
+
+def write(contents: Contents, folder: str | Path) -> None:
+    """Write a published set; a folder that is one already is replaced, whole.
+
+    The same contents give the same bytes.
+
+    Raises:
+        InputError: texts are to be written and there are none; hits and sets disagree; the folder is there and
+            is no published set, or has other files too; the disk is full or refuses.
+    """
+    chosen = contents.description
+    ids_only = chosen.publish.ids_only
+    corpus = None if ids_only else contents.corpus
+    if not ids_only and corpus is None:
+        raise InputError("a set with texts is to be written, and there are none", remedy="give the texts, or ids_only")
+    names = [entry["id"] for entry in chosen.phenomena]
+    ordered = rows.in_order(contents.hits, names)
+    _check_counts(ordered, contents.sets)
+    table = ordered if corpus is None else rows.with_words(ordered, corpus)
+    splits = layout.splits_by_configuration(contents.sets)
+    with _replacing_folder(folder) as place:
+        counts = {name: _write_splits(table, name, found, place) for name, found in splits.items()}
+        if corpus is not None:
+            tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
+        tables.write(contents.sets, place / layout.SETS)
+        tables.write(contents.controls, place / layout.CONTROLS)
+        for name, file in contents.scores.items():
+            shutil.copyfile(file, place / layout.SCORING / name)
+        texts.write_plain(contents.sets, corpus, place)
+        texts.write_jsonl(table, names, place)
+        if contents.parses is not None and not ids_only:
+            texts.write_conllu(table, names, contents.parses, place)
+        described = replace(chosen, phenomena=[{**e, "hits": sum(counts[e["id"]].values())} for e in chosen.phenomena])
+        description.write(described, place)
+        samples = len(set(contents.controls.column("sample").to_pylist()))
+        card.write(described, counts, table, samples=samples, scored=bool(contents.scores), folder=place)
+        checksums.write(place)
+    log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
+
+
+def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
+    """Refuse hits that are not those of the sets."""
+    for row in sets.to_pylist():
+        found = rows.of_split(
+            rows.of_phenomenon(hits, row["phenomenon"]), layout.Split(row["distance_from"], row["distance_below"])
+        )
+        if len(found) != row["hits"] or sorted(set(found.column("segment_id").to_pylist())) != row["segment_ids"]:
+            raise InputError(
+                f"the set of {row['phenomenon']} from distance {row['distance_from']} has {row['hits']} hits,"
+                f" the table of hits has {len(found)} of them or in other segments",
+                remedy="take hits and sets of one run",
+            )
+
+
+def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split], folder: Path) -> dict[str, int]:
+    """The number of rows of each split; one without any has no file."""
+    of_it = table if configuration == layout.ALL else rows.of_phenomenon(table, configuration)
+    counts = {}
+    for split in splits:
+        found = rows.of_split(of_it, split)
+        counts[split.name] = len(found)
+        if len(found):
+            tables.write(found, folder / layout.data(configuration, split.name))
+    return counts
+
+
+@contextmanager
+def _replacing_folder(folder: str | Path) -> Iterator[Path]:
+    """A temporary folder beside `folder` that takes its place if, and only if, the block succeeds."""
+    # Neither "." nor a link can be put in another's place.
+    folder = Path(folder).resolve()
+    _check_replaceable(folder)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as temporary:
+            # Not the temporary folder itself, which is private.
+            place = Path(temporary) / "new"
+            place.mkdir()
+            yield place
+            old = Path(temporary) / "old"
+            if folder.exists():
+                folder.rename(old)
+            try:
+                place.rename(folder)
+            except OSError:
+                if old.exists():
+                    old.rename(folder)
+                raise
+    except OSError as error:
+        raise InputError(
+            f"cannot be written: {error}", path=folder, remedy="check the disk, its space and whether you may write"
+        ) from error
+
+
+def _check_replaceable(folder: Path) -> None:
+    """Refuse a place where something would be lost that is no part of a published set."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    if not (folder.is_dir() and _is_published(folder)):
+        raise InputError(
+            "is there already, and is no published set", path=folder, remedy="name a folder that is not there yet"
+        )
+    found = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
+    names = {file.as_posix() for file in found if file.parts[0] not in LEFT_BY_OTHERS}
+    if foreign := sorted(names - checksums.read(folder).keys() - {layout.CHECKSUMS}):
+        raise InputError(
+            f"is a published set already, and would be replaced with all that is in it; {foreign[0]} is no part of it",
+            path=folder,
+            remedy="take it out, or name a folder that is not there yet",
+        )
+
+
+def _is_published(folder: Path) -> bool:
+    return (folder / layout.DESCRIPTION).is_file() and (folder / layout.CHECKSUMS).is_file()

@@ -1,0 +1,159 @@
+"""The examples of the report: the segments that its page shows, gzipped JSON for `assets/examples.js`.
+
+{
+  "corpus", "source_language", "target_language",
+  "corpus_segments": segments of the corpus,
+  "systems", "references": names,
+  "measured": whether the verdicts below are there,
+  "asked": segments to choose for each phenomenon, at most; "limit": the same as lowered to save room, or null,
+  "phenomena": [{"id", "hits", "segments", "shown_hits", "shown_segments"}],
+  "hits", "segments_with_hits": of the corpus,
+  "upos", "deprels": the names that parses refer to by number,
+  "segments": [{"id", "source", "references": texts, "outputs": texts, "parse", "hits"}]
+}
+
+A parse has for each sentence [forms, UPOS, heads, relations]; heads are 1-based in the sentence, 0 for its root.
+
+A hit is [phenomenon, distance, confidence, head word, dependent word, marks in the source, marks in each reference,
+verdict on each system]; words are counted in the segment, from 0. Marks are start, end, role, start, end, role, ...,
+in characters (code points), with the role 1 for the head, 2 for the dependent, 3 for both.
+
+A verdict is [right, reference, marks in the output, missed words of the head, of the dependent, order]: 1, 0, or null
+where the hit is not counted; the number of the reference that the output agrees with most; the words that it has; and
+for phenomena of order the share of pairs in the order of a reference.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.segments import SEGMENTS
+from extractors.report.examples.choice import turns
+from extractors.report.examples.records import Records
+from extractors.report.packing import LEVEL, as_json, packed
+
+EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
+EXAMPLE_STYLES = ("examples.css", "tree.css")
+"""The assets of the browser of examples, in the order in which they go into the page."""
+
+ROUND = 500
+"""Segments that are read and packed together, or a few more: what is in memory at once."""
+
+Turn = list[dict[str, Any]]
+
+
+def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: int, max_bytes: int) -> bytes:
+    """The examples of a corpus, gzipped; the same for the same results.
+
+    Segments are chosen as in `choice`: at most `limit` for each phenomenon, of all distances by turns. A segment that
+    is there for one phenomenon has its hits of all others too. The limit is lowered until all fits.
+
+    Args:
+        folder: the results of the corpus.
+        systems: whose outputs to show, in this order.
+        limit: segments for each phenomenon.
+        max_bytes: of the result.
+
+    Raises:
+        InputError: a table is missing, damaged or of another corpus; or there is no room for a single turn.
+    """
+    if limit < 1:
+        raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
+    path = folder / "segments.parquet"
+    nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
+    names = tables.metadata(nothing, "references", path).split("\t")
+    languages = {key: tables.metadata(nothing, key, path) for key in ("source_language", "target_language")}
+    hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
+    records = Records(folder, systems, hits, names, languages["target_language"])
+    head = {
+        "corpus": corpus_name,
+        **languages,
+        "corpus_segments": pq.read_metadata(path).num_rows,
+        "systems": systems,
+        "references": names,
+        "measured": records.measured,
+        "asked": limit,
+    }
+    chosen = turns(hits, limit)
+    there = _fitting(records, chosen, max_bytes)
+    while len(data := packed(head | _body(records, there, all_there=len(there) == len(chosen)))) > max_bytes:
+        if len(there) < 2:
+            raise InputError(
+                f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
+                path=folder,
+                remedy="allow it more (report: megabytes), or look for fewer phenomena",
+            )
+        # What all turns share has no room of its own in the estimate; it is small.
+        there.pop()
+    if len(there) < len(chosen):
+        log.warning(
+            "%s: to stay below its size (report: megabytes), %d example segments a phenomenon are in it, not %d",
+            folder,
+            len(there),
+            limit,
+        )
+    return data
+
+
+def _fitting(records: Records, chosen: Sequence[Sequence[int]], room: int) -> list[Turn]:
+    """The records of the first turns, as many as have room by themselves, but one at least."""
+    fitting: list[Turn] = []
+    for group in _rounds(chosen):
+        found = iter(records.of([segment for turn in group for segment in turn]))
+        for turn in group:
+            of_turn = [next(found) for _ in turn]
+            room -= len(zlib.compress(as_json(of_turn), LEVEL))
+            if room < 0 and fitting:
+                return fitting
+            fitting.append(of_turn)
+    return fitting
+
+
+def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
+    group: list[Sequence[int]] = []
+    for turn in chosen:
+        group.append(turn)
+        if sum(map(len, group)) >= ROUND:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _body(records: Records, there: Sequence[Turn], *, all_there: bool) -> dict[str, Any]:
+    rows = sorted((row for turn in there for row in turn), key=lambda row: row["id"])
+    segments = records.hits.column("segment_id").to_numpy()
+    names = np.array(records.hits.column("phenomenon").to_pylist(), dtype=object)
+    shown = np.isin(segments, [row["id"] for row in rows])
+    phenomena = []
+    for name in records.phenomena:
+        of_it = names == name
+        phenomena.append(
+            {
+                "id": name,
+                "hits": int(of_it.sum()),
+                "segments": len(np.unique(segments[of_it])),
+                "shown_hits": int((of_it & shown).sum()),
+                "shown_segments": len(np.unique(segments[of_it & shown])),
+            }
+        )
+    return {
+        "limit": None if all_there else len(there),
+        "phenomena": phenomena,
+        "hits": len(segments),
+        "segments_with_hits": len(np.unique(segments)),
+        "upos": records.trees.upos,
+        "deprels": records.trees.deprels,
+        "segments": rows,
+    }

@@ -1,0 +1,280 @@
+"""What the page shows of a segment: its texts, its parse, its hits, and for each of these what to mark in each text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.accuracy.lexicon import Lexicon
+from extractors.accuracy.matching import by_turns
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY_HITS, LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.tables import Format
+from extractors.formats.treebank import Treebank
+from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
+from extractors.report.examples.trees import Trees
+from extractors.texts.spans import Span, token_spans, word_spans, words_of
+from extractors.tokenizers import tokens
+
+SIDES = {"head": HEAD, "dependent": DEPENDENT}
+REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
+
+Row = Mapping[str, Any]
+Links = Mapping[tuple[int, str, int], Sequence[int]]
+"""Segment, reference, source token -> the reference's tokens."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of the target language: its words, where they stand, and for each token its first word, and the end."""
+
+    words: list[str]
+    spans: list[Span]
+    first: list[int]
+
+    def of_tokens(self, numbers: Iterable[int]) -> list[int]:
+        """The words of some tokens."""
+        return [word for n in numbers for word in range(self.first[n], self.first[n + 1])]
+
+
+@dataclass(frozen=True)
+class Records:
+    """Makes the records of a corpus's segments.
+
+    Attributes:
+        folder: the results of the corpus.
+        systems: whose outputs to show.
+        hits: the table of all its hits.
+        references: their names, in the order of the table of segments.
+        measured: whether it is known which words of hits the outputs have.
+        phenomena: those that have hits; records refer to them by number.
+    """
+
+    folder: Path
+    systems: Sequence[str]
+    hits: pa.Table
+    references: Sequence[str]
+    target_language: str
+
+    @property
+    def _by_hit(self) -> Path:
+        return self.folder / ACCURACY_HITS.file
+
+    @cached_property
+    def measured(self) -> bool:
+        return bool(self.systems) and self._by_hit.is_file()
+
+    @cached_property
+    def treebank(self) -> Treebank:
+        return conllu.read(self.folder / "source.conllu.gz")
+
+    @cached_property
+    def trees(self) -> Trees:
+        return Trees(self.treebank)
+
+    @cached_property
+    def phenomena(self) -> list[str]:
+        names: list[str] = pc.unique(self.hits.column("phenomenon")).to_pylist()
+        return names
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon.of(tables.read(LEXICON, self.folder / LEXICON.file))
+
+    def of(self, segments: Sequence[int]) -> list[dict[str, Any]]:
+        """The records of some segments, in their order; only these are read, of whatever a table holds.
+
+        Raises:
+            InputError: a table lacks one of them, or is of another corpus.
+        """
+        chosen = pc.field("segment_id").isin(pa.array(segments, pa.int32()))
+        texts = self._rows(SEGMENTS, self.folder / "segments.parquet", chosen)
+        outputs = {
+            system: self._rows(HYPOTHESES, self.folder / f"systems/{system}.parquet", chosen) for system in self.systems
+        }
+        links: dict[tuple[int, str, int], list[int]] = defaultdict(list)
+        alignment = tables.read(ALIGNMENT, self.folder / "alignment.parquet", where=chosen)
+        for row in alignment.select(["segment_id", "reference", "source", "target"]).to_pylist():
+            links[row["segment_id"], row["reference"], row["source"]].append(row["target"])
+        verdicts: dict[tuple[Any, ...], Row] = {}
+        if self.measured:
+            for row in tables.read(ACCURACY_HITS, self._by_hit, where=chosen).to_pylist():
+                verdicts[(row["system"], *_key(row))] = row
+        of_segment = defaultdict(list)
+        for row in self.hits.filter(chosen).to_pylist():
+            of_segment[row["segment_id"]].append(row)
+        records = []
+        for segment in segments:
+            if segment not in texts:
+                raise InputError(
+                    f"there is no segment {segment}, in which there are hits",
+                    path=self.folder / "segments.parquet",
+                    remedy=REMEDY,
+                )
+            for system, rows in outputs.items():
+                if segment not in rows:
+                    path = self.folder / f"systems/{system}.parquet"
+                    raise InputError(f"there is no segment {segment}", path=path, remedy=REMEDY)
+            hypotheses = {system: rows[segment]["hypothesis"] for system, rows in outputs.items()}
+            one = _Segment(self, segment, texts[segment], hypotheses, links, verdicts)
+            records.append(
+                {
+                    "id": segment,
+                    "source": one.source,
+                    "references": one.references,
+                    "outputs": list(hypotheses.values()),
+                    "parse": self.trees.of(segment),
+                    "hits": [one.hit(row) for row in of_segment[segment]],
+                }
+            )
+        return records
+
+    def _rows(self, form: Format, path: Path, chosen: pc.Expression) -> dict[int, Row]:
+        return {row["segment_id"]: row for row in tables.read(form, path, where=chosen).to_pylist()}
+
+    def source_words(self, segment: int, text: str) -> tuple[list[Span], list[Span]]:
+        """Where the surface tokens and the syntactic words of a source segment stand."""
+        bank = self.treebank
+        forms = bank.surface.get(segment, [])
+        spans = token_spans(text, forms, what=f"segment {segment}", path=bank.source)
+        first, last = np.searchsorted(bank.segment, [segment, segment + 1])
+        words = range(*bank.sentence_start[[first, last]].tolist())
+        by_token: list[list[str]] = [[] for _ in forms]
+        for word in words:
+            by_token[bank.token[word]].append(bank.form[word])
+        of_words = [
+            place
+            for span, form, parts in zip(spans, forms, by_token, strict=True)
+            for place in word_spans(span, form, parts)
+        ]
+        return spans, of_words
+
+    def keys(self, word: str) -> tuple[str, ...]:
+        """What two words of the target language must share one of to count as the same."""
+        return self._lexicon.keys(word)
+
+
+def _key(row: Row) -> tuple[Any, ...]:
+    """A hit, as the table of accuracy by hit names it."""
+    return row["segment_id"], row["phenomenon"], row["head"], row["dependent"]
+
+
+class _Segment:
+    """A segment with its texts cut into words."""
+
+    def __init__(
+        self,
+        records: Records,
+        number: int,
+        texts: Row,
+        outputs: Mapping[str, str],
+        links: Links,
+        verdicts: Mapping[tuple[Any, ...], Row],
+    ) -> None:
+        self._records, self._number, self._links, self._verdicts = records, number, links, verdicts
+        self.source: str = texts["source"]
+        self.references: list[str] = texts["references"]
+        self._outputs = outputs
+        self._of_tokens, self._of_words = records.source_words(number, self.source)
+        self._cut = [self._text(text) for text in self.references]
+        self._cut_outputs: dict[str, tuple[Text, Output]] = {}
+
+    def _text(self, text: str) -> Text:
+        cut = tokens(text, self._records.target_language)
+        return Text(*words_of(text, cut, what=f"segment {self._number}", path=str(self._records.folder)))
+
+    def hit(self, row: Row) -> list[Any]:
+        """A hit as the page has it, see `examples.payload`."""
+        source: list[Mark] = []
+        aligned: list[dict[str, list[int]]] = [{} for _ in self.references]
+        for side, role in SIDES.items():
+            token, word = row[side], row[f"{side}_word"]
+            if not (token < len(self._of_tokens) and word < len(self._of_words)):
+                raise InputError(
+                    f"a hit has token {token} and word {word} of segment {self._number},"
+                    f" of which the parse has {len(self._of_tokens)} and {len(self._of_words)}",
+                    path=self._records.folder / "hits.parquet",
+                    remedy=REMEDY,
+                )
+            source.append((*self._of_words[word], role))
+            for number, name in enumerate(self._records.references):
+                linked = sorted(self._links.get((self._number, name, token), ()))
+                if linked and linked[-1] >= len(self._cut[number].first) - 1:
+                    raise InputError(
+                        f"a link goes to token {linked[-1]} of segment {self._number} of reference {name},"
+                        f" which has {len(self._cut[number].first) - 1}",
+                        path=self._records.folder / "alignment.parquet",
+                        remedy=REMEDY,
+                    )
+                aligned[number][side] = self._cut[number].of_tokens(linked)
+        references = [
+            runs((*text.spans[word], role) for side, role in SIDES.items() for word in words[side])
+            for text, words in zip(self._cut, aligned, strict=True)
+        ]
+        confidence = row["confidence"]
+        verdicts = [self._verdict(row, system, aligned) for system in self._records.systems]
+        return [
+            self._records.phenomena.index(row["phenomenon"]),
+            row["distance_set"],
+            None if confidence is None else round(confidence, 3),
+            row["head_word"],
+            row["dependent_word"],
+            runs(source),
+            references,
+            verdicts if self._records.measured else None,
+        ]
+
+    def _verdict(self, hit: Row, system: str, aligned: Sequence[Mapping[str, list[int]]]) -> list[Any] | None:
+        if not self._records.measured:
+            return None
+        row = self._verdicts.get((system, *_key(hit)))
+        if row is None:
+            raise InputError(
+                f"it does not say how {system} renders the hit of {hit['phenomenon']} in segment {self._number}",
+                path=self._records.folder / ACCURACY_HITS.file,
+                remedy=REMEDY,
+            )
+        order = None if row["order"] is None else round(row["order"], 2)
+        if row["right"] is None:
+            return [None, -1, [], [], [], order]
+        reference = list(self._records.references).index(row["reference"])
+        words = self._cut[reference].words
+        had = {side: _places(row[f"{side}_found"], words, aligned[reference][side]) for side in SIDES}
+        text, output = self._output(system)
+        where = output.found(by_turns(*(tuple(had[side]) for side in SIDES)), words)
+        marks = [
+            (*text.spans[where[place]], role) for side, role in SIDES.items() for place in had[side] if place in where
+        ]
+        return [int(row["right"]), reference, runs(marks), row["head_missed"], row["dependent_missed"], order]
+
+    def _output(self, system: str) -> tuple[Text, Output]:
+        hypothesis = self._outputs[system]
+        if hypothesis not in self._cut_outputs:
+            text = self._text(hypothesis)
+            self._cut_outputs[hypothesis] = text, Output(text.words, self._records.keys)
+        return self._cut_outputs[hypothesis]
+
+
+def _places(found: Sequence[str], words: Sequence[str], aligned: Sequence[int]) -> list[int]:
+    """The aligned words of a reference that an output has, by the forms that the table of accuracy names.
+
+    Of a form that is aligned twice and found once, the first is taken, as in the measure.
+    """
+    left = list(found)
+    places = []
+    for place in aligned:
+        if words[place] in left:
+            left.remove(words[place])
+            places.append(place)
+    return places

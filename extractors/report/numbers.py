@@ -1,0 +1,24 @@
+"""Numbers as people read them: decimals, p-values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+
+def decimals(scores: Iterable[float]) -> int:
+    """How many to give: BLEU and its like run to 100 and get one, RIBES runs to 1 and gets three."""
+    return 3 if max(scores) <= 1 else 1
+
+
+def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
+    """The value with a fixed number of decimals; empty if there is none."""
+    if value is None or not math.isfinite(value):
+        return ""
+    text = f"{value:{'+' if sign else ''}.{decimals}f}"
+    return text[1:] if text[0] == "-" and not text.strip("-0.") else text
+
+
+def p_text(p: float | None) -> str:
+    """A p-value with three decimals; `<0.001` below."""
+    return "" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"

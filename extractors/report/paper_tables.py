@@ -1,0 +1,124 @@
+"""The tables of Choshen and Abend (CoNLL 2019), https://aclanthology.org/K19-1028/, for any corpus.
+
+Sizes of the sets (their Tables 2 and 3), scores beside controls (4; by RIBES, 6), and scores by distance with their
+correlation (5). Intervals and p-values were not in theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors.formats import tables
+from extractors.formats.scores import DISTANCE_TRENDS, SCORES
+from extractors.formats.sets import SETS
+from extractors.report import typeset
+from extractors.report.numbers import decimals, number, p_text
+from extractors.report.typeset import Sheet
+from extractors.score.settings import ALPHA
+from extractors.statistics.estimates import FEWEST
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def write(
+    sets: str | Path, scores: str | Path, trends: str | Path, folder: str | Path, *, alpha: float = ALPHA
+) -> list[str]:
+    """Write every table as CSV, Markdown and LaTeX, and a LaTeX document of all.
+
+    Args:
+        sets, scores, trends: the tables of a run.
+        alpha: corrected p-values below it are marked.
+
+    Returns:
+        The names of the tables: `sizes`, and `scores_METRIC` and `distances_METRIC` for each metric.
+    """
+    score_rows = tables.read(SCORES, scores).to_pylist()
+    trend_rows = tables.read(DISTANCE_TRENDS, trends).to_pylist()
+    sheets = [size_sheet(tables.read(SETS, sets).to_pylist())]
+    for metric in dict.fromkeys(row["metric"] for row in score_rows):
+        of_metric = [row for row in score_rows if row["metric"] == metric]
+        sheets.append(score_sheet(of_metric, metric, alpha=alpha))
+        sheets.append(
+            distance_sheet(of_metric, [row for row in trend_rows if row["metric"] == metric], metric, alpha=alpha)
+        )
+    typeset.write(sheets, folder)
+    return [sheet.name for sheet in sheets]
+
+
+def size_sheet(sets: Rows) -> Sheet:
+    """Segments by phenomenon and minimum distance."""
+    sizes = {(r["phenomenon"], r["distance_from"]): r["segments"] for r in sets if r["kind"] == "minimum"}
+    distances = sorted({distance for _, distance in sizes})
+    rows = [
+        [phenomenon, *(str(sizes.get((phenomenon, d), "")) for d in distances)]
+        for phenomenon in dict.fromkeys(phenomenon for phenomenon, _ in sizes)
+    ]
+    header = ["phenomenon", *(f"d >= {d}" for d in distances)]
+    return Sheet("sizes", "Number of segments by minimum distance.", header, rows, texts=1)
+
+
+def score_sheet(scores: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
+    """Each system on the largest set of each phenomenon, beside its controls."""
+    places = decimals([row["corpus_score"] for row in scores])
+    smallest: dict[str, int] = {}
+    for row in scores:
+        distance = row["minimum_distance"]
+        smallest[row["phenomenon"]] = min(distance, smallest.get(row["phenomenon"], distance))
+    rows = [
+        [
+            row["phenomenon"],
+            row["system"],
+            f"{row['n']}{'?' if row['too_small'] else ''}",
+            number(row["corpus_score"], places),
+            number(row["score"], places),
+            number(row["control_mean"], places),
+            number(row["difference"], places, sign=True) + mark(row["p_holm"], alpha),
+            number(row["difference_low"], places, sign=True),
+            number(row["difference_high"], places, sign=True),
+            p_text(row["p_holm"]),
+        ]
+        for row in scores
+        if row["minimum_distance"] == smallest[row["phenomenon"]] and row["n"]
+    ]
+    header = ["phenomenon", "system", "n", "corpus", "set", "controls", "difference", "low", "high", "p (Holm)"]
+    caption = (
+        f"{metric} on the segments with a phenomenon beside controls of matched length: difference with its 95 %"
+        f" interval (paired bootstrap); *: p < {alpha:g} after Holm's correction; ?: fewer than {FEWEST} segments."
+    )
+    return Sheet(f"scores_{metric}", caption, header, rows, texts=2)
+
+
+def distance_sheet(scores: Rows, trends: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
+    """Each system on each phenomenon by minimum distance, and the trend."""
+    places = decimals([row["corpus_score"] for row in scores])
+    by_distance = {(row["phenomenon"], row["system"], row["minimum_distance"]): row["score"] for row in scores}
+    distances = sorted({distance for _, _, distance in by_distance})
+    rows = [
+        [
+            row["phenomenon"],
+            row["system"],
+            f"{row['n']}{'?' if row['too_small'] else ''}",
+            *(number(by_distance.get((row["phenomenon"], row["system"], d)), places) for d in distances),
+            number(row["spearman"], 2, sign=True),
+            number(row["slope"], places + 1, sign=True) + mark(row["p_holm"], alpha),
+            number(row["expected"], places + 1, sign=True),
+            p_text(row["p_holm"]),
+        ]
+        for row in trends
+        if row["n"]
+    ]
+    measured = ["Spearman", "slope", "expected", "p (Holm)"]
+    caption = (
+        f"{metric} by minimum distance d, its Spearman correlation with d, and its slope over disjoint groups by"
+        f" distance beside the slope that lengths alone would give; *: p < {alpha:g} after Holm's correction"
+        f" (permutation of distances); ?: fewer than {FEWEST} segments."
+    )
+    header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
+    return Sheet(f"distances_{metric}", caption, header, rows, texts=2)
+
+
+def mark(p: float | None, alpha: float) -> str:
+    """An asterisk behind what is significant."""
+    return "*" if p is not None and p < alpha else ""

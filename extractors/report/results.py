@@ -1,0 +1,229 @@
+"""What a report speaks of, read from the folder of a corpus's results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from extractors.core import yamlfile
+from extractors.core.errors import InputError, unknown
+from extractors.core.files import read_text, sha256
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY
+from extractors.formats.scores import CORPUS_SCORES, DISTANCE_TRENDS, SCORES
+from extractors.formats.sets import SETS
+from extractors.metrics import create_metric
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.quality import Quality, of_run
+from extractors.report.numbers import decimals
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric:
+    """A metric of the run.
+
+    Attributes:
+        label: as in its signature: BLEU, chrF2.
+        decimals: how many to print.
+    """
+
+    name: str
+    label: str
+    higher_is_better: bool
+    decimals: int
+    signature: str
+
+    @property
+    def title(self) -> str:
+        """Its label, for who does not know which way is better."""
+        return self.label if self.higher_is_better else f"{self.label} (lower is better)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phenomenon:
+    """A phenomenon that was looked for.
+
+    Attributes:
+        requests: those of the source language, as they are written; none if there is a measure.
+        validated: on which gold treebanks of the language hits were read, how many, and how many were right.
+        detected: how well the run's parser finds it, the figures of `phenomena.quality` and their `data`, if measured.
+        sets: its rows of the table of sets, without their segments.
+    """
+
+    id: str
+    description: str
+    source: str
+    distance: str
+    measure: str | None
+    requests: tuple[str, ...]
+    validated: Row | None
+    detected: Row | None
+    sets: tuple[Row, ...]
+
+    @property
+    def minimum_distances(self) -> list[int]:
+        """Of its sets, ascending."""
+        return sorted(row["distance_from"] for row in self.sets if row["kind"] == "minimum")
+
+    def segments(self, distance: int) -> int:
+        """Segments with a hit at this distance or more, one of its minimum distances."""
+        return next(
+            int(row["segments"]) for row in self.sets if row["kind"] == "minimum" and row["distance_from"] == distance
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """The results of one corpus.
+
+    Attributes:
+        manifest: of the run, see extractors.config.manifest.
+        corpus: the corpus in the config that the manifest holds.
+        metrics: by name, that which is to be shown first at the front.
+        scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
+        segments: of the corpus.
+        run: the parts of the run's signature, by their names.
+    """
+
+    name: str
+    manifest: Row
+    corpus: Row
+    systems: list[str]
+    phenomena: dict[str, Phenomenon]
+    metrics: dict[str, Metric]
+    segments: int
+    corpus_scores: list[Row]
+    scores: list[Row]
+    accuracy: list[Row]
+    trends: list[Row]
+    run: Row
+
+    @property
+    def alpha(self) -> float:
+        return float(self.manifest["config"]["statistics"]["alpha"])
+
+    @property
+    def matched(self) -> str:
+        """In what controls are like their segments, in words; empty if in nothing."""
+        names = [name.replace("_", " ") for name in self.manifest["config"]["controls"]["match"]]
+        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+    @property
+    def metric(self) -> Metric:
+        """The one to show first."""
+        return next(iter(self.metrics.values()))
+
+
+def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None = None) -> Results:
+    """The results in a folder that a run has made, its name being the corpus's.
+
+    Args:
+        phenomena_file: where the phenomena are defined.
+        metric: the one to show first (default: the run's first).
+
+    Raises:
+        InputError: a table is missing or damaged, the phenomena are others than those of the run, an unknown metric.
+    """
+    manifest, corpus = _manifest(folder)
+    corpus_scores = tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()
+    scores = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    measured = manifest["config"]["accuracy"]["enabled"]
+    if not scores:
+        raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
+    signature = tables.signature_parts(manifest["signature"])
+    return Results(
+        name=folder.resolve().name,
+        manifest=manifest,
+        corpus=corpus,
+        systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
+        phenomena=_phenomena(folder, phenomena_file, corpus["source_language"], manifest),
+        metrics=_metrics(manifest["config"], corpus, corpus_scores, metric),
+        segments=int(corpus_scores[0]["n"]),
+        corpus_scores=corpus_scores,
+        scores=scores,
+        accuracy=tables.read(ACCURACY, folder / "accuracy.csv").to_pylist() if measured else [],
+        trends=tables.read(DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist(),
+        run=signature,
+    )
+
+
+def _manifest(folder: Path) -> tuple[Row, Row]:
+    """The manifest in a folder, and the folder's corpus in it."""
+    path = folder / "manifest.json"
+    if not path.is_file():
+        raise InputError("no manifest.json in the folder", path=folder, remedy="score the corpus: snakemake score")
+    try:
+        manifest = json.loads(read_text(path))
+        corpora = manifest["config"]["corpora"]
+    except (json.JSONDecodeError, KeyError, TypeError) as error:
+        raise InputError(f"is not a manifest: {error}", path=path, remedy="make it again: snakemake score") from None
+    if len(corpora) != 1:
+        raise InputError(f"speaks of {len(corpora)} corpora and not of one", path=path, remedy="make it again")
+    return manifest, next(iter(corpora.values()))
+
+
+def _metrics(config: Row, corpus: Row, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:
+    found: dict[str, Metric] = {}
+    for row in corpus_scores:
+        name = row["metric"]
+        if name not in found:
+            label = row["signature"].partition("|")[0]
+            found[name] = Metric(
+                name=name,
+                label=label,
+                higher_is_better=_higher_is_better(name, config, corpus),
+                decimals=decimals(abs(r["score"]) for r in corpus_scores if r["metric"] == name),
+                signature=row["signature"],
+            )
+    if first is not None and first not in found:
+        raise unknown("metric", first, found)
+    return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
+
+
+def _higher_is_better(name: str, config: Row, corpus: Row) -> bool:
+    brought = corpus.get("segment_scores", {})
+    if name in brought:
+        source = brought[name]
+        return bool(source.get("higher_is_better", True)) if isinstance(source, dict) else True
+    return create_metric(name, config["metrics"].get(name, {})).higher_is_better
+
+
+def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> dict[str, Phenomenon]:
+    """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
+    known = catalogue.load(file)
+    if sha256(file) != manifest["files"].get(manifest["config"]["phenomena_file"]):
+        raise InputError(
+            f"is not the file that the run in {folder} was made with",
+            path=file,
+            remedy="give that file, or run `snakemake score` again, which does what the change asks for",
+        )
+    rows: dict[str, list[Row]] = {}
+    table = tables.read(SETS, folder / "sets.parquet")
+    for row in table.drop_columns(["segment_ids"]).to_pylist():
+        rows.setdefault(row["phenomenon"], []).append(row)
+    entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
+    definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
+    quality = of_run(manifest["signature"], definitions)
+    return {name: _phenomenon(entries[name], language, sets, quality) for name, sets in rows.items()}
+
+
+def _phenomenon(entry: Row, language: str, sets: Sequence[Row], quality: Quality | None) -> Phenomenon:
+    requests = entry.get("requests", {}).get(language, [])
+    measured = quality and quality.phenomena.get(entry["id"])
+    return Phenomenon(
+        id=entry["id"],
+        description=entry["description"],
+        source=entry["source"],
+        distance=entry.get("distance", "surface"),
+        measure=entry.get("measure"),
+        requests=tuple(item if isinstance(item, str) else item["request"] for item in requests),
+        validated=entry.get("validated", {}).get(language),
+        detected={**measured, "data": quality.data} if quality and measured else None,
+        sets=tuple(sets),
+    )

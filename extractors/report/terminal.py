@@ -1,0 +1,145 @@
+"""Tables of scores for the terminal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from extractors.core.errors import unknown
+from extractors.formats import tables
+from extractors.formats.scores import CORPUS_SCORES, SCORES
+from extractors.report.numbers import decimals
+from extractors.score.settings import ALPHA
+from extractors.statistics.estimates import FEWEST
+
+FEWEST_SHOWN = 10
+"""Sets of fewer segments are left out of the table: their scores say nothing, and there are many."""
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def show(folder: Path, *, metric: str | None = None, alpha: float = ALPHA) -> None:
+    """Print the tables of a corpus's results, and where the files are."""
+    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    print(f"\n== {folder} ==")
+    print(corpus_table(tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
+    print(set_table(rows, metric=metric, alpha=alpha), end="")
+    if rows:
+        print(f"run: {rows[0]['run']}")
+    print(
+        f"scores: {folder}/scores.csv (all metrics), by distance: {folder}/scores_by_bucket.csv, sets: {folder}/sets/\n"
+        f"conclusions: {folder}/system_ranks.csv, distance_trends.csv, system_comparisons.parquet, tables/"
+    )
+
+
+def corpus_table(rows: Rows) -> str:
+    """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
+
+    Args:
+        rows: mappings with system, metric, n, score, signature.
+    """
+    metrics = list(dict.fromkeys(row["metric"] for row in rows))
+    scores = {(row["system"], row["metric"]): row["score"] for row in rows}
+    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores.get((s, metrics[0]), -math.inf), s))
+    table = _table()
+    table.add_column("system")
+    for metric in metrics:
+        table.add_column(metric, justify="right")
+    places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
+    for system in systems:
+        # Human judgements may lack a system.
+        found = ((scores.get((system, metric)), places[metric]) for metric in metrics)
+        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in found))
+    return f"Whole corpus, {rows[0]['n']} segments\n{_text(table)}{_signatures(rows)}"
+
+
+def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) -> str:
+    """Challenge sets under one metric, over all systems: score, controls, difference, best and worst.
+
+    Args:
+        rows: those of the table SCORES.
+        metric: the metric to show (default: the first in the rows).
+        alpha: corrected p-values below it are marked.
+
+    Raises:
+        InputError: no row has that metric.
+    """
+    if not rows:
+        return "no sets\n"
+    metric = metric or rows[0]["metric"]
+    if metric not in (known := dict.fromkeys(row["metric"] for row in rows)):
+        raise unknown("metric", metric, known)
+    groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    for row in rows:
+        if row["metric"] == metric:
+            groups.setdefault((row["phenomenon"], row["minimum_distance"]), []).append(row)
+    systems = len({row["system"] for row in rows})
+    table = _table()
+    table.add_column("phenomenon")
+    for name in ("d >=", "n", "score", "controls", "diff.", "sign.", "lowest diff.", "highest diff."):
+        table.add_column(name, justify="right")
+    places = decimals(row["corpus_score"] for row in rows if row["metric"] == metric)
+    shown = {key: group for key, group in groups.items() if group[0]["n"] >= FEWEST_SHOWN}
+    last = None
+    for (phenomenon, distance), group in shown.items():
+        if last not in (None, phenomenon):
+            table.add_section()
+        name = phenomenon if phenomenon != last else ""
+        table.add_row(name, "all" if distance == 0 else str(distance), *_summary(group, places, alpha))
+        last = phenomenon
+    explanation = (
+        "score, controls: means over systems of the set's score and of its matched controls' mean.\n"
+        f"diff.: score - controls. sign.: systems whose difference is significant, marked *: p < {alpha:g} by the"
+        " bootstrap,\n  after Holm's correction over all rows of this metric. lowest, highest: the extreme systems.\n"
+    )
+    if any(group[0]["too_small"] for group in shown.values()):
+        explanation += f"?: fewer than {FEWEST} segments, too few to say anything; their differences are not tested.\n"
+    if len(shown) < len(groups):
+        hidden = len(groups) - len(shown)
+        explanation += f"{hidden} sets of fewer than {FEWEST_SHOWN} segments are in scores.csv and not shown here.\n"
+    return f"{metric} on challenge sets, {systems} systems\n{_text(table)}{explanation}"
+
+
+def _summary(group: list[Mapping[str, Any]], places: int, alpha: float) -> list[str]:
+    n = f"{group[0]['n']}{'?' if group[0]['too_small'] else ' '}"
+    scored = [row for row in group if row["score"] is not None]
+    if not scored:
+        return [n, *["-"] * 6]
+    mean = sum(row["score"] for row in scored) / len(scored)
+    compared = [(row["score"] - row["control_mean"], row) for row in scored if row["control_mean"] is not None]
+    if not compared:
+        return [n, f"{mean:.{places}f}", *["-"] * 5]
+    compared.sort(key=lambda item: (item[0], item[1]["system"]))
+    difference = sum(d for d, _ in compared) / len(compared)
+    numbers = [f"{mean:.{places}f}", f"{mean - difference:.{places}f}", f"{difference:+.{places}f}"]
+    tested = [row for _, row in compared if row["p_holm"] is not None]
+    found = f"{sum(row['p_holm'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
+    ends = [
+        f"{row['system']} {d:+.{places}f}{'*' if row['p_holm'] is not None and row['p_holm'] < alpha else ' '}"
+        for d, row in (compared[0], compared[-1])
+    ]
+    return [n, *numbers, found, *ends]
+
+
+def _table() -> Table:
+    return Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+
+
+def _signatures(rows: Rows) -> str:
+    found = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
+    return "".join(f"{metric}: {signature}\n" for metric, signature in found)
+
+
+def _text(table: Table) -> str:
+    # Captured and not printed, so that a log or a pipe gets the same text as a terminal, without colours.
+    # A table takes the width it needs: a cell cut short is worse than a long line.
+    console = Console(width=500, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        console.print(table)
+    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())

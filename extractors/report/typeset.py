@@ -1,0 +1,111 @@
+"""Small tables of text, written as CSV, Markdown and LaTeX."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors.core.files import write_text
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    **{character: f"\\{character}" for character in "&%$#_{}"},
+}
+
+PREAMBLE = r"""\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage{booktabs}
+\usepackage{longtable}
+\usepackage[landscape,margin=15mm]{geometry}
+\begin{document}
+\small
+"""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table as it is to be read.
+
+    Attributes:
+        name: of its files.
+        caption: what it shows, one line.
+        header: names of the columns.
+        rows: as many cells each; a cell that is empty has nothing to say.
+        texts: how many columns from the left hold text; the others hold numbers.
+    """
+
+    name: str
+    caption: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    texts: int
+
+
+def escape(text: str) -> str:
+    """Text for LaTeX: its special characters as what prints them."""
+    return "".join(_SPECIAL.get(character, character) for character in " ".join(text.split()))
+
+
+def latex(sheet: Sheet) -> str:
+    """A longtable with booktabs' rules, to be read with `\\input`; a minus stands before negative numbers."""
+
+    def cell(text: str, place: int) -> str:
+        if place >= sheet.texts and text[:1] in ("-", "+", "<") and text[1:2].isdigit():
+            digits = text.rstrip("*?")
+            return f"${digits}${text[len(digits) :]}"
+        return escape(text)
+
+    def line(cells: Sequence[str]) -> str:
+        # Braces, as a cell that begins with [ after \\ would be read as a length.
+        return " & ".join(f"{{{cell(text, place)}}}" for place, text in enumerate(cells)) + r" \\"
+
+    columns = "l" * sheet.texts + "r" * (len(sheet.header) - sheet.texts)
+    head = " & ".join(f"{{{escape(name)}}}" for name in sheet.header) + r" \\"
+    parts = [
+        "% Needs \\usepackage{booktabs} and \\usepackage{longtable}.",
+        f"\\begin{{longtable}}{{{columns}}}",
+        f"\\caption{{{escape(sheet.caption)}}} \\\\",
+        r"\toprule",
+        head,
+        r"\midrule",
+        r"\endhead",
+        r"\bottomrule",
+        r"\endfoot",
+        *(line(row) for row in sheet.rows),
+        r"\end{longtable}",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def markdown(sheet: Sheet) -> str:
+    """A table of GitHub's Markdown below its caption."""
+
+    def line(cells: Sequence[str]) -> str:
+        return "| " + " | ".join(" ".join(text.split()).replace("|", r"\|") for text in cells) + " |"
+
+    rule = [":--"] * sheet.texts + ["--:"] * (len(sheet.header) - sheet.texts)
+    return "\n".join([sheet.caption, "", line(sheet.header), line(rule), *map(line, sheet.rows)]) + "\n"
+
+
+def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
+    """Write each sheet as NAME.csv, NAME.md and NAME.tex, and tables.tex, a document with all of them."""
+    folder = Path(folder)
+    for sheet in sheets:
+        with write_text(folder / f"{sheet.name}.csv") as out:
+            csv.writer(out, lineterminator="\n").writerows([sheet.header, *sheet.rows])
+        with write_text(folder / f"{sheet.name}.md") as out:
+            out.write(markdown(sheet))
+        with write_text(folder / f"{sheet.name}.tex") as out:
+            out.write(latex(sheet))
+    with write_text(folder / "tables.tex") as out:
+        out.write(PREAMBLE)
+        out.writelines(f"\\input{{{sheet.name}}}\n\\clearpage\n" for sheet in sheets)
+        out.write("\\end{document}\n")
