@@ -4,6 +4,8 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+import extractors
+
 from extractors import importers, parsers, tokenizers
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config

@@ -1,6 +1,6 @@
 # A page to look at, and its charts as files for papers.
 
-ASSETS = Path(run_config.__file__).parent / "report" / "assets"
+ASSETS = Path(extractors.__file__).parent / "report" / "assets"
 
 
 rule write_report:

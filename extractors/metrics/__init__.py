@@ -56,3 +56,9 @@ def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
 
         return SegmentScores(name=name, higher_is_better=options["higher_is_better"])
     return registry.create(sys.modules[__name__], Metric, name, options)
+
+
+def metric_signature(metric: str, options: Mapping[str, Any], *, references: int) -> str:
+    """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
+    made = create_metric(metric, options)
+    return f"{made.label}|{made.signature(references)}"

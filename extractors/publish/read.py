@@ -20,9 +20,9 @@ from extractors.formats import conllu, tables
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.treebank import source_lengths
+from extractors.metrics import metric_signature
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
-from extractors.score import segment_statistics
 from extractors.score.settings import Settings
 
 AGAIN = "download the set again"
@@ -153,7 +153,7 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
     for name, options in metrics.items():
         then = published.description.metric_signatures.get(name)
         if then is not None and options == published.description.metrics.get(name):
-            now = segment_statistics.signature(name, options, references=len(published.references))
+            now = metric_signature(name, options, references=len(published.references))
             if now != then:
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from extractors.formats.statistics import Statistics
-from extractors.metrics import create_metric
+from extractors.metrics import create_metric, metric_signature
 
 
 def statistics(
@@ -23,14 +23,8 @@ def statistics(
 ) -> Statistics:
     """The segment statistics of a system's hypotheses."""
     rows = create_metric(metric, options).statistics(hypotheses, references)
-    made = signature(metric, options, references=len(references))
+    made = metric_signature(metric, options, references=len(references))
     return Statistics(system=system, metric=metric, rows=rows, signature=made)
-
-
-def signature(metric: str, options: Mapping[str, Any], *, references: int) -> str:
-    """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
-    made = create_metric(metric, options)
-    return f"{made.label}|{made.signature(references)}"
 
 
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

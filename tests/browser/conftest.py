@@ -13,7 +13,7 @@ import pytest
 from extractors.report import page
 from extractors.report.results import read_results
 from extractors.report.settings import Settings
-from tests.browser import small_results
+from tests.builders import small_results
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (

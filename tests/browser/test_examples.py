@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from tests.browser import small_results
 from tests.browser.conftest import written
+from tests.builders import small_results
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser import small_results
 from tests.browser.conftest import written
-from tests.browser.small_results import Segment
+from tests.builders import small_results
+from tests.builders.small_results import Segment
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 

@@ -15,6 +15,7 @@ import extractors.aligners
 from extractors.aligners import Aligner, Links, Pair
 from extractors.core import registry
 from extractors.core.errors import InputError
+from tests import ROOT
 
 LANGUAGES = {"source_language": "de", "target_language": "en"}
 
@@ -188,7 +189,7 @@ def test_signature_names_the_aligner_and_no_path_of_this_machine(name: str, make
     assert signature == make([]).signature
     assert not any(character.isspace() for character in signature)
     assert str(tmp_path) not in signature
-    assert str(Path(__file__).parents[2]) not in signature
+    assert str(ROOT) not in signature
 
 
 def test_a_missing_model_is_refused_with_a_remedy(make: Make, tmp_path: Path) -> None:

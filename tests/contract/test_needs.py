@@ -17,7 +17,7 @@ from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.installed import Installed, Requirement
 from extractors.parsers import Parser
-from tests.unit.parsers import fake_stanza
+from tests.builders import fake_stanza
 
 
 class Backend(NamedTuple):

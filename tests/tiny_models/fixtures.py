@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-DATA = Path(__file__).parent.parent / "data"
+from tests import DATA
 
 
 class TinyModels:

@@ -23,8 +23,8 @@ from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS, SETS
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
 CONFIG = """\

@@ -3,7 +3,7 @@ import pytest
 
 from extractors.accuracy.controls import NO_CONTROL, SourceWords, match
 from extractors.accuracy.evidence import Reference
-from tests.unit.accuracy.corpora import Corpus, treebank
+from tests.builders.accuracy_corpora import Corpus, treebank
 
 
 def words_of(bank, *evidence):

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import assigned, by_turns
-from tests.unit.accuracy.corpora import Corpus
+from tests.builders.accuracy_corpora import Corpus
 
 KAM_AN = Corpus(
     ["Er/PRON kam/VERB gestern/ADV an/ADP"],

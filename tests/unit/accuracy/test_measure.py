@@ -10,8 +10,9 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
-from tests.unit.accuracy import corpora
-from tests.unit.accuracy.corpora import Corpus
+from tests.builders import accuracy_corpora
+from tests.builders.accuracy_corpora import Corpus
+from tests.builders.hits import hits_in
 
 WORDS = ("left", "leaves", "leaf", "arrives", "arrived", "the", "dog", "red", "ran", ",")
 SENTENCE = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
@@ -130,12 +131,12 @@ def test_tables_can_be_written_and_read(tmp_path, form, suffix):
 
 
 def tiny(**changes):
-    bank = corpora.treebank("a/X b/X")
+    bank = accuracy_corpora.treebank("a/X b/X")
     references = {"A": ["x y"]}
     parts = {
         "treebank": bank,
-        "hits": corpora.hits(bank, (0, "p", 0, 1, 0)),
-        "links": corpora.links(bank, references, {"A": ["0-0"]}),
+        "hits": hits_in(bank, (0, "p", 0, 1, 0)),
+        "links": accuracy_corpora.links(bank, references, {"A": ["0-0"]}),
         "references": {"A": Text.of(["x y"], "en")},
         "ordered": [],
         "settings": Settings(),
@@ -144,22 +145,22 @@ def tiny(**changes):
 
 
 def test_bad_input_is_refused():
-    other = corpora.treebank("c/X d/X", "a/X b/X c/X")
+    other = accuracy_corpora.treebank("c/X d/X", "a/X b/X c/X")
     with pytest.raises(InputError, match="a hit has 'c' as token 0 of segment 0"):
-        tiny(hits=corpora.hits(other, (0, "p", 0, 1, 0)))
+        tiny(hits=hits_in(other, (0, "p", 0, 1, 0)))
     with pytest.raises(InputError, match="a hit has 'b' as token 1 of segment 1"):
-        tiny(hits=corpora.hits(other, (1, "p", 1, 0, 0)))
-    longer = corpora.hits(corpora.treebank("a/X b/X c/X"), (0, "p", 2, 0, 0))
+        tiny(hits=hits_in(other, (1, "p", 1, 0, 0)))
+    longer = hits_in(accuracy_corpora.treebank("a/X b/X c/X"), (0, "p", 2, 0, 0))
     with pytest.raises(InputError, match="a hit has 'c' as token 2 of segment 0"):
         tiny(hits=longer)
     with pytest.raises(InputError, match="no word of the source is aligned"):
         tiny(links=ALIGNMENT.table([]))
     with pytest.raises(InputError, match="'c' as source token 0 of segment 0, and the corpus 'a'"):
-        tiny(links=corpora.links(other, {"A": ["x y"]}, {"A": ["0-0"]}))
+        tiny(links=accuracy_corpora.links(other, {"A": ["x y"]}, {"A": ["0-0"]}))
     with pytest.raises(InputError, match="'z' as token 1 of segment 0 of reference A, and the corpus 'y'"):
-        tiny(links=corpora.links(tiny_bank(), {"A": ["x z"]}, {"A": ["0-1"]}))
+        tiny(links=accuracy_corpora.links(tiny_bank(), {"A": ["x z"]}, {"A": ["0-1"]}))
     with pytest.raises(InputError, match="links to the reference 'B'"):
-        tiny(links=corpora.links(tiny_bank(), {"B": ["x y"]}, {"B": ["0-1"]}))
+        tiny(links=accuracy_corpora.links(tiny_bank(), {"B": ["x y"]}, {"B": ["0-1"]}))
     with pytest.raises(InputError, match="the parse has segment 1, the references have only 1"):
         tiny(treebank=other)
     with pytest.raises(InputError, match="the output of s has 2 segments, the references 1"):
@@ -170,4 +171,4 @@ def test_bad_input_is_refused():
 
 
 def tiny_bank():
-    return corpora.treebank("a/X b/X")
+    return accuracy_corpora.treebank("a/X b/X")

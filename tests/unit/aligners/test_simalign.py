@@ -20,14 +20,7 @@ from extractors.aligners._matching import METHODS
 from extractors.aligners.simalign import SimAlign
 from extractors.core.errors import InputError
 from extractors.models import fetching, installed
-from tests.unit.aligners.encoders import (
-    GERMAN,
-    LIMIT,
-    make_pairs,
-    save_bert,
-    save_distilbert,
-    save_xlmr,
-)
+from tests.builders.encoders import GERMAN, LIMIT, make_pairs, save_bert, save_distilbert, save_xlmr
 
 LETTERS = {"inter": "a", "mwmf": "m", "itermax": "i", "fwd": "f", "rev": "r"}
 # 12 words never make more subwords than a tiny encoder can read, so that simalign does not cut them.

@@ -12,7 +12,7 @@ from sacrebleu.metrics.bleu import BLEU
 from extractors.core.errors import InputError
 from extractors.metrics import _sacrebleu
 from extractors.metrics.bleu import Bleu
-from tests.unit.metrics.corpora import EDGES, Corpus, corpora
+from tests.builders.metric_corpora import EDGES, Corpus, corpora
 
 SMOOTHING = [
     ("exp", None),

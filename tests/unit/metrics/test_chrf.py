@@ -9,7 +9,7 @@ from sacrebleu.metrics.chrf import CHRF
 
 from extractors.core.errors import InputError
 from extractors.metrics.chrf import Chrf
-from tests.unit.metrics.corpora import EDGES, Corpus, corpora
+from tests.builders.metric_corpora import EDGES, Corpus, corpora
 
 OPTIONS = st.fixed_dictionaries(
     {

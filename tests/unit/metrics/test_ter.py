@@ -17,7 +17,7 @@ from extractors.core.errors import InputError
 from extractors.metrics import _edits, ter
 from extractors.metrics._edits import _inside_beam, count_edits
 from extractors.metrics.ter import CANARIES, Ter
-from tests.unit.metrics.corpora import EDGES, Corpus, corpora
+from tests.builders.metric_corpora import EDGES, Corpus, corpora
 
 FLAGS = ("normalized", "no_punct", "asian_support", "case_sensitive")
 

@@ -4,11 +4,11 @@ import re
 import pytest
 
 from extractors.report import chart_files, charts
-from tests.unit.report import made
+from tests.builders import toy_results
 
 
 def test_the_rows_of_a_phenomenon():
-    rows = charts.of_phenomenon(made.results(), "hard")
+    rows = charts.of_phenomenon(toy_results.results(), "hard")
     assert set(rows) == {"systems", "distances", "accuracy"}
     assert [(r["system"], r["place"], r["state"]) for r in rows["systems"]] == [
         ("gamma", 1, "not significant"),
@@ -23,11 +23,11 @@ def test_the_rows_of_a_phenomenon():
 
 
 def test_nothing_is_drawn_where_there_is_nothing():
-    assert charts.of_phenomenon(made.results(), "absent") == {}
+    assert charts.of_phenomenon(toy_results.results(), "absent") == {}
 
 
 def test_where_lower_is_better_the_lowest_is_the_first():
-    rows = charts.of_phenomenon(made.results(metrics={"ter": made.TER}), "hard")["systems"]
+    rows = charts.of_phenomenon(toy_results.results(metrics={"ter": toy_results.TER}), "hard")["systems"]
     assert [(r["system"], r["state"]) for r in rows] == [
         ("beta", "better than controls"),
         ("alpha", "worse than controls"),
@@ -35,16 +35,18 @@ def test_where_lower_is_better_the_lowest_is_the_first():
 
 
 def test_the_overview_holds_what_is_tested():
-    rows = charts.of_overview(made.results())
+    rows = charts.of_overview(toy_results.results())
     assert {r["phenomenon"] for r in rows} == {"hard", "easy"}
     first = next(r for r in rows if (r["system"], r["phenomenon"]) == ("alpha", "hard"))
     assert (first["difference"], first["better"], first["significant"]) == (-4.0, -4.0, True)
-    ter = next(r for r in charts.of_overview(made.results(metrics={"ter": made.TER})) if r["system"] == "alpha")
+    ter = next(
+        r for r in charts.of_overview(toy_results.results(metrics={"ter": toy_results.TER})) if r["system"] == "alpha"
+    )
     assert (ter["difference"], ter["better"]) == (3.0, -3.0)
 
 
 def test_specifications_name_no_address_and_no_data():
-    for made_of in (*charts.specifications().values(), charts.overview(charts.of_overview(made.results()))):
+    for made_of in (*charts.specifications().values(), charts.overview(charts.of_overview(toy_results.results()))):
         assert made_of["data"] == {"name": charts.ROWS}
         assert "url" not in str(made_of)
         assert "datasets" not in made_of
@@ -53,7 +55,7 @@ def test_specifications_name_no_address_and_no_data():
 def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     folder = tmp_path / "charts"
     (folder / "old").mkdir(parents=True)
-    names = chart_files.draw_all(made.results(), folder)
+    names = chart_files.draw_all(toy_results.results(), folder)
     both = {f"{phenomenon}/{kind}" for phenomenon in ("easy", "hard", "rare") for kind in ("systems", "distances")}
     assert set(names) == {"overview/heatmap", "hard/accuracy"} | both
     assert not (folder / "old").exists()
@@ -81,6 +83,6 @@ def test_scores_are_written_as_people_write_them(tmp_path, values):
 
 
 def test_a_chart_of_an_error_rate_says_that_lower_is_better(tmp_path):
-    chart_files.draw_all(made.results(metrics={"ter": made.TER}), tmp_path / "charts")
+    chart_files.draw_all(toy_results.results(metrics={"ter": toy_results.TER}), tmp_path / "charts")
     for name in ("hard/systems", "overview/heatmap"):
         assert "TER (lower is better)" in (tmp_path / f"charts/{name}.svg").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.report import packing, page
 from extractors.report.settings import Settings
-from tests.unit.report import made
+from tests.builders import toy_results
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\"'&\u202e"
 
@@ -43,11 +43,11 @@ def write(monkeypatch, tmp_path):
         asked.append((folder, corpus_name, systems, limit, max_bytes))
         return packing.packed({"examples": "of others"})
 
-    monkeypatch.setattr(page.examples, "payload", examples)
+    monkeypatch.setattr(page, "examples_data", examples)
 
     def written(results=None, **settings):
         output = tmp_path / "page.html"
-        size = page.write(results or made.results(), tmp_path, output, Settings(**settings))
+        size = page.write(results or toy_results.results(), tmp_path, output, Settings(**settings))
         assert size == output.stat().st_size
         return output.read_text(encoding="utf-8")
 
@@ -85,10 +85,13 @@ def test_a_script_that_would_end_its_element_is_refused(script):
 
 def test_names_and_descriptions_are_text(write):
     plain = Elements(write())
-    results = made.results(
+    results = toy_results.results(
         name=HOSTILE,
-        systems=[HOSTILE, *made.SYSTEMS],
-        metrics={"bleu": dataclasses.replace(made.BLEU, label=HOSTILE, signature=HOSTILE), "ter": made.TER},
+        systems=[HOSTILE, *toy_results.SYSTEMS],
+        metrics={
+            "bleu": dataclasses.replace(toy_results.BLEU, label=HOSTILE, signature=HOSTILE),
+            "ter": toy_results.TER,
+        },
     )
     text = write(results)
     hostile = Elements(text)
@@ -102,9 +105,9 @@ def test_the_numbers_are_in_the_page_and_packed(write):
     packed = next(text for attributes, text in elements.scripts if attributes.get("id") == "data-report")
     content = json.loads(gzip.decompress(base64.b64decode(packed)))
     scores = content["scores"]
-    assert content["systems"] == made.SYSTEMS
-    assert len(scores["system"]) == len(scores["difference"]) == len(made.SCORES)
-    place = made.SCORES.index(next(row for row in made.SCORES if row["difference"] == -0.04))
+    assert content["systems"] == toy_results.SYSTEMS
+    assert len(scores["system"]) == len(scores["difference"]) == len(toy_results.SCORES)
+    place = toy_results.SCORES.index(next(row for row in toy_results.SCORES if row["difference"] == -0.04))
     assert scores["difference"][place] == -0.04
     assert content["systems"][scores["system"][place]] == "gamma"
 
@@ -122,8 +125,8 @@ def test_without_scripts_there_is_the_finding_and_the_heat_map(write):
 
 
 def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write):
-    rows = [dict(row) | {"p_bh": 0.5} for row in made.SCORES if row["p_bh"] is not None]
-    said = " ".join(re.sub(r"<[^>]+>", " ", write(made.results(scores=rows, accuracy=[]))).split())
+    rows = [dict(row) | {"p_bh": 0.5} for row in toy_results.SCORES if row["p_bh"] is not None]
+    said = " ".join(re.sub(r"<[^>]+>", " ", write(toy_results.results(scores=rows, accuracy=[]))).split())
     assert "0 are significantly worse" in said
     assert "would have found a difference of about 2.5 four times in five" in said
     assert "largest of these differences" not in said
@@ -132,7 +135,7 @@ def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write):
 def test_examples_get_the_room_that_is_left(write):
     write(examples=7, megabytes=4)
     _, corpus, systems, limit, room = write.asked[-1]
-    assert (corpus, systems, limit) == ("made", made.SYSTEMS, 7)
+    assert (corpus, systems, limit) == ("made", toy_results.SYSTEMS, 7)
     assert 1_000_000 < room < 3_000_000
 
 

@@ -11,8 +11,8 @@ from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.translation.translator import Translator
+from tests.builders import encoders
 from tests.tiny_models import translation as tiny
-from tests.unit.aligners import encoders
 
 LONG = " ".join(tiny.PAIRS)
 SEGMENTS = [

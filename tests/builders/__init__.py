@@ -1,0 +1,1 @@
+"""Test data, each kind made in one place."""

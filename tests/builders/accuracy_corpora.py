@@ -1,0 +1,79 @@
+"""Small corpora made by hand: source words as FORM/UPOS, references as text, links as pairs of numbers."""
+
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.lexicon import Lexicon
+from extractors.accuracy.measure import measure
+from extractors.accuracy.preparing import Settings, prepare
+from extractors.formats import conllu
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.sets import Range
+from tests.builders.hits import hits_in
+
+LEXICON = Lexicon(
+    [
+        ("arrived", "arrive", 3),
+        ("arrives", "arrive", 1),
+        ("left", "leave", 2),
+        ("left", "left", 2),
+        ("leaves", "leave", 1),
+        ("leaves", "leaf", 1),
+        ("leaf", "leaf", 1),
+    ],
+    signature="by hand",
+)
+MINIMUM = (Range("minimum", 0, None),)
+
+
+def treebank(*segments):
+    """Each segment is "Er/PRON kam/VERB"; all words hang on the first."""
+    lines = []
+    for number, segment in enumerate(segments):
+        lines.append(f"# segment_id = {number}")
+        for k, word in enumerate(segment.split(), 1):
+            form, upos = word.split("/")
+            head, relation = (0, "root") if k == 1 else (1, "dep")
+            lines.append(f"{k}\t{form}\t{form}\t{upos}\t_\t_\t{head}\t{relation}\t_\t_")
+        lines.append("")
+    return conllu.parse("\n".join(lines))
+
+
+def links(bank, references, pairs):
+    """`pairs`: reference -> one text of links a segment, "0-0 1-2"."""
+    rows = []
+    for name, by_segment in pairs.items():
+        text = Text.of(references[name], "en")
+        for segment, linked in enumerate(by_segment):
+            for pair in linked.split():
+                i, j = map(int, pair.split("-"))
+                row = {"segment_id": segment, "reference": name, "source": i, "target": j}
+                rows.append(row | {"source_form": bank.surface[segment][i], "target_form": text.tokens[segment][j]})
+    return ALIGNMENT.table(rows)
+
+
+class Corpus:
+    """A corpus with the hits of one phenomenon `p`, and of `moved` where asked for, of which the order is measured."""
+
+    def __init__(self, source, references, pairs, found, **settings):
+        self.bank = treebank(*source)
+        self.references = references
+        self.settings = Settings(samples=50, **settings)
+        self.prepared = prepare(
+            treebank=self.bank,
+            hits=hits_in(self.bank, *found),
+            links=links(self.bank, references, pairs),
+            references={name: Text.of(texts, "en") for name, texts in references.items()},
+            ordered=["moved"],
+            settings=self.settings,
+        )
+
+    def measure(self, systems, ranges=None, lexicon=LEXICON):
+        """The rows of both tables."""
+        texts = {name: Text.of(output, "en") for name, output in systems.items()}
+        wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
+        summary, details = measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
+        return summary.to_pylist(), details.to_pylist()
+
+    def judge(self, output, **options):
+        """What the first hit gives in the output of one segment."""
+        texts = [output] + [""] * (self.prepared.segments - 1)
+        return self.measure({"s": texts}, **options)[1][0]

@@ -1,0 +1,86 @@
+"""Small outputs with their statistics, and sets with controls."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from extractors.extract import select
+from extractors.extract.control import control
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import Statistics
+from extractors.score import segment_statistics
+from extractors.score.sampled_sets import sampled_sets
+from tests.builders.hits import hits
+
+HYPOTHESES = [
+    "the cat sat on the mat",
+    "a dog",
+    "it rains today in Berlin",
+    "",
+    "he gave the book back",
+    "yes of course",
+]
+
+
+REFERENCES = [
+    ["the cat sat on a mat", "the dog", "today it rains in Berlin", "nothing", "he returned the book", "yes of course"],
+    ["a cat was on the mat", "a dog", "it is raining in Berlin", "", "he gave back the book", "certainly"],
+]
+
+
+OPTIONS = {"bleu": {}, "chrf": {}, "ribes": {}}
+
+
+LENGTHS = np.array([6, 2, 5, 1, 5, 3], dtype=np.int32)
+
+
+def statistics(hypotheses=HYPOTHESES, system="s"):
+    return [
+        segment_statistics.statistics(system=system, metric=m, options=o, hypotheses=hypotheses, references=REFERENCES)
+        for m, o in OPTIONS.items()
+    ]
+
+
+def sampled(*rows, minimum=(0, 9), tolerance=1):
+    wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
+    table = select.select(hits(*rows), wanted)
+    drawn = control(table, LENGTHS, samples=50, tolerance=tolerance, pool="corpus", seed=3)
+    return sampled_sets(table, drawn), drawn
+
+
+def large(n=60, seed=5, worse=()):
+    """Statistics of two systems on n segments of which the second renders some badly, and their sampled sets."""
+    rng = np.random.default_rng(seed)
+    words = np.array([f"w{i}" for i in range(30)])
+    references = [" ".join(rng.choice(words, 12)) for _ in range(n)]
+
+    def output(bad):
+        lines = []
+        for i, line in enumerate(references):
+            wrong = 0.9 if i in bad else 0.3
+            lines.append(" ".join(w if rng.random() > wrong else "x" for w in line.split()))
+        return lines
+
+    found = [
+        segment_statistics.statistics(system=s, metric=m, options={}, hypotheses=output(bad), references=[references])
+        for m in ("bleu", "chrf")
+        for s, bad in (("even", ()), ("uneven", worse))
+    ]
+    ids = [*range(0, n, 2)]
+    table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
+    lengths = np.full(n, 12, dtype=np.int32)
+    drawn = control(table, lengths, samples=40, tolerance=0, pool="rest", seed=3)
+    return found, sampled_sets(table, drawn)
+
+
+def ribes_of(values, **systems):
+    """Statistics of systems whose score is the mean of one number a segment."""
+    return [
+        Statistics(
+            system=name,
+            metric="ribes",
+            rows=np.column_stack([np.asarray(values) + shift, np.ones(len(values))]),
+            signature="RIBES|nrefs:1|case:lc",
+        )
+        for name, shift in systems.items()
+    ]

@@ -1,0 +1,234 @@
+"""The results of a small corpus, made by the package's own stages from parses and links that are given.
+
+No model is needed, so it takes a second or two. The sentences are built from parts: German verbs with a separated
+particle or a reflexive pronoun, and what they become in English.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from extractors.accuracy.lexicon import lexicon_to_file
+from extractors.accuracy.stage import accuracy_to_files
+from extractors.config import manifest
+from extractors.config.run import RunConfig, build_config
+from extractors.extract import align, control, ingest, parse, select
+from extractors.extract.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import Alignment
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.sets import SETS
+from extractors.formats.statistics import write_statistics
+from extractors.formats.treebank import MultiwordToken, Sentence, Word, source_lengths
+from extractors.parsers import create_parser
+from extractors.score import segment_statistics
+from extractors.score.settings import Settings
+from extractors.score.stage import score_to_files, trends_to_file
+from extractors.tokenizers import surface_tokens
+from tests import ROOT
+
+CORPUS = "small"
+SYSTEMS = ("good", "weak")
+VERBS = (("kam", "an", "arrived"), ("fing", "an", "began"), ("sagte", "ab", "cancelled"), ("ging", "aus", "left"))
+SUBJECTS = (("Sie", "She"), ("Er", "He"), ("Anna", "Anna"), ("Jemand", "Somebody"), ("Otto", "Otto"))
+BETWEEN = (("gestern", "yesterday"), ("leider", "sadly"), ("allein", "alone"), ("zum/M Fest", "to the party"))
+
+
+class Segment(NamedTuple):
+    """One segment. In source and reference `/V`, `/P`, `/R` follow the verb, the particle and the pronoun, in the
+    reference those words that they are aligned to; `/M` makes `zum` a token of two words."""
+
+    source: str
+    reference: str
+    weak: str
+
+    @property
+    def text(self) -> str:
+        return unmarked(self.source)
+
+    @property
+    def english(self) -> str:
+        return unmarked(self.reference)
+
+
+def unmarked(text: str) -> str:
+    return " ".join(word[:-2] if word[-2:] in ("/V", "/P", "/R", "/M") else word for word in text.split(" "))
+
+
+def ordinary(count: int = 60) -> list[Segment]:
+    """Segments at the distances 0, 1, 2, 3, 5; every third is reflexive. The weak system misses every other verb."""
+    found = []
+    for number in range(count):
+        subject, she = SUBJECTS[number % 5]
+        between = BETWEEN[: number // 3 % 5]
+        german = " ".join(de for de, _ in between)
+        english = " ".join(en for _, en in between)
+        if number % 3 == 2:
+            found.append(
+                _segment(f"{subject} freut/V {german} sich/R .", f"{she} rejoices/V {english} .", "is", number)
+            )
+        else:
+            verb, particle, past = VERBS[number % 4]
+            source = f"{subject} {verb}/V {german} {particle}/P ."
+            found.append(_segment(source, f"{she} {past}/V {english} .", "went", number))
+    return found
+
+
+def _segment(source: str, reference: str, weak: str, number: int) -> Segment:
+    source, reference = " ".join(source.split()), " ".join(reference.split())
+    words = [weak if word.endswith("/V") and number % 2 else word for word in reference.split(" ")]
+    return Segment(source, reference, unmarked(" ".join(words)))
+
+
+def sentence(source: str) -> Sentence:
+    """A parse: the verb is the root (the first word where there is none), all other words hang on it."""
+    words: list[tuple[str, str]] = []
+    multiword = []
+    for token in source.split():
+        form, mark = (token[:-2], token[-1]) if token[-2:] in ("/V", "/P", "/R", "/M") else (token, "")
+        if mark == "M":
+            multiword.append(MultiwordToken(len(words) + 1, len(words) + 2, form))
+            words += [("zu", ""), ("dem", "")]
+        else:
+            words.append((form, mark))
+    marks = [mark for _, mark in words]
+    root = marks.index("V") + 1 if "V" in marks else 1
+    parsed = []
+    for number, (form, mark) in enumerate(words, 1):
+        upos, relation, feats = {
+            "V": ("VERB", "root", "_"),
+            "P": ("ADP", "compound:prt", "_"),
+            "R": ("PRON", "obj", "Reflex=Yes"),
+        }.get(mark, ("ADV", "advmod", "_") if any(map(str.isalnum, form)) else ("PUNCT", "punct", "_"))
+        if number == root:
+            parsed.append(Word(form, form, upos, "_", feats, 0, "root", confidence=0.9))
+        else:
+            parsed.append(Word(form, form, upos, "_", feats, root, relation, confidence=0.9))
+    return Sentence(tuple(parsed), unmarked(source), tuple(multiword))
+
+
+def links(segment: Segment) -> str:
+    """The verb and its particle are aligned to the verb of the reference; the pronoun to nothing."""
+    source = segment.source.split()
+    tokens = surface_tokens(segment.english, "en")
+    verbs = [word[:-2] for word in segment.reference.split(" ") if word.endswith("/V")]
+    return " ".join(
+        f"{place}-{tokens.index(verbs[0])}" for place, word in enumerate(source) if verbs and word[-2:] in ("/V", "/P")
+    )
+
+
+def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) -> Path:
+    """Run the stages as the workflow does, and leave the folder of results of the corpus.
+
+    Args:
+        place: where the inputs and the results go; made if it is not there.
+        more: segments after the ordinary ones.
+        accuracy: whether accuracy is measured.
+    """
+    segments = [*ordinary(), *more]
+    place.mkdir(parents=True, exist_ok=True)
+    texts = {
+        "source.de": [segment.text for segment in segments],
+        "reference.en": [segment.english for segment in segments],
+        "good.en": [segment.english for segment in segments],
+        "weak.en": [segment.weak for segment in segments],
+        "links.txt": [links(segment) for segment in segments],
+    }
+    for name, lines in texts.items():
+        (place / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="")
+    parses = ((number, [sentence(segment.source)]) for number, segment in enumerate(segments))
+    conllu.write(place / "given.conllu", parses, generator="by hand")
+    run = build_config(
+        {
+            "corpora": {
+                CORPUS: {
+                    "source_language": "de",
+                    "target_language": "en",
+                    "source": str(place / "source.de"),
+                    "references": {"A": str(place / "reference.en")},
+                    "systems": {name: str(place / f"{name}.en") for name in SYSTEMS},
+                    "phenomena": ["particle_verb", "reflexive"],
+                    "parse": {"parser": "conllu", "model": str(place / "given.conllu")},
+                    "align": {"aligner": "pharaoh", "model": str(place / "links.txt")},
+                }
+            },
+            "phenomena_file": str(ROOT / "config/phenomena.yaml"),
+            "results": str(place / "results"),
+            "controls": {"samples": 10, "tolerance": 3},
+            "metrics": {"chrf": {}, "ter": {}},
+            "statistics": {"resamples": 50, "trials": 50},
+            "accuracy": {"enabled": accuracy, "samples": 50, "compare": "forms"},
+        },
+        [],
+    )
+    return _stages(run)
+
+
+def _stages(run: RunConfig) -> Path:
+    chosen = run.corpora[CORPUS]
+    out = run.results / CORPUS
+    table = ingest.ingest(
+        source=chosen.source,
+        references=chosen.references,
+        source_language=chosen.source_language,
+        target_language=chosen.target_language,
+    )
+    tables.write(table, out / "segments.parquet")
+    ingested = read_corpus(out / "segments.parquet")
+    systems = {name: out / f"systems/{name}.parquet" for name in chosen.systems}
+    for name, path in systems.items():
+        found = ingest.ingest_system(place=chosen.systems[name], segments=len(ingested), corpus=chosen.source)
+        tables.write(found, path)
+    parser = create_parser("conllu", language="de", model=chosen.parse["model"], options={})
+    parse.parse_to_file(parser, ingested.source, out / "source.conllu.gz")
+    treebank = conllu.read(out / "source.conllu.gz")
+    aligned = align.align_corpus(ingested, treebank, **{**chosen.align, "options": {}})
+    tables.write(aligned, out / "alignment.parquet")
+    hits = detect(treebank, chosen.phenomena, language="de", alignment=Alignment.of(aligned, "A", path="<links>"))
+    tables.write(hits, out / "hits.parquet")
+    tables.write(select.select(hits, {name: run.ranges[name] for name in chosen.phenomenon_ids}), out / "sets.parquet")
+    drawn = control.control(tables.read(SETS, out / "sets.parquet"), source_lengths(treebank), **run.controls)
+    tables.write(drawn, out / "controls.parquet")
+    statistics = []
+    for name, path in systems.items():
+        for metric, options in run.metrics.items():
+            of_system = segment_statistics.statistics(
+                system=name,
+                metric=metric,
+                options=options,
+                hypotheses=read_hypotheses(path),
+                references=list(ingested.references.values()),
+            )
+            statistics.append(out / f"statistics/{metric}/{name}.parquet")
+            write_statistics(of_system, statistics[-1])
+    settings = {"options": chosen.metrics(run), "settings": Settings(**run.statistics)}
+    files = {name: out / f"{name}.csv" for name in ("scores", "by_bucket", "corpus", "comparisons", "ranks")}
+    files |= {"by_bucket": out / "scores_by_bucket.csv", "corpus": out / "corpus_scores.csv"}
+    files |= {"comparisons": out / "system_comparisons.parquet", "ranks": out / "system_ranks.csv"}
+    score_to_files(statistics, out / "sets.parquet", out / "controls.parquet", **files, **settings)
+    trends = out / "distance_trends.csv"
+    hit_file, parse_file = out / "hits.parquet", out / "source.conllu.gz"
+    trends_to_file(statistics, out / "sets.parquet", hit_file, parse_file, trends=trends, **settings)
+    lexicon = out / "lexicon.parquet" if run.accuracy["enabled"] else None
+    if lexicon:
+        lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)
+        accuracy_to_files(
+            segments=out / "segments.parquet",
+            parses=parse_file,
+            alignment=out / "alignment.parquet",
+            hits=hit_file,
+            set_table=out / "sets.parquet",
+            systems=systems,
+            lexicon=lexicon,
+            ordered=[],
+            accuracy=out / "accuracy.csv",
+            by_hit=out / "accuracy_hits.parquet",
+        )
+    manifest.write(
+        out / "manifest.json",
+        config=run.data,
+        files=sorted({*chosen.files(), str(run.phenomena_file)}),
+        controls=out / "controls.parquet",
+        lexicon=lexicon,
+    )
+    return out

@@ -1,0 +1,108 @@
+"""`challenge-sets publish` on the results of a run."""
+
+import json
+import shutil
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.publish import checksums, description, layout
+from tests.builders import small_run
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = small_run.make(tmp_path_factory.mktemp("command") / "run")
+    (folder / "results/source.conllu").rename(folder / "results/source.conllu.gz")
+    return folder
+
+
+@pytest.fixture
+def results(made, tmp_path):
+    """The folder of a corpus called news."""
+    return shutil.copytree(made / "results", tmp_path / "news")
+
+
+def manifest(results, **publish):
+    config = {
+        "metrics": {"bleu": {"tokenize": "intl"}},
+        "statistics": {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01},
+        "phenomena_file": str(small_run.PHENOMENA_FILE),
+        "corpora": {"news": {"publish": publish}},
+        "publish": {"licence": "cc-by-4.0"},
+    }
+    (results / "manifest.json").write_text(json.dumps({"config": config}))
+
+
+def call(*arguments):
+    return cli.main(["publish", *map(str, arguments)])
+
+
+def test_the_manifest_of_the_run_says_how_it_scored_and_what_its_licence_is(results, tmp_path, capsys):
+    manifest(results, attribution="A. Author")
+    bibtex = tmp_path / "news.bib"
+    bibtex.write_text("@misc{news}\n")
+    assert call(results, "--citation", bibtex, "--pretty-name", "News", "-o", tmp_path / "set") == 0
+    assert "README.md" in capsys.readouterr().out
+    found = description.read(tmp_path / "set")
+    assert (found.name, found.pretty_name) == ("news", "News")
+    assert found.metrics == {"bleu": {"tokenize": "intl"}}
+    assert found.metric_signatures["bleu"].startswith("BLEU|nrefs:2|case:mixed|eff:no|tok:intl")
+    assert found.statistics == {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01}
+    assert (found.publish.licence, found.publish.attribution) == ("cc-by-4.0", "A. Author")
+    assert found.publish.citation == "@misc{news}\n"
+    assert checksums.changed(tmp_path / "set") == []
+
+
+def test_arguments_override_the_manifest(results, tmp_path):
+    manifest(results, attribution="A. Author", licence="cc-by-nd-4.0")
+    assert call(results, "--ids-only", "--attribution", "B. Author", "-o", tmp_path / "set") == 0
+    found = description.read(tmp_path / "set").publish
+    assert (found.licence, found.attribution, found.ids_only) == ("cc-by-nd-4.0", "B. Author", True)
+
+
+def test_without_a_manifest_defaults_are_taken_and_told_of(results, tmp_path, monkeypatch, caplog):
+    monkeypatch.chdir(small_run.PHENOMENA_FILE.parents[1])
+    given = ("--licence", "cc0-1.0", "--attribution", "Us", "-o", tmp_path / "set")
+    assert call(results, *given) == 0
+    assert "has no manifest.json" in caplog.text
+    assert list(description.read(tmp_path / "set").metrics) == ["bleu", "chrf", "ribes"]
+
+
+def test_a_config_takes_the_place_of_a_manifest(results, tmp_path, monkeypatch):
+    monkeypatch.chdir(small_run.PHENOMENA_FILE.parents[1])
+    path = tmp_path / "run.yaml"
+    path.write_text(
+        "corpora:\n  news: {source_language: de, target_language: en, source: resources/corpus/de-en/source.de,"
+        " references: resources/corpus/de-en/reference.A.en, publish: {attribution: Us}}\n"
+        "publish: {licence: cc0-1.0}\nmetrics: {ter: {}}\nstatistics: {seed: 9}\n"
+    )
+    assert call(results, "--config", path, "-o", tmp_path / "set") == 0
+    found = description.read(tmp_path / "set")
+    assert (found.publish.attribution, list(found.metrics), found.statistics["seed"]) == ("Us", ["ter"], 9)
+
+
+@pytest.mark.parametrize(
+    ("publish", "arguments", "words"),
+    [
+        ({}, (), "the corpus news has no attribution"),
+        ({"attribution": "A"}, ("--licence", "mitt"), "did you mean 'mit'"),
+        ({"attribution": "A"}, ("--licence", "other", "--licence-name", "x"), "--derivatives-allowed"),
+    ],
+)
+def test_what_may_not_be_published_is_refused(results, tmp_path, capsys, publish, arguments, words):
+    manifest(results, **publish)
+    assert call(results, *arguments, "-o", tmp_path / "set") == 1
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "set").exists()
+
+
+def test_results_that_lack_a_file_or_a_manifest_that_is_none_are_told_of(results, tmp_path, capsys):
+    manifest(results, attribution="A")
+    (results / "controls.parquet").unlink()
+    assert call(results, "-o", tmp_path / "set") == 1
+    assert "controls.parquet: no such file" in capsys.readouterr().err
+    (results / "manifest.json").write_text("{}")
+    assert call(results, "-o", tmp_path / "set") == 1
+    assert "is no manifest" in capsys.readouterr().err
+    assert not (tmp_path / layout.DESCRIPTION).exists()

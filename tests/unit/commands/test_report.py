@@ -1,0 +1,55 @@
+"""`challenge-sets report`, on the results of the browser tests."""
+
+import pytest
+
+from extractors import __main__ as cli
+from tests.builders import small_results
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return small_results.make(tmp_path_factory.mktemp("command"))
+
+
+def call(*arguments):
+    return cli.main(
+        ["report", *map(str, arguments), "--phenomena-file", str(small_results.ROOT / "config/phenomena.yaml")]
+    )
+
+
+def test_a_page_and_charts(folder, tmp_path, capsys):
+    output = tmp_path / "report.html"
+    assert call(folder, "-o", output, "--charts", tmp_path / "charts", "--metric", "ter", "--examples", 5) == 0
+    said = capsys.readouterr().out
+    assert f"{output}: 1." in said
+    assert "charts, each as .svg, .pdf and .csv" in said
+    assert "TER (lower is better), set minus controls" in output.read_text(encoding="utf-8")
+    svg = (tmp_path / "charts/particle_verb/systems.svg").read_text(encoding="utf-8")
+    assert "TER (lower is better) of each system" in svg
+    again = tmp_path / "again.html"
+    assert call(folder, "-o", again, "--metric", "ter", "--examples", 5) == 0
+    assert again.read_bytes() == output.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--metric", "tre"], "did you mean 'ter'"),
+        (["--examples", 0], "0 examples"),
+        (["--megabytes", 0.1], "a page without any example has"),
+    ],
+)
+def test_faults_are_words_and_leave_no_page(folder, tmp_path, capsys, arguments, words):
+    output = tmp_path / "report.html"
+    assert call(folder, "-o", output, *arguments) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert "remedy" in error
+    assert not output.exists()
+
+
+def test_a_folder_that_was_not_scored(tmp_path, capsys):
+    assert call(tmp_path, "-o", tmp_path / "report.html") == 1
+    assert "no manifest.json in the folder" in capsys.readouterr().err

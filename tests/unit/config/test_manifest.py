@@ -1,0 +1,31 @@
+import json
+
+import pytest
+
+from extractors.config import manifest
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.sets import CONTROLS
+
+
+def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):
+    (tmp_path / "s.de").write_text("eins\n")
+    controls = tables.signed(CONTROLS.table([]), "parser:x|controls:y")
+    tables.write(controls, tmp_path / "c.parquet")
+    arguments = {"config": {"a": 1}, "files": [str(tmp_path / "s.de")], "controls": tmp_path / "c.parquet"}
+    manifest.write(tmp_path / "m.json", **arguments)
+    content = json.loads((tmp_path / "m.json").read_text())
+    assert content["signature"] == "parser:x|controls:y"
+    assert len(content["files"][str(tmp_path / "s.de")]) == 64
+    assert {"numpy", "sacrebleu", "spacy"} <= set(content["libraries"])
+    assert content["places"] == content["translations"] == {}
+    (tmp_path / "mine.json").write_text('{"model": "x"}')
+    made = [str(tmp_path / "mine.json")]
+    monkeypatch.setattr(manifest, "describe_place", lambda place: {"from": f"library of {place}"})
+    manifest.write(tmp_path / "m.json", **arguments, places=["sacrebleu:a:b#src"], translations=made)
+    content = json.loads((tmp_path / "m.json").read_text())
+    assert content["places"] == {"sacrebleu:a:b#src": {"from": "library of sacrebleu:a:b#src"}}
+    assert content["translations"] == {"mine": {"model": "x"}}
+    (tmp_path / "s.de").unlink()
+    with pytest.raises(InputError, match="an input has gone"):
+        manifest.write(tmp_path / "m.json", **arguments)

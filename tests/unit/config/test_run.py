@@ -1,0 +1,277 @@
+import re
+
+import pytest
+from sacrebleu.dataset import DATASETS
+
+from extractors.config.run import config_schema, load_config
+from extractors.core.errors import InputError
+from extractors.importers import sacrebleu as importer
+from extractors.texts import reading
+from tests import ROOT
+from tests.libraries import sacrebleu_cache
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.de", "r.en", "b.en", "out/x.en", "out/y.en.gz"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("text\n")
+    return tmp_path
+
+
+GOOD = f"""\
+phenomena_file: {ROOT}/config/phenomena.yaml
+corpora:
+  one:
+    source_language: de
+    target_language: en
+    source: "{{data_dir}}/s.de"
+    references: {{A: r.en, B: b.en}}
+    systems: out
+data_dir: .
+"""
+
+
+def load(folder, text):
+    (folder / "c.yaml").write_text(text)
+    return load_config([folder / "c.yaml"])
+
+
+def test_defaults_are_filled_in(folder):
+    run = load(folder, GOOD)
+    one = run.corpora["one"]
+    assert one.source == "./s.de"
+    assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz"}
+    assert one.parse == {"parser": "biaffine", "model": None, "options": {}}
+    assert one.align["references"] == ["A", "B"]
+    assert list(run.metrics) == ["bleu", "chrf", "ribes"]
+    assert run.controls == {
+        "samples": 100,
+        "tolerance": 1,
+        "pool": "corpus",
+        "seed": 1,
+        "match": ["length"],
+        "tolerances": {},
+        "minimum_length": 0,
+    }
+    assert run.report == {"metric": None, "examples": 200, "megabytes": 10, "charts": True}
+    assert [r.name for r in run.ranges["particle_verb"]][:5] == ["min0", "min1", "min2", "min3", "exact0"]
+    assert [r.name for r in run.ranges["reordering"]] == ["min1", "min3", "min5", "min7", "min10"]
+    assert "preposition_stranding" not in one.phenomenon_ids
+
+
+def test_a_corpus_may_have_a_minimum_confidence_of_its_own(folder):
+    assert load(folder, GOOD).corpora["one"].minimum_confidence == 0
+    text = f"minimum_confidence: 0.5\n{GOOD}"
+    assert load(folder, text).corpora["one"].minimum_confidence == 0.5
+    text = text.replace("systems: out", "systems: out\n    minimum_confidence: 1")
+    assert load(folder, text).corpora["one"].minimum_confidence == 1
+
+
+def test_later_files_override_earlier_ones(folder):
+    (folder / "base.yaml").write_text(GOOD)
+    (folder / "more.yaml").write_text("controls: {samples: 7}\n")
+    run = load_config([folder / "base.yaml", folder / "more.yaml"])
+    assert run.controls["samples"] == 7
+    assert run.controls["tolerance"] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("    systems: out", "    sistems: out", 8, "'sistems'.*did you mean 'systems'"),
+        ("data_dir: .", "data_dir: .\ncontrols: {smaples: 3}", 10, "did you mean 'samples'"),
+        ("data_dir: .", "data_dir: .\nmetrics: {blue: {}}", 10, "unknown metric 'blue'.*did you mean 'bleu'"),
+        ("data_dir: .", "data_dir: .\nreport: {metric: ribs}", 10, "unknown metric 'ribs'.*did you mean 'ribes'"),
+        ("data_dir: .", "data_dir: .\nreport: {examples: 0}", 10, "0 is less than the minimum"),
+        ("data_dir: .", "data_dir: .\nparse: {parser: spcy}", 10, "unknown parser 'spcy'.*did you mean 'spacy'"),
+        ("data_dir: .", "data_dir: .\nalign: {aligner: simaling}", 10, "did you mean 'simalign'"),
+        ("data_dir: .", "data_dir: .\nphenomena: [particle_verbs]", 3, "did you mean 'particle_verb'"),
+        ("data_dir: .", "data_dir: .\nphenomena: [preposition_stranding]", 3, "no request for the language 'de'"),
+        ("data_dir: .", "data_dir: /nowhere", 3, "no such file: /nowhere/s.de"),
+        ("systems: out", "systems: none", 3, "no such folder"),
+        ("source_language: de", "source_language: german", 4, "does not match"),
+        ("corpora:", "corpera:", 2, "did you mean 'corpora'|required"),
+        ("data_dir: .", "data_dir: .\nsets: {buckets: [[3, 2]]}", 10, r"\[3, 2\) is empty"),
+        ("data_dir: .", "data_dir: .\nminimum_confidence: 1.5", 10, "1.5 is greater than the maximum"),
+        ("systems: out", "systems: out\n    minimum_confidence: yes", 9, "not of type 'number'"),
+        ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
+    ],
+)
+def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
+    assert old in GOOD
+    with pytest.raises(InputError) as caught:
+        load(folder, GOOD.replace(old, new))
+
+    assert re.search(words, str(caught.value).replace("\n", " ")), caught.value
+    assert caught.value.path == folder / "c.yaml"
+    assert caught.value.line == line
+    assert caught.value.remedy
+
+
+def test_names_that_yaml_reads_as_numbers_are_names(folder):
+    run = load(folder, GOOD.replace("{A: r.en, B: b.en}", "{1: r.en, 2: b.en}"))
+    assert run.corpora["one"].references == {"1": "r.en", "2": "b.en"}
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "wmt21.yaml"])
+def test_every_default_in_the_readme_is_the_schemas(name):
+    readme = (ROOT / "config" / "README.md").read_text()
+    properties = config_schema()["properties"]
+    for block in ("sets", "controls", "statistics"):
+        for key, value in properties[block]["properties"].items():
+            assert f"`{block}.{key}` | `{value['default']}`".replace("'", "") in readme
+    assert f"| `minimum_confidence` | `{properties['minimum_confidence']['default']}` |" in readme
+    assert (ROOT / "config" / name).is_file()
+
+
+BROUGHT = """\
+    domain: s.de
+    segment_scores:
+      comet: "{data_dir}/b.en"
+      da: {path: b.en, system: S, missing: allow, higher_is_better: false}
+"""
+
+
+def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
+    run = load(folder, GOOD.replace("data_dir: .", BROUGHT + "data_dir: ."))
+    one = run.corpora["one"]
+    assert one.segment_scores == {
+        "comet": {"path": "./b.en", "missing": False},
+        "da": {"path": "b.en", "system": "S", "missing": True, "higher_is_better": False},
+    }
+    assert list(one.metrics(run)) == ["bleu", "chrf", "ribes", "comet", "da"]
+    assert one.metrics(run)["da"] == {"segment_scores": True, "higher_is_better": False}
+    assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "./b.en", "b.en"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("comet: ", "bleu: ", "'bleu' is the name of a metric that is computed"),
+        ("path: b.en", "path: c.en", "no such file: c.en"),
+        ("system: S", "score: S", "a column of scores, and none of systems"),
+        ("system: S", "systems: {z: S}", "unknown system 'z'"),
+        ("missing: allow", "missing: skip", "skip"),
+        ("domain: s.de", "domain: t.de", "no such file: t.de"),
+        ("    domain: s.de\n", "", "matched on the domain, and the corpus names none"),
+        ("match: [domain]", "match: [dpth]", "dpth"),
+        ("data_dir: .", "data_dir: .\naccuracy: {compare: forms, parser: stanza}", "forms are compared, and a parser"),
+        ("data_dir: .", "data_dir: .\naccuracy: {parser: stanz}", "did you mean 'stanza'"),
+    ],
+)
+def test_what_is_brought_is_checked(folder, old, new, words):
+    text = GOOD.replace("data_dir: .", BROUGHT + "data_dir: .\ncontrols: {match: [domain]}")
+    assert old in text
+    with pytest.raises(InputError, match=re.escape(words)):
+        load(folder, text.replace(old, new))
+
+
+def test_the_model_of_lemmas_is_that_of_the_target_language(folder):
+    models = "accuracy: {model: {en: m, fr: n}}\n"
+    assert load(folder, GOOD + models).corpora["one"].lemmas["model"] == "m"
+    assert load(folder, GOOD + models.replace("en", "de")).corpora["one"].lemmas["model"] is None
+
+
+XML = {
+    "source": ["Roses", "Rose"],
+    "references": {"A": ["Rosen", "Rose"]},
+    "systems": {"Online-W": ["Rosen", "Rose"], "Team_1": ["", "Rosen"]},
+}
+
+
+@pytest.fixture
+def wmt21(folder, monkeypatch):
+    dataset = DATASETS["wmt21/systems"]
+    monkeypatch.setattr(dataset, "_outdir", f"{folder}/sacrebleu/wmt21/systems")
+    monkeypatch.setattr(dataset, "_rawdir", f"{folder}/sacrebleu/wmt21/systems/raw")
+    importer._files.cache_clear()
+    yield folder / "sacrebleu"
+    importer._files.cache_clear()
+
+
+OF_SACREBLEU = f"""\
+phenomena_file: {ROOT}/config/phenomena.yaml
+corpora:
+  one:
+    source_language: en
+    target_language: de
+    source: sacrebleu:wmt21/systems:en-de#src
+    references: {{A: "sacrebleu:wmt21/systems:en-de#ref:A", mine: s.de}}
+    systems: sacrebleu:wmt21/systems:en-de
+    domain: sacrebleu:wmt21/systems:en-de#docid
+"""
+
+
+def test_a_test_set_of_sacrebleu_is_a_corpus_without_files(folder, wmt21):
+    sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
+    one = load(folder, OF_SACREBLEU).corpora["one"]
+    place = "sacrebleu:wmt21/systems:en-de"
+    assert one.systems == {"Online-W": f"{place}#Online-W", "Team_1": f"{place}#Team_1"}
+    assert one.files() == ["s.de"]
+    assert one.other_files() == []
+    fields = ("src", "ref:A", "Online-W", "Team_1", "docid")
+    assert one.library_places() == [f"{place}#{field}" for field in fields]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("#src", "#scr", 3, "unknown field of sacrebleu:wmt21/systems:en-de 'scr'"),
+        (
+            "systems: sacrebleu:wmt21/systems:en-de",
+            "systems: [sacrebleu:wmt21/systems:en-de#Teem_1]",
+            3,
+            "did you mean 'Team_1'",
+        ),
+        ("source: sacrebleu:", "source: sacrebeu:", 3, "did you mean 'sacrebleu'"),
+        ("#docid", "#dociid", 9, "did you mean 'docid'"),
+        (
+            "source: sacrebleu:wmt21/systems:en-de",
+            "source: sacrebleu:wmt21/systems:en-is",
+            3,
+            "unknown field|cannot read",
+        ),
+    ],
+)
+def test_what_a_library_does_not_have_is_refused_with_its_line(folder, wmt21, old, new, line, words):
+    sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
+    with pytest.raises(InputError) as caught:
+        load(folder, OF_SACREBLEU.replace(old, new))
+    assert re.search(words, str(caught.value))
+    assert caught.value.line == line
+
+
+# The text is what `--config download=true` gives.
+@pytest.mark.parametrize("value", ["true", '"true"'])
+def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkeypatch, value):
+    with pytest.raises(InputError, match="not on this machine: sacrebleu:wmt21/systems:en-de") as caught:
+        load(folder, OF_SACREBLEU)
+    assert "challenge-sets fetch sacrebleu:wmt21/systems:en-de" in caught.value.remedy
+    asked = []
+
+    def fetch(requirement):
+        asked.append(requirement.name)
+        sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
+
+    monkeypatch.setattr(reading, "fetch", fetch)
+    assert load(folder, f"download: {value}\n{OF_SACREBLEU}").corpora["one"].systems
+    assert asked == ["sacrebleu:wmt21/systems:en-de"]
+
+
+def test_systems_that_are_made_stand_beside_those_that_are_there(folder):
+    text = GOOD.replace("    systems: out\n", "    systems: out\n    translate: {mine: {model: a/b, beams: 2}}\n")
+    one = load(folder, f"results: made/\n{text}").corpora["one"]
+    assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt"}
+    assert one.translations == {"mine": {"model": "a/b", "beams": 2}}
+    for old, new, words in (
+        ("mine:", "x:", "'x' is given by `systems:` and is to be made by `translate:`"),
+        ("beams:", "beam:", "did you mean 'beams'"),
+        ("model: a/b, ", "", "'model'"),
+        ("beams: 2", "beams: 0", "beams"),
+    ):
+        with pytest.raises(InputError, match=words) as caught:
+            load(folder, text.replace(old, new))
+        assert caught.value.line == 9

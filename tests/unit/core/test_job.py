@@ -1,0 +1,39 @@
+import logging
+
+import pytest
+
+from extractors.core import logs
+from extractors.core.errors import InputError
+from extractors.core.job import stage
+from extractors.core.logs import log, progress
+
+
+def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "logs" / "x.log")):
+        raise InputError("bad line", path="f.txt", line=3, remedy="mend it")
+    assert stopped.value.code == 1
+    written = (tmp_path / "logs" / "x.log").read_text()
+    assert "ERROR f.txt:3: bad line\n  remedy: mend it" in written
+    assert "Traceback" not in written + capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_leaves_its_traceback_in_the_log(tmp_path):
+    with pytest.raises(ZeroDivisionError), stage(str(tmp_path / "x.log")):
+        _ = 1 / 0
+    assert "ZeroDivisionError" in (tmp_path / "x.log").read_text()
+
+
+def test_log_lines_come_once_however_often_the_terminal_is_asked_for(capsys):
+    logs.to_terminal()
+    logs.to_terminal()
+    log.info("one line")
+    assert capsys.readouterr().err.count("one line") == 1
+
+
+def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
+    clock = iter([0.0, 100.0, 103.0, 110.0, 111.0])
+    monkeypatch.setattr(logs.time, "monotonic", lambda: next(clock))
+    with caplog.at_level(logging.INFO, "extractors"):
+        assert list(progress("abcd", what="parse", total=40)) == list("abcd")
+    # The first item came after 100 seconds of loading, which say nothing of the speed: 2 more took 10.
+    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 0 a second, 190 s left"]

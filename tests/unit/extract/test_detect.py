@@ -1,0 +1,129 @@
+import logging
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.extract.detect import detect
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.phenomena import catalogue
+from tests import ROOT
+
+# Two sentences in segment 4; the second holds two particle verbs, one across a contraction and a comma.
+PARSES = """\
+# segment_id = 4
+1 Ja ja INTJ _ _ 0 root _ _
+
+# segment_id = 4
+1 Sie sie PRON _ _ 2 nsubj _ _
+2 kam kommen VERB _ _ 0 root _ _
+3-4 zum _ _ _ _ _ _ _ _
+3 zu zu ADP _ _ 5 case _ _
+4 dem der DET _ _ 5 det _ _
+5 Fest Fest NOUN _ _ 2 obl _ _
+6 , , PUNCT _ _ 2 punct _ _
+7 an an ADP _ _ 2 compound:prt _ _
+8 und und CCONJ _ _ 9 cc _ _
+9 ging gehen VERB _ _ 2 conj _ _
+10 weg weg ADP _ _ 9 compound:prt _ _
+
+# segment_id = 6
+1 sich sich PRON _ Reflex=Yes 0 root _ _
+""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+
+
+def links(*rows):
+    return ALIGNMENT.table(
+        [
+            {"segment_id": s, "reference": r, "source": i, "target": j, "source_form": f, "target_form": g}
+            for s, r, i, j, f, g in rows
+        ]
+    )
+
+
+LINKS = links(
+    (4, "A", 2, 1, "kam", "arrived"),
+    (4, "A", 6, 1, "an", "arrived"),
+    (4, "A", 8, 9, "ging", "left"),
+    (4, "B", 2, 0, "kam", "came"),
+)
+
+
+@pytest.fixture(scope="module")
+def known():
+    return catalogue.load(ROOT / "config" / "phenomena.yaml")
+
+
+def run(known, *names, alignment=None):
+    return detect(conllu.parse(PARSES), [known[n] for n in names], language="de", alignment=alignment).to_pylist()
+
+
+def test_hits_have_positions_in_the_segment_and_both_distances(known):
+    rows = run(known, "particle_verb")
+    keys = ("segment_id", "head", "dependent", "head_form", "dependent_form", "head_word", "dependent_word")
+    assert [tuple(r[k] for k in keys) for r in rows] == [
+        (4, 2, 6, "kam", "an", 2, 7),
+        (4, 8, 9, "ging", "weg", 9, 10),
+    ]
+    # Between kam and an: zum, Fest (and a comma); in words zu, dem, Fest and the comma.
+    assert [(r["distance"], r["distance_ud"], r["distance_set"]) for r in rows] == [(2, 4, 2), (0, 0, 0)]
+    assert rows[0]["head_target"] is None
+
+
+def test_target_words_come_from_the_chosen_reference(known):
+    alignment = Alignment.of(LINKS, "A", path="links")
+    rows = run(known, "particle_verb", alignment=alignment)
+    assert (rows[0]["head_target"], rows[0]["head_target_forms"]) == ([1], ["arrived"])
+    assert (rows[1]["dependent_target"], rows[1]["dependent_target_forms"]) == ([], [])
+    other = run(known, "particle_verb", alignment=Alignment.of(LINKS, "B", path="links"))
+    assert other[0]["head_target_forms"] == ["came"]
+    with pytest.raises(InputError, match="no links to the reference 'C'"):
+        Alignment.of(LINKS, "C", path="links")
+
+
+def test_reordering_is_one_hit_a_segment(known):
+    rows = run(known, "reordering", alignment=Alignment.of(LINKS, None, path="links"))
+    assert [(r["segment_id"], r["head"], r["head_form"], r["distance"], r["head_target"]) for r in rows] == [
+        (4, 6, "an", 5, [1])
+    ]
+    with pytest.raises(InputError, match="found from the alignment"):
+        run(known, "reordering")
+
+
+def test_crossing_links_are_a_hit_of_two_words(known):
+    crossing = links(
+        (4, "A", 2, 9, "kam", "arrived"), (4, "A", 8, 3, "ging", "left"), (6, "A", 0, 0, "sich", "himself")
+    )
+    rows = run(known, "reordering_crossing", alignment=Alignment.of(crossing, None, path="links"))
+    assert [(r["segment_id"], r["head_form"], r["dependent_form"], r["distance"]) for r in rows] == [
+        (4, "kam", "ging", 6)
+    ]
+    assert (rows[0]["head_target"], rows[0]["dependent_target_forms"]) == ([9], ["left"])
+
+
+def test_paper_rules_use_the_papers_distance_and_skip_words_without_head(known):
+    rows = run(known, "particle_verb_paper", "reflexive_paper")
+    assert [(r["phenomenon"], r["distance_set"]) for r in rows] == [
+        ("particle_verb_paper", 4),
+        ("particle_verb_paper", 0),
+    ]
+
+
+def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplog):
+    parses = PARSES.replace("compound:prt", "advmod")
+    with caplog.at_level(logging.WARNING, "extractors"):
+        hits = detect(conllu.parse(parses), [known["particle_verb"]], language="de", alignment=None)
+    assert len(hits) == 0
+    assert "particle_verb cannot be found in this parse, which never once has relation compound:prt" in caplog.text
+
+
+def test_an_alignment_of_another_parse_is_refused(known):
+    alignment = Alignment.of(links((9, "A", 0, 7, "x", "y")), "A", path="links")
+    with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
+        run(known, "reordering", alignment=alignment)
+
+
+def test_the_signature_says_how_hits_were_made(known):
+    alignment = Alignment.of(LINKS, "A", path="links")
+    table = detect(conllu.parse(PARSES), [known["particle_verb"]], language="de", alignment=alignment)
+    assert tables.run_signature(table).startswith("parser:unknown|aligner:unknown/ref:A|phenomena:")

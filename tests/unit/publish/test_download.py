@@ -1,0 +1,134 @@
+"""A published set by its name at the hub: the hub's own library asks a hub that this test plays."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.publish import layout
+from extractors.publish.download import TO_REBUILD, TO_SCORE, TO_TRACE_DISTANCES, locate
+from tests.builders import small_run
+
+COMMIT = "c" * 40
+NAME = "somebody/parties"
+
+
+class Hub(BaseHTTPRequestHandler):
+    """One data set with one commit, as the API shows it; everything else is not there."""
+
+    folder: Path
+    asked: list[str]
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        path = unquote(urlparse(self.path).path)
+        self.asked.append(path)
+        files = [p for p in sorted(self.folder.rglob("*")) if p.is_file()]
+        api, resolved = f"/api/datasets/{NAME}/", f"/datasets/{NAME}/resolve/{COMMIT}/"
+        if path in (f"{api}revision/main", f"{api}revision/v1"):
+            self._answer(json.dumps({"id": NAME, "sha": COMMIT, "siblings": []}).encode())
+        elif path.startswith(f"{api}revision/"):
+            self._answer(b"{}", 404, {"X-Error-Code": "RevisionNotFound"})
+        elif path.startswith(f"{api}tree/"):
+            names = [(p.relative_to(self.folder).as_posix(), p) for p in files]
+            tree = [{"type": "file", "path": n, "size": p.stat().st_size, "oid": _etag(p)} for n, p in names]
+            self._answer(json.dumps(tree).encode())
+        elif path.startswith(resolved) and (file := self.folder / path.removeprefix(resolved)) in files:
+            headers = {"ETag": f'"{_etag(file)}"', "X-Repo-Commit": COMMIT}
+            self._answer(file.read_bytes(), headers=headers)
+        else:
+            self._answer(b"{}", 404, {"X-Error-Code": "RepoNotFound"})
+
+    do_HEAD = do_GET
+
+    def _answer(self, body, status=200, headers=None):
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(body)), **(headers or {})}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+def _etag(file):
+    return hashlib.sha1(file.read_bytes(), usedforsecurity=False).hexdigest()
+
+
+@pytest.fixture
+def hub(run):
+    """The address of a hub that has the small run's set, and what it was asked for."""
+    handler = type("TheHub", (Hub,), {"folder": run / "full", "asked": []})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}", handler.asked
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def score(cache, *arguments, **variables):
+    """The command as a user with an empty cache calls it."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
+    environment |= {"HF_HOME": str(cache), "HF_HUB_DISABLE_PROGRESS_BARS": "1", **variables}
+    command = [sys.executable, "-m", "extractors", "score", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+
+
+def test_a_set_of_the_hub_is_fetched_scored_and_kept_for_when_there_is_no_network(run, hub, tmp_path):
+    address, asked = hub
+    outputs = [run / f"texts/{name}.txt" for name in small_run.SYSTEMS]
+    done = score(tmp_path, NAME, *outputs, "-o", tmp_path / "s.csv", HF_ENDPOINT=address)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "s.csv").read_bytes() == (run / "results/scores.csv").read_bytes()
+    fetched = {path.partition(f"{COMMIT}/")[2] for path in asked if "/resolve/" in path}
+    assert {layout.DESCRIPTION, layout.SETS, "source.de"} <= fetched
+    assert not any(name.startswith((layout.CONLLU, layout.TEXT, layout.JSONL)) for name in fetched)
+    again = score(tmp_path, NAME, *outputs, "-o", tmp_path / "t.csv", HF_HUB_OFFLINE="1")
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "t.csv").read_bytes() == (tmp_path / "s.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "variables", "words"),
+    [
+        ("nobody/nothing", {}, "the Hugging Face hub shows no data set of this name"),
+        (f"{NAME}@v9", {}, "the data set somebody/parties has no revision 'v9'"),
+        (NAME, {"HF_HUB_OFFLINE": "1"}, "hf download somebody/parties --repo-type dataset"),
+        (NAME, {"HF_ENDPOINT": "http://127.0.0.1:9"}, "the Hugging Face hub could not be asked"),
+    ],
+)
+def test_what_the_hub_does_not_give_is_said(run, hub, tmp_path, name, variables, words):
+    done = score(tmp_path, name, run / "texts/good.txt", **{"HF_ENDPOINT": hub[0], **variables})
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_folder_here_goes_before_the_hub(tmp_path, monkeypatch):
+    (tmp_path / NAME).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert locate(NAME, TO_SCORE) == Path(NAME)
+
+
+@pytest.mark.parametrize("name", ["a/b/c", "../x/y", "set.txt/", "name", "o/n@", "https://a.example/o/n"])
+def test_what_cannot_be_a_name_is_not_asked_for(name):
+    with pytest.raises(InputError, match="no such folder"):
+        locate(name, TO_SCORE)
+
+
+def test_the_patterns_name_files_that_a_set_has(run):
+    for patterns in (TO_SCORE, TO_TRACE_DISTANCES, TO_REBUILD):
+        for pattern in patterns:
+            assert list((run / "full").glob(pattern)), pattern

@@ -1,0 +1,242 @@
+"""Scoring with a published set alone: the numbers are those of the run that made it, and what is wrong is said."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import pyarrow as pa
+import pytest
+
+from extractors import __main__ as cli
+from extractors.formats import conllu, tables
+from extractors.formats.scores import SCORES
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.publish import checksums, layout
+from extractors.score.settings import Settings
+from extractors.score.stage import trends_to_file
+from tests.builders import small_run
+
+CORRECTED = ("p_holm", "p_bh")
+
+
+@pytest.fixture
+def copy(run, tmp_path):
+    """The published set, to be changed."""
+    return shutil.copytree(run / "full", tmp_path / "copy")
+
+
+def outputs(run):
+    """The outputs as arguments; their names are those of the files."""
+    return [str(run / f"texts/{name}.txt") for name in small_run.SYSTEMS]
+
+
+def score(*arguments):
+    return cli.main(["score", *map(str, arguments)])
+
+
+def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
+    written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
+    written |= {"--comparisons": "system_comparisons.parquet", "--trends": "trends.csv"}
+    options = [part for option, name in written.items() for part in (option, tmp_path / name)]
+    assert score(run / "full", *outputs(run), *options) == 0
+    place = run / "results"
+    trends_to_file(
+        sorted(place.glob("statistics/bleu/*.parquet"), key=lambda f: small_run.SYSTEMS.index(f.stem))
+        + sorted(place.glob("statistics/ribes/*.parquet"), key=lambda f: small_run.SYSTEMS.index(f.stem)),
+        place / "sets.parquet",
+        place / "hits.parquet",
+        place / "source.conllu",
+        options=small_run.METRICS,
+        settings=Settings(**small_run.STATISTICS),
+        trends=place / "trends.csv",
+    )
+    for name in (*written.values(), "scores_by_bucket.csv"):
+        assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name
+    rows = tables.read(SCORES, tmp_path / "scores.csv").to_pylist()
+    assert {row["system"] for row in rows} == set(small_run.SYSTEMS)
+    assert any(row["p"] is not None for row in rows)
+
+
+def test_one_system_alone_has_the_same_numbers_but_for_the_corrected_p_values(run, tmp_path):
+    assert score(run / "full", f"good={run}/texts/good.txt", "-o", tmp_path / "s.csv") == 0
+    alone = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    of_run = tables.read(SCORES, run / "results/scores.csv").to_pylist()
+    of_run = [row for row in of_run if row["system"] == "good"]
+    assert len(alone) == len(of_run) > 0
+    for row, other in zip(alone, of_run, strict=True):
+        for name in row.keys() - set(CORRECTED):
+            expected = pytest.approx(other[name], rel=1e-9, abs=1e-9) if isinstance(other[name], float) else other[name]
+            assert row[name] == expected, name
+        if row["p_holm"] is not None:
+            assert row["p"] <= row["p_bh"] <= row["p_holm"] <= other["p_holm"]
+
+
+def test_no_parser_no_aligner_and_no_model_is_loaded(run):
+    code = (
+        "import sys; from extractors import __main__ as cli; cli.main(sys.argv[1:]);"
+        "print([m for m in ('torch', 'spacy', 'stanza', 'simalign', 'transformers', 'datasets') if m in sys.modules])"
+    )
+    command = [sys.executable, "-c", code, "score", str(run / "full"), *outputs(run)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_metrics_and_settings_may_be_other_ones_and_then_the_signature_says_so(run, tmp_path, capsys):
+    assert score(run / "full", *outputs(run), "--metrics", "chrf,bleu", "--resamples", 9, "-o", tmp_path / "s.csv") == 0
+    signatures = {row["signature"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()}
+    assert {s.split("|")[0] for s in signatures} == {"chrF2", "BLEU"}
+    assert all("|bs:9|seed:7|" in s for s in signatures)
+    assert all("tok:intl" in s for s in signatures if s.startswith("BLEU"))
+    assert score(run / "full", *outputs(run), "--metrics", "bleu", "--option", "bleu.tokenize=char") == 0
+    assert "tok:char" in capsys.readouterr().out
+
+
+def test_scores_that_are_brought_go_through_the_sets_too(run, tmp_path):
+    (tmp_path / "mine.csv").write_text("good\n" + "".join(f"{n / 72}\n" for n in range(72)))
+    brought = ("--segment-scores", f"comet={tmp_path}/mine.csv")
+    assert score(run / "full", outputs(run)[0], *brought, "-o", tmp_path / "s.csv") == 0
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    assert {row["metric"] for row in rows} == {"bleu", "ribes", "comet"}
+
+
+def test_options_may_stand_anywhere(run, tmp_path):
+    good, bad, _ = outputs(run)
+    assert score("--metrics", "bleu", run / "full", "-o", tmp_path / "s.csv", good, "--resamples", 9, f"x={bad}") == 0
+    assert {row["system"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()} == {"good", "x"}
+
+
+def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
+    (tmp_path / "outputs").mkdir()
+    shutil.copy(run / "texts/bad.txt", tmp_path / "outputs/bad.txt")
+    assert score(run / "full", outputs(run)[0], "--systems", tmp_path / "outputs", "--metrics", "bleu") == 0
+    shown = capsys.readouterr().out
+    assert "good" in shown
+    assert "bad" in shown
+    assert score(run / "full", outputs(run)[1], "--systems", tmp_path / "outputs") == 1
+    assert "'bad' is given and is in --systems" in capsys.readouterr().err
+    # A test set of a library stands for all its systems, as with files.
+    assert score(run / "full", "--systems", "sacrebleu:wmt21/systems:de-en#Online-A") == 1
+    assert "is one output, and all of a test set's are wanted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{run}/full", "no outputs to score"),
+        ("{run}/full {run}/short.txt", "short.txt:72: 71 segments, but the source"),
+        ("{run}/full {run}/short.txt", "full/source.de has 72"),
+        ("{run}/full {run}/texts/good.txt --reference {run}/texts/A.txt", "leave out --reference, which the set has"),
+        ("{run}/full --hypothesis {run}/texts/good.txt", "[NAME=]OUTPUT"),
+        ("{run}/full {run}/texts/good.txt --sets s.parquet", "with a published set or with files, not with both"),
+        ("{run}/full {run}/texts/good.txt --metrics blue", "did you mean 'bleu'"),
+        ("{run}/ids {run}/texts/good.txt", "remedy: challenge-sets rebuild {run}/ids --source"),
+        ("{run}/results {run}/texts/good.txt", "is no published set: it has no dataset.json"),
+        ("{run}/full/README.md {run}/texts/good.txt", "is a file, not a published set"),
+        ("{run}/nowhere/at/all {run}/texts/good.txt", "no such folder"),
+        ("--hypothesis {run}/texts/good.txt", "or a published set: challenge-sets score DATASET OUTPUT"),
+        ("--hypothesis {run}/texts/good.txt --reference {run}/texts/A.txt --changed", "speaks of a published set"),
+    ],
+)
+def test_what_is_refused_says_what_to_do(run, capsys, line, words):
+    lines = (run / "texts/good.txt").read_text().splitlines(keepends=True)
+    (run / "short.txt").write_text("".join(lines[:-1]))
+    assert score(*line.format(run=run).split()) == 1
+    error = capsys.readouterr().err
+    assert words.format(run=run) in error
+    assert "remedy" in error
+
+
+@pytest.mark.parametrize("name", [layout.SETS, layout.CONTROLS, layout.CORPUS_FILE, "source.de", layout.DESCRIPTION])
+def test_a_changed_file_is_refused(copy, run, capsys, name):
+    with (copy / name).open("ab") as out:
+        out.write(b" \n")
+    assert score(copy, *outputs(run)) == 1
+    error = capsys.readouterr().err
+    assert f"is not as it was published: {name} has changed" in error
+    assert "--changed" in error
+
+
+def test_a_change_that_is_owned_up_to_is_scored_and_signed(copy, run, tmp_path):
+    sets = tables.read(SETS, copy / layout.SETS)
+    controls = tables.read(CONTROLS, copy / layout.CONTROLS)
+    for table, name in ((sets, layout.SETS), (controls, layout.CONTROLS)):
+        tables.write(table.filter(pa.compute.equal(table.column("phenomenon"), "particle_verb")), copy / name)
+    assert score(copy, *outputs(run), "--changed", "--metrics", "bleu", "-o", tmp_path / "s.csv") == 0
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    assert {row["phenomenon"] for row in rows} == {"particle_verb"}
+    assert all("|changed:" in row["run"] for row in rows)
+
+
+@pytest.mark.parametrize("name", [layout.SETS, layout.CHECKSUMS, "source.de"])
+def test_a_missing_file_is_named(copy, run, capsys, name):
+    (copy / name).unlink()
+    for changed in ((), ("--changed",)):
+        assert score(copy, *outputs(run), *changed) == 1
+        assert name in capsys.readouterr().err
+
+
+def test_parses_that_were_changed_matter_to_trends_alone(copy, run, tmp_path, capsys):
+    (copy / layout.conllu("particle_verb")).unlink()
+    assert score(copy, *outputs(run), "--metrics", "bleu") == 0
+    assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 1
+    assert "conllu/particle_verb.conllu.gz is missing" in capsys.readouterr().err
+
+
+def described(folder, **values):
+    """The set with other values in dataset.json, and checksums that say nothing of it."""
+    path = folder / layout.DESCRIPTION
+    path.write_text(json.dumps(json.loads(path.read_text()) | values))
+    (folder / layout.CHECKSUMS).unlink()
+    checksums.write(folder)
+
+
+def test_a_newer_format_is_refused(copy, run, capsys):
+    described(copy, format=layout.FORMAT + 1)
+    assert score(copy, *outputs(run)) == 1
+    assert "remedy: install a newer version" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"statistics": {"resample": 3}}, "statistics: "),
+        ({"metrics": {"blau": {}}}, "did you mean 'bleu'"),
+        ({"references": [{"name": "A", "sha256": ""}]}, "has not the references of dataset.json"),
+        ({"source_language": "nl"}, "source.nl is missing"),
+        ({"source_language": "de/../../de"}, "'de/../../de' is no language"),
+        ({"references": [{"name": "../../A", "sha256": ""}]}, "'../../A' cannot be the name of a reference"),
+        ({"references": [{"name": "A", "sha256": ""}] * 2}, "two of one name"),
+        ({"references": []}, "references are none"),
+        ({"metrics": ["bleu"]}, "metrics is no dict"),
+        ({"metrics": {"bleu": None}}, "metrics has options that are no dict"),
+        ({"metric_signatures": None}, "metric_signatures is no dict"),
+        ({"segments": 3}, "its segments are not the 3 of dataset.json"),
+    ],
+)
+def test_a_description_that_does_not_fit_is_refused(copy, run, capsys, values, words):
+    described(copy, **values)
+    assert score(copy, *outputs(run)) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_keys_that_are_not_known_do_no_harm(copy, run):
+    described(copy, later={"key": 1}, publish={"licence": "cc0-1.0", "ids_only": False, "later": 2})
+    assert score(copy, *outputs(run), "--metrics", "bleu") == 0
+
+
+def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplog):
+    described(copy, metric_signatures={"bleu": "BLEU|nrefs:2|version:1.0", "ribes": "RIBES"})
+    assert score(copy, *outputs(run), "--metrics", "bleu,chrf") == 0
+    assert "bleu is BLEU|nrefs:2|case" in caplog.text
+    assert "was BLEU|nrefs:2|version:1.0 when the set was made" in caplog.text
+    assert "ribes" not in caplog.text
+
+
+def test_lengths_for_trends_come_from_the_published_parses(run):
+    from extractors.formats.treebank import source_lengths
+    from extractors.publish import read
+
+    hits, lengths = read.read(run / "full").distances()
+    wanted = hits.column("segment_id").to_numpy()
+    assert (lengths[wanted] == source_lengths(conllu.read(run / "results/source.conllu"))[wanted]).all()

@@ -1,0 +1,390 @@
+"""The published folder: loaded as its users load it, and compared with the run it was made from."""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+import yaml
+from huggingface_hub import DatasetCard
+
+from extractors.config.publishing import PublishSettings
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.formats import conllu, tables
+from extractors.formats.hits import HITS
+from extractors.formats.published import PUBLISHED_IDS
+from extractors.formats.sets import SETS, set_key
+from extractors.phenomena import catalogue, quality
+from extractors.publish import checksums, layout, results, texts, write
+from tests.builders import small_run
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    folder = small_run.make(tmp_path_factory.mktemp("dataset") / "run")
+    small_run.publish(folder, folder / "full", citation="@misc{parties, title={Parties}}", pretty_name="Parties: all")
+    small_run.publish(folder, folder / "ids", ids_only=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def full(run):
+    return run / "full"
+
+
+@pytest.fixture(scope="module")
+def hits(run):
+    return tables.read(HITS, run / "results/hits.parquet").to_pylist()
+
+
+@pytest.fixture(scope="module")
+def load(tmp_path_factory):
+    """datasets.load_dataset without a network and with a cache of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HF_HUB_OFFLINE", "1")
+        patch.setenv("HF_DATASETS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        datasets = pytest.importorskip("datasets")
+        cache = str(tmp_path_factory.mktemp("built"))
+        datasets.disable_progress_bars()
+        yield lambda folder, *name: datasets.load_dataset(str(folder), *name, cache_dir=cache)
+
+
+def files(folder):
+    return {f.relative_to(folder).as_posix(): f.read_bytes() for f in sorted(folder.rglob("*")) if f.is_file()}
+
+
+def test_every_configuration_loads_and_has_the_hits_of_the_run(full, hits, load):
+    names = [c["config_name"] for c in DatasetCard(read_text(full / layout.CARD)).data.to_dict()["configs"]]
+    assert names == ["all", "particle_verb", "reordering", "corpus"]
+    for name in names[1:-1]:
+        loaded = load(full, name)
+        rows = [row for split in loaded.values() for row in split]
+        wanted = [h for h in hits if h["phenomenon"] == name]
+        places = ("segment_id", "head", "dependent", "distance", "distance_set")
+        assert sorted([r[p] for p in places] for r in rows) == sorted([h[p] for p in places] for h in wanted)
+        for split, of_it in loaded.items():
+            first = int(re.match(r"distance_(\d+)", split)[1])
+            assert all(row["distance_set"] >= first for row in of_it)
+    assert sum(map(len, load(full, "all").values())) == len(hits) == sum(map(len, load(full).values()))
+    corpus = load(full, "corpus")["test"]
+    assert corpus["source"] == small_run.texts()["source"]
+    assert [row["references"][1] for row in corpus] == small_run.texts()["B"]
+
+
+def test_words_of_the_loaded_rows_stand_where_they_say(full, load):
+    for row in load(full, "particle_verb")["distance_1_to_2"]:
+        assert row["source"][row["head_start"] : row["head_end"]] == row["head_form"]
+        assert row["head_form"] in {"kam", "hörte", "brach"}
+        assert row["source"][row["dependent_start"] : row["dependent_end"]] == row["dependent_form"]
+        assert row["dependent_form"] in {"an", "auf", "zusammen"}
+        for form, a, b in zip(row["head_target_forms"], row["head_target_start"], row["head_target_end"], strict=True):
+            assert row["references"][0][a:b] == form
+
+
+def test_ids_alone_load_too_and_have_no_words(run, hits, load):
+    loaded = load(run / "ids", "all")
+    assert sum(map(len, loaded.values())) == len(hits)
+    assert not {"source", "references", "head_form"} & set(loaded["distance_1_to_2"].column_names)
+
+
+def test_counts_agree_with_the_sets_of_the_run(run, full):
+    described = json.loads((full / layout.DESCRIPTION).read_text())
+    counts = {entry["id"]: entry["hits"] for entry in described["phenomena"]}
+    published = tables.read(SETS, full / layout.SETS)
+    assert published.equals(tables.read(SETS, run / "results/sets.parquet"))
+    for row in published.to_pylist():
+        phenomenon, r = set_key(row)
+        found = [
+            hit
+            for path in sorted((full / layout.DATA / phenomenon).glob("*.parquet"))
+            for hit in pq.read_table(path).to_pylist()
+        ]
+        inside = [
+            h
+            for h in found
+            if h["distance_set"] >= r.distance_from
+            and (r.distance_below is None or h["distance_set"] < r.distance_below)
+        ]
+        assert (len(inside), len({h["segment_id"] for h in inside})) == (row["hits"], row["segments"])
+        assert len(found) == counts[phenomenon]
+        text = full / layout.TEXT / phenomenon / r.name
+        assert text.exists() == bool(row["segments"])
+        if row["segments"]:
+            assert [int(i) for i in (text / "ids.txt").read_text().split()] == row["segment_ids"]
+    card = read_text(full / layout.CARD)
+    verbs = len({h["segment_id"] for h in found_of(full, "particle_verb")})
+    assert re.search(rf"\| `particle_verb` \|.*\| {verbs} \| {counts['particle_verb']} \| 1 to 2: ", card)
+    assert "Looked for and not found: `reflexive`" in card
+
+
+def found_of(folder, phenomenon):
+    return [
+        row for path in (folder / layout.DATA / phenomenon).glob("*.parquet") for row in pq.read_table(path).to_pylist()
+    ]
+
+
+def test_plain_text_and_jsonl_say_the_same_as_parquet(full):
+    source = (full / "source.de").read_text(encoding="utf-8").split("\n")
+    assert source[:-1] == small_run.texts()["source"]
+    place = full / layout.TEXT / "particle_verb/min1"
+    ids = [int(i) for i in (place / "ids.txt").read_text().split()]
+    assert (place / "source.de").read_text().splitlines() == [source[i] for i in ids]
+    assert (place / "reference.B.en").read_text().splitlines() == [small_run.texts()["B"][i] for i in ids]
+    lines = gzip.decompress((full / layout.jsonl("particle_verb")).read_bytes()).decode().splitlines()
+    key = lambda row: (row["segment_id"], row["head_word"])  # noqa: E731
+    assert sorted(map(json.loads, lines), key=key) == sorted(found_of(full, "particle_verb"), key=key)
+    assert not (full / layout.jsonl("reflexive")).exists()
+
+
+def test_parses_carry_the_hits_and_are_those_of_the_run(run, full):
+    path = full / layout.conllu("particle_verb")
+    text = read_text(path)
+    bank, whole = conllu.read(path), conllu.read(run / "results/source.conllu")
+    rows = found_of(full, "particle_verb")
+    assert bank.generator == small_run.PARSER
+    assert sorted(set(bank.segment.tolist())) == sorted({row["segment_id"] for row in rows})
+    for block in text.strip().split("\n\n"):
+        segment = int(re.search(r"^# segment_id = (\d+)$", block, re.M)[1])
+        words = {line.split("\t")[0]: line.split("\t")[1] for line in block.split("\n") if line[0] != "#"}
+        found = re.findall(r"^# hit = particle_verb head=(\d+) dependent=(\d+) distance=(\d+)$", block, re.M)
+        wanted = [(r["head_form"], r["dependent_form"], r["distance_set"]) for r in rows if r["segment_id"] == segment]
+        assert [(words[h], words[d], int(distance)) for h, d, distance in found] == wanted
+        assert whole.surface[segment] == bank.surface[segment]
+
+
+def test_a_hit_over_two_sentences_names_the_sentence_of_its_other_word(tmp_path):
+    path = tmp_path / "parses.conllu"
+    row = "{}\t{}\t_\tNOUN\t_\t_\t{}\t{}\t_\t_\n"
+    one = "".join(row.format(i, w, h, r) for i, w, h, r in ((1, "a", 0, "root"), (2, "b", 1, "dep")))
+    path.write_text(
+        f"# generator = x\n# sent_id = 4-1\n# segment_id = 4\n{one}\n# sent_id = 4-2\n# segment_id = 4\n{one}\n"
+    )
+    hit = {c.name: None if c.optional else "" if str(c.type) == "string" else 0 for c in PUBLISHED_IDS.columns}
+    hit |= {"segment_id": 4, "phenomenon": "p", "head_word": 1, "dependent_word": 2, "distance_set": 3}
+    texts.write_conllu(PUBLISHED_IDS.table([hit]), ["p"], path, tmp_path)
+    written = read_text(tmp_path / layout.conllu("p"))
+    assert "# segment_id = 4\n# hit = p head=2 dependent=4-2:1 distance=3\n1\ta" in written
+    assert "# hit = p head=4-1:2 dependent=1 distance=3\n1\ta" in written
+    with pytest.raises(InputError, match="no word 9 in segment 4"):
+        texts.write_conllu(PUBLISHED_IDS.table([hit | {"head_word": 9}]), ["p"], path, tmp_path)
+
+
+def test_the_card_says_what_a_stranger_needs(full):
+    card = DatasetCard(read_text(full / layout.CARD))
+    data = card.data.to_dict()
+    assert (data["language"], data["license"], data["pretty_name"]) == (["de", "en"], "cc0-1.0", "Parties: all")
+    assert (data["task_categories"], data["size_categories"]) == (["translation"], ["n<1K"])
+    assert [c["config_name"] for c in data["configs"] if c.get("default")] == ["all"]
+    for config in data["configs"]:
+        for file in config["data_files"]:
+            assert (full / file["path"]).is_file()
+    assert set(data["configs"][0]) == {"config_name", "data_files", "default"}
+    for words in (
+        "Written for these tests.",
+        "@misc{parties",
+        "choshen-abend-2019",
+        'load_dataset("FOLDER", "particle_verb")',
+        "challenge-sets score FOLDER output.en",
+        "V -[compound:prt]-> P",
+        "For this parser no figures were measured.",
+        small_run.PARSER,
+        "beside 12 control samples",
+    ):
+        assert words in card.text, words
+    assert not re.search(r"{{|{%|%}|\n\n\n", card.text.replace("{{The", ""))
+
+
+def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
+    parser = f"biaffine:0.1.0/parser-de:{quality.all_figures()['parser-de']['checksum']}"
+    text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
+    copy = tmp_path / "run"
+    shutil.copytree(run / "results", copy / "results")
+    (copy / "results/source.conllu").write_text(text)
+    for name in ("hits", "sets", "controls"):
+        path = copy / f"results/{name}.parquet"
+        table = pq.read_table(path)
+        signature = tables.run_signature(table).replace(small_run.PARSER, parser)
+        tables.write(tables.signed(table, signature), path)
+    written = read_text(small_run.publish(copy, copy / "set") / layout.CARD)
+    assert re.search(r"\| `particle_verb` \| \d+ \| \d+ / \d+ / \d+ \| \d+ \|", written)
+    assert "no figures" not in written
+
+
+def test_sha256sum_checks_the_folder(full, tmp_path):
+    copy = Path(shutil.copytree(full, tmp_path / "copy"))
+    assert subprocess.run(["sha256sum", "--check", "--quiet", "--strict", layout.CHECKSUMS], cwd=copy).returncode == 0
+    known = checksums.read(copy)
+    assert known.keys() | {layout.CHECKSUMS} == files(copy).keys()
+    assert known["source.de"] == hashlib.sha256((copy / "source.de").read_bytes()).hexdigest()
+    assert checksums.changed(copy) == []
+    (copy / "source.de").write_text("other\n")
+    (copy / layout.SETS).unlink()
+    assert checksums.changed(copy) == ["scoring/sets.parquet is missing", "source.de has changed"]
+
+
+def test_the_same_results_give_the_same_bytes(run, full, tmp_path):
+    again = small_run.publish(
+        run, tmp_path / "again", citation="@misc{parties, title={Parties}}", pretty_name="Parties: all"
+    )
+    assert files(again) == files(full)
+
+
+def test_ids_only_has_no_word_of_the_corpus_anywhere(run):
+    """Also inside packed files, in names of files, and in the metadata of tables."""
+    ids = run / "ids"
+    written = small_run.texts()
+    words = {w for name in ("source", "A", "B") for text in written[name] for w in re.findall(r"\w{4,}", text)}
+    # What the project itself says of phenomena and sets is no text of the corpus.
+    known = catalogue.load(small_run.PHENOMENA_FILE)
+    own = " ".join(known[p].description + known[p].source for p in ("particle_verb", "reordering", "reflexive"))
+    own += read_text(Path(write.__file__).with_name("card.md.j2"))
+    telling = {word for word in words if word not in own}
+    assert {"zusammen", "gestern", "yesterday", "Anna", "party"} <= telling
+    haystack = b""
+    for name, content in files(ids).items():
+        haystack += name.encode() + (gzip.decompress(content) if name.endswith(".gz") else content)
+        if name.endswith(".parquet"):
+            table = pq.read_table(ids / name)
+            haystack += json.dumps(table.to_pylist(), ensure_ascii=False).encode() + str(table.schema.metadata).encode()
+    assert [word for word in sorted(telling) if re.search(rf"\b{word}\b".encode(), haystack)] == []
+    assert not any(name.startswith(("source", "conllu", "data/corpus")) for name in files(ids))
+    assert {Path(name).name for name in files(ids) if name.startswith("text/")} == {"ids.txt"}
+    card = read_text(ids / layout.CARD)
+    assert "challenge-sets rebuild FOLDER --source source.de --reference A=reference.A.en" in card
+    assert '"corpus"' not in card
+
+
+def test_a_folder_that_is_no_published_set_is_left_alone(run, tmp_path):
+    place = tmp_path / "mine"
+    place.mkdir()
+    (place / "thesis.tex").write_text("years of work")
+    with pytest.raises(InputError, match="is no published set") as error:
+        small_run.publish(run, place)
+    assert "a folder that is not there yet" in error.value.remedy
+    assert list(tmp_path.iterdir()) == [place]
+    assert files(place) == {"thesis.tex": b"years of work"}
+
+
+def test_a_published_set_is_replaced_whole_and_only_by_a_whole_one(run, tmp_path, monkeypatch):
+    place = small_run.publish(run, tmp_path / "set")
+    before = files(place)
+    small_run.publish(run, place, ids_only=True)
+    assert "source.de" not in files(place)
+    small_run.publish(run, place)
+    assert files(place) == before
+
+    def fail(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr(checksums, "write", fail)
+    with pytest.raises(InputError, match="cannot be written: disk full"):
+        small_run.publish(run, place, ids_only=True)
+    assert files(place) == before
+    assert [p.name for p in tmp_path.iterdir()] == ["set"]
+
+
+def test_hits_of_another_run_are_refused(run, tmp_path):
+    copy = tmp_path / "run"
+    shutil.copytree(run / "results", copy / "results")
+    table = pq.read_table(copy / "results/hits.parquet")
+    tables.write(table.slice(1), copy / "results/hits.parquet")
+    with pytest.raises(InputError, match="the table of hits has") as error:
+        small_run.publish(copy, copy / "set")
+    assert error.value.remedy == "take hits and sets of one run"
+    assert not (copy / "set").exists()
+
+
+def test_files_of_different_runs_are_refused(run, tmp_path):
+    copy = tmp_path / "run"
+    shutil.copytree(run / "results", copy / "results")
+    path = copy / "results/sets.parquet"
+    table = pq.read_table(path)
+    tables.write(tables.signed(table, tables.run_signature(table) + "|minimum_confidence:0.5"), path)
+    with pytest.raises(InputError, match="their signatures differ"):
+        small_run.publish(copy, copy / "set")
+    tables.write(table, path)
+    controls = copy / "results/controls.parquet"
+    tables.write(pq.read_table(controls).slice(20), controls)
+    with pytest.raises(InputError, match="the controls do not fit the set particle_verb min0"):
+        small_run.publish(copy, copy / "set")
+    assert not (copy / "set").exists()
+
+
+def test_requests_that_were_edited_since_the_run_are_warned_of(run, tmp_path, monkeypatch, caplog):
+    small_run.publish(run, tmp_path / "same")
+    assert "requests on the card" not in caplog.text
+    path = tmp_path / "phenomena.yaml"
+    path.write_text(read_text(small_run.PHENOMENA_FILE).replace("V -[compound:prt]-> P; V << P", "V -> P; V << P"))
+    monkeypatch.setattr(small_run, "PHENOMENA_FILE", path)
+    small_run.publish(run, tmp_path / "set")
+    assert "the requests on the card are those of the file" in caplog.text
+
+
+def test_hostile_words_of_the_publisher_stay_words(run, tmp_path):
+    place = small_run.publish(
+        run,
+        tmp_path / "set",
+        pretty_name='Sets: "of" #1 {{ d.name }}',
+        citation="@misc{x, title={{% if %} & ---}}",
+        source_url="https://example.org/a?b=c&d",
+    )
+    card = DatasetCard(read_text(place / layout.CARD))
+    assert card.data.to_dict()["pretty_name"] == 'Sets: "of" #1 {{ d.name }}'
+    assert "@misc{x, title={{% if %} & ---}}" in card.text
+    head = read_text(place / layout.CARD).split("---\n")[1]
+    assert yaml.safe_load(head)["pretty_name"] == 'Sets: "of" #1 {{ d.name }}'
+
+
+def test_controls_from_outside_the_set_are_said_to_be_so(run, tmp_path):
+    copy = Path(shutil.copytree(run / "results", tmp_path / "run/results"))
+    table = pq.read_table(copy / "controls.parquet")
+    rest = tables.run_signature(table).replace(".corpus.", ".rest.")
+    tables.write(tables.signed(table, rest), copy / "controls.parquet")
+    written = " ".join(read_text(small_run.publish(tmp_path / "run", tmp_path / "set") / layout.CARD).split())
+    assert "a random one of the segments outside the set that has the same length" in written
+    assert "a random one of the corpus that has the same length" in " ".join(read_text(run / "full/README.md").split())
+
+
+def test_what_is_no_part_of_a_set_is_not_deleted_with_it(run, tmp_path):
+    place = small_run.publish(run, tmp_path / "set")
+    (place / ".snakemake_timestamp").touch()
+    small_run.publish(run, place)
+    (place / "scores.csv").write_text("mine")
+    with pytest.raises(InputError, match=r"replaced with all that is in it; scores.csv is no part of it"):
+        small_run.publish(run, place)
+    assert (place / "scores.csv").read_text() == "mine"
+
+
+def test_the_folder_one_is_in_and_a_link_to_one_are_written_too(run, tmp_path, monkeypatch):
+    place = small_run.publish(run, tmp_path / "set")
+    (tmp_path / "link").symlink_to(place)
+    written = files(place)
+    small_run.publish(run, tmp_path / "link", name="parties")
+    assert (tmp_path / "link").is_symlink()
+    monkeypatch.chdir(place)
+    small_run.publish(run, ".", name="parties")
+    monkeypatch.chdir(tmp_path)
+    assert files(place).keys() == written.keys()
+    assert {f.name for f in tmp_path.iterdir()} == {"set", "link"}
+
+
+def test_publishing_asks_for_a_licence_before_it_reads_anything():
+    with pytest.raises(InputError, match="has no licence"):
+        results.contents(
+            name="x",
+            segments="none",
+            parses="none",
+            hits="none",
+            sets="none",
+            controls="none",
+            phenomena_file="none",
+            metrics={},
+            statistics={},
+            settings=PublishSettings(),
+        )

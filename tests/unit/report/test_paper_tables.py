@@ -1,0 +1,91 @@
+import csv
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+from extractors import __main__ as cli
+from extractors.extract import select
+from extractors.formats import tables
+from extractors.formats.scores import DISTANCE_TRENDS, SCORES
+from extractors.formats.sets import ranges
+from extractors.report import paper_tables
+from extractors.score.distance_trends import trend_table
+from extractors.score.scorer import Scorer
+from extractors.score.settings import Settings
+from extractors.score.stage import conclude
+from tests.builders.hits import hits
+from tests.builders.latex import check_latex
+from tests.builders.scored import large
+
+SETTINGS = Settings(resamples=100, trials=50)
+NAMES = ["sizes", "scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """What a scored corpus leaves."""
+    folder = tmp_path_factory.mktemp("results")
+    systems, some = large(worse=range(0, 60, 2))
+    found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
+    table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
+    tables.write(table, folder / "sets.parquet")
+    tables.write(conclude(systems, some, {}, SETTINGS).scores, folder / "scores.csv")
+    lengths = np.full(60, 12, dtype=np.int32)
+    trends = trend_table(Scorer.of(systems, {}), table, found, lengths, SETTINGS)
+    tables.write(trends, folder / "distance_trends.csv")
+    return folder
+
+
+def test_one_command_writes_all_tables(results, tmp_path, capsys):
+    assert cli.main(["tables", str(results), "-o", str(tmp_path / "out")]) == 0
+    assert f"{', '.join(NAMES)}, each as .csv, .md and .tex" in capsys.readouterr().out
+    wanted = {f"{name}.{suffix}" for name in NAMES for suffix in ("csv", "md", "tex")} | {"tables.tex"}
+    assert {p.name for p in (tmp_path / "out").iterdir()} == wanted
+    for name in NAMES:
+        check_latex((tmp_path / "out" / f"{name}.tex").read_text())
+    with (tmp_path / "out/sizes.csv").open(newline="") as file:
+        assert list(csv.reader(file)) == [
+            ["phenomenon", "d >= 0", "d >= 3", "d >= 5"],
+            ["a", "30", "12", ""],
+            ["b_1", "0", "", "0"],
+        ]
+
+
+def test_scores_stand_beside_their_controls_with_a_mark(results):
+    scores = tables.read(SCORES, results / "scores.csv").to_pylist()
+    sheet = paper_tables.score_sheet([r for r in scores if r["metric"] == "bleu"], "bleu")
+    even, uneven = (dict(zip(sheet.header, row, strict=True)) for row in sheet.rows)
+    assert (even["system"], uneven["system"], even["n"]) == ("even", "uneven", "30")
+    assert uneven["difference"].startswith("-")
+    assert uneven["difference"].endswith("*")
+    assert not even["difference"].endswith("*")
+    assert uneven["p (Holm)"] == "<0.001"
+
+
+def test_distances_have_a_column_each_and_the_trend(results):
+    scores, trends = (
+        [r for r in tables.read(form, results / form.file).to_pylist() if r["metric"] == "chrf"]
+        for form in (SCORES, DISTANCE_TRENDS)
+    )
+    sheet = paper_tables.distance_sheet(scores, trends, "chrf")
+    assert sheet.header[3:5] == ["d >= 0", "d >= 3"]
+    assert [row[:2] for row in sheet.rows] == [["a", "even"], ["a", "uneven"]]
+    assert all(row[5] in ("+1.00", "-1.00") for row in sheet.rows)
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex")
+def test_the_tables_compile(results, tmp_path):
+    paper_tables.write(*(results / f for f in ("sets.parquet", "scores.csv", "distance_trends.csv")), tmp_path)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tables.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
+    if "not found" in done.stdout:
+        pytest.skip("this TeX lacks booktabs, longtable or geometry")
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_a_folder_that_was_not_scored_is_refused(tmp_path, capsys):
+    assert cli.main(["tables", str(tmp_path), "-o", str(tmp_path / "out")]) == 1
+    assert "no sets.parquet in the folder" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

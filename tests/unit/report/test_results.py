@@ -1,0 +1,125 @@
+"""The folder of results is that of the browser tests, made by the stages themselves."""
+
+import json
+import shutil
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.phenomena import quality
+from extractors.report.results import read_results
+from tests.builders import small_results, toy_results
+
+PHENOMENA = small_results.ROOT / "config/phenomena.yaml"
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return small_results.make(tmp_path_factory.mktemp("gather"))
+
+
+@pytest.fixture
+def copy(folder, tmp_path):
+    """A folder of results that a test may change."""
+    return shutil.copytree(folder, tmp_path / small_results.CORPUS)
+
+
+def test_what_a_run_has_made(folder):
+    results = read_results(folder, PHENOMENA)
+    assert results.name == small_results.CORPUS
+    assert results.systems == sorted(small_results.SYSTEMS)
+    assert (results.segments, results.alpha) == (60, 0.05)
+    assert [(m.label, m.higher_is_better, m.decimals) for m in results.metrics.values()] == [
+        ("chrF2", True, 1),
+        ("TER", False, 1),
+    ]
+    assert results.run["parser"].startswith("conllu:given.conllu")
+    verb = results.phenomena["particle_verb"]
+    assert verb.minimum_distances == [0, 1, 2, 3]
+    assert (verb.segments(0), verb.segments(3)) == (40, 16)
+    assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
+    assert results.accuracy
+    assert {row["phenomenon"] for row in results.trends} == {"particle_verb", "reflexive"}
+
+
+def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
+    assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
+    measured = quality.all_figures()["parser-de"]
+    path = copy / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["signature"] = f"parser:biaffine:0.1.0/parser-de:{measured['checksum']}|aligner:none"
+    path.write_text(json.dumps(manifest))
+    detected = read_results(copy, PHENOMENA).phenomena["particle_verb"].detected
+    assert detected == {**measured["phenomena"]["particle_verb"], "data": measured["data"]}
+
+
+def test_the_metric_that_is_wanted_first(folder):
+    assert read_results(folder, PHENOMENA, metric="ter").metric.name == "ter"
+    with pytest.raises(InputError, match="did you mean 'chrf'"):
+        read_results(folder, PHENOMENA, metric="chrff")
+
+
+def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
+    other = tmp_path / "phenomena.yaml"
+    other.write_text(PHENOMENA.read_text(encoding="utf-8").replace("compound:prt", "compound:particle"))
+    with pytest.raises(InputError, match=r"is not the file that the run in .* was made with") as refused:
+        read_results(folder, other)
+    assert "remedy: give that file" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("manifest.json", "no manifest.json in the folder"),
+        ("scores.csv", "no such file"),
+        ("corpus_scores.csv", "no such file"),
+        ("distance_trends.csv", "no such file"),
+        ("sets.parquet", "no such file"),
+        ("accuracy.csv", "no such file"),
+    ],
+)
+def test_a_missing_table_is_named(copy, name, words):
+    (copy / name).unlink()
+    with pytest.raises(InputError, match=words) as refused:
+        read_results(copy, PHENOMENA)
+    assert name in str(refused.value)
+    assert "remedy" in str(refused.value)
+
+
+def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
+    manifest = json.loads((copy / "manifest.json").read_text())
+    manifest["config"]["accuracy"]["enabled"] = False
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    assert read_results(copy, PHENOMENA).accuracy == []
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"config": {}}', '{"config": {"corpora": {}}}'])
+def test_a_damaged_manifest_is_refused(copy, content):
+    (copy / "manifest.json").write_text(content)
+    with pytest.raises(InputError, match=r"is not a manifest|speaks of 0 corpora"):
+        read_results(copy, PHENOMENA)
+
+
+@pytest.mark.parametrize(("better", "expected"), [({}, True), ({"higher_is_better": False}, False)])
+def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, better, expected):
+    manifest = json.loads((copy / "manifest.json").read_text())
+    corpus = manifest["config"]["corpora"][small_results.CORPUS]
+    corpus["segment_scores"] = {"chrf": {"path": "human.tsv"} | better}
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    assert read_results(copy, PHENOMENA).metrics["chrf"].higher_is_better is expected
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        ([], ""),
+        (["length"], "length"),
+        (["length", "rare_words"], "length and rare words"),
+        (["length", "clauses", "depth"], "length, clauses and depth"),
+    ],
+)
+def test_in_what_controls_are_matched(match, said):
+    manifest = {**toy_results.MANIFEST, "config": {**toy_results.CONFIG, "controls": {"match": match}}}
+    assert toy_results.results(manifest=manifest).matched == said

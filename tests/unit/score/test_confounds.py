@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+from extractors.extract import select
+from extractors.extract.control import Matching
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import Statistics
+from extractors.score.confounds import confounds, variants
+from extractors.score.scorer import Scorer
+from tests.builders.hits import hits
+
+MATCHING = Matching(samples=30, tolerance=1, pool="rest", seed=1)
+OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True}}
+
+
+def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it():
+    draw = np.random.default_rng(4)
+    n = 200
+    clauses = draw.integers(1, 4, n).astype(float)
+    values = {"length": np.full(n, 9.0), "clauses": clauses, "depth": draw.integers(1, 9, n).astype(float)}
+    # The set has many clauses, and a score falls with their number and with nothing else.
+    ids = np.flatnonzero((clauses == 3) & (draw.random(n) < 0.5))
+    rows = np.stack([10 - clauses, np.ones(n)], axis=1)
+    systems = [Statistics(system="s", metric="m", rows=rows, signature="m|x")]
+    table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
+    found = confounds(
+        Scorer.of(systems, OPTIONS), table, values, MATCHING, ["clauses", "depth"], minimum_length=10, run="r"
+    ).to_pylist()
+    by_name = {row["matched_on"]: row for row in found}
+    assert list(by_name) == [
+        "length",
+        "none",
+        "length+clauses",
+        "length+depth",
+        "length+clauses+depth",
+        "length, 10 tokens or more",
+    ]
+    assert by_name["length"]["difference"] < -0.5
+    assert by_name["length"]["change"] == 0
+    assert by_name["length+clauses"]["difference"] == pytest.approx(0)
+    assert by_name["length+clauses"]["change"] == pytest.approx(-by_name["length"]["difference"])
+    assert by_name["length+clauses"]["clauses_set"] == by_name["length+clauses"]["clauses_control"] == 3
+    assert abs(by_name["length+depth"]["change"]) < 0.3
+    assert by_name["length"]["overlap"] == 0
+    long = by_name["length, 10 tokens or more"]
+    assert (long["unmatched"], long["score"], long["difference"]) == (len(ids), None, None)
+    assert by_name["length+clauses"]["run"] == "r|controls:30.tol1.rest.seed1.match:length+clauses"
+
+
+def test_without_covariates_there_is_nothing_to_compare_but_length():
+    assert [name for name, _ in variants(MATCHING, [], 0)] == ["length", "none"]

@@ -1,0 +1,66 @@
+import numpy as np
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.formats.sets import ranges
+from extractors.score.distance_trends import largest_distances, trend_table
+from extractors.score.scorer import Scorer
+from extractors.score.settings import Settings
+from tests.builders.hits import hits
+from tests.builders.scored import ribes_of
+
+SETTINGS = Settings(trials=200)
+WANTED = {"a": ranges(minimum=[0, 1, 2, 3], exact=[0])}
+
+
+def trend(values, found, wanted=WANTED, lengths=None):
+    scorer = Scorer.of(ribes_of(values, s=0.0), {})
+    lengths = np.full(len(values), 9, dtype=np.int32) if lengths is None else lengths
+    return trend_table(scorer, select.select(found, wanted), found, lengths, SETTINGS, run="r").to_pylist()
+
+
+def test_a_segment_has_the_largest_distance_of_its_hits():
+    ids, distances = largest_distances(hits((4, "a", 1), (2, "a", 0), (4, "a", 3), (2, "b", 7)))["a"]
+    assert (ids.tolist(), distances.tolist()) == ([2, 4], [0, 3])
+
+
+def test_a_score_that_falls_by_a_tenth_a_word_has_that_slope():
+    distances = np.random.default_rng(1).permutation(np.repeat([0, 1, 2, 3], 12))
+    (row,) = trend(1 - distances / 10, hits(*((i, "a", d) for i, d in enumerate(distances.tolist()))))
+    assert row["spearman"] == pytest.approx(-1)
+    assert row["slope"] == pytest.approx(-0.1)
+    assert row["p"] == pytest.approx(2 / 201)
+    assert row["p_holm"] == row["p"]
+    assert (row["sets"], row["n"], row["buckets"], row["too_small"]) == (4, 48, 4, False)
+    assert row["signature"] == "RIBES|nrefs:1|perm:200|seed:12345|case:lc"
+    assert abs(row["expected"]) < 0.03
+
+
+def test_a_fall_that_lengths_explain_is_expected():
+    distances = np.repeat([0, 1, 2, 3], 20)
+    found = hits(*((i, "a", d) for i, d in enumerate(distances.tolist())))
+    (row,) = trend(1 - distances / 10, found, lengths=(distances * 10 + 5).astype(np.int32))
+    assert row["slope"] == pytest.approx(row["expected"], abs=1e-9)
+    assert row["p"] == 1.0
+
+
+def test_a_phenomenon_without_hits_has_a_row_without_numbers():
+    (row,) = trend(np.ones(9), hits((1, "b", 2)))
+    assert (row["n"], row["sets"], row["buckets"], row["too_small"]) == (0, 0, 0, True)
+    assert row["spearman"] is row["slope"] is row["p"] is row["p_holm"] is None
+
+
+def test_few_segments_in_one_bucket_have_no_slope():
+    (row,) = trend(np.arange(9.0), hits((1, "a", 0), (5, "a", 3)))
+    assert (row["n"], row["buckets"], row["slope"], row["p"]) == (2, 1, None, None)
+
+
+def test_hits_of_other_sets_are_refused():
+    found = hits((1, "a", 0), (5, "a", 3))
+    table = select.select(found, WANTED)
+    scorer = Scorer.of(ribes_of(np.ones(9), s=0.0), {})
+    with pytest.raises(InputError, match="the hits of a are not those of its sets"):
+        trend_table(scorer, table, hits((1, "a", 0)), np.full(9, 9, dtype=np.int32), SETTINGS)
+    with pytest.raises(InputError, match="has segment 5, the corpus here has only 3"):
+        trend_table(scorer, table, found, np.full(3, 9, dtype=np.int32), SETTINGS)

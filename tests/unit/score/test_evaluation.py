@@ -1,0 +1,55 @@
+import numpy as np
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.formats.sets import ranges
+from extractors.metrics import metric_signature
+from extractors.score.evaluation import Evaluation
+from extractors.score.imported_scores import Source
+from tests.builders.hits import hits
+
+REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
+
+
+@pytest.fixture
+def outputs(tmp_path):
+    texts = {"a": REFERENCE, "b": ["one two", "five", "ten nine"]}
+    for name, lines in texts.items():
+        (tmp_path / f"{name}.en").write_text("".join(f"{line}\n" for line in lines))
+    return {name: str(tmp_path / f"{name}.en") for name in texts}
+
+
+def evaluation(outputs, **values):
+    given = {"references": [REFERENCE], "place": "source.de", "metrics": {"chrf": {}, "bleu": {}}} | values
+    return Evaluation(outputs=outputs, **given)
+
+
+def test_statistics_come_metric_by_metric_as_those_of_a_workflow(outputs, tmp_path):
+    (tmp_path / "da.csv").write_text("a,b\n1,2\n3,4\n5,6\n")
+    found = evaluation(outputs, brought={"da": Source(path=str(tmp_path / "da.csv"), higher_is_better=False)})
+    order = [(one.metric, one.system) for one in found.statistics]
+    assert order == [(metric, system) for metric in ("chrf", "bleu", "da") for system in outputs]
+    assert found.options["da"] == {"segment_scores": True, "higher_is_better": False}
+    scores = found.corpus_scores.to_pylist()
+    assert [row["score"] for row in scores if row["metric"] == "da"] == [3.0, 4.0]
+    assert np.isclose(next(row["score"] for row in scores if row["metric"] == "bleu"), 100)
+
+
+def test_a_metric_has_the_signature_of_its_statistics(outputs):
+    found = evaluation(outputs, references=[REFERENCE, REFERENCE], metrics={"bleu": {"tokenize": "char"}})
+    assert {one.signature for one in found.statistics} == {metric_signature("bleu", {"tokenize": "char"}, references=2)}
+
+
+def test_notes_stand_at_the_end_of_the_run(outputs):
+    selected = select.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
+    rows = evaluation(outputs, sets=selected, notes=("changed:1234",)).conclusions.scores.to_pylist()
+    assert {row["n"] for row in rows} == {2}
+    assert all(row["run"].endswith("|changed:1234") for row in rows)
+
+
+def test_sets_and_distances_must_be_there(outputs):
+    with pytest.raises(InputError, match="no sets to score"):
+        _ = evaluation(outputs).conclusions
+    with pytest.raises(InputError, match="distances and lengths of segments are not known"):
+        _ = evaluation(outputs).trends

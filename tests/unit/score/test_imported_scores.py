@@ -1,0 +1,187 @@
+import re
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.extract import control, select
+from extractors.formats import tables
+from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
+from extractors.formats.sets import ranges
+from extractors.formats.statistics import read_all
+from extractors.metrics import create_metric
+from extractors.score.imported_scores import Source, statistics, statistics_to_file
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.stage import conclude
+from tests.builders.hits import hits
+
+SYSTEMS = ("a", "b")
+WIDE = "a\tb\n0.5\t1\n0.25\t-2\n1e-1\t0\n"
+LONG = "SYS,SID,Z\na.1,1,0.5\nb.2,1,1\nb.2,2,-2\na.1,2,0.25\na.1,3,0.1\nHUMAN,1,9\nb.2,3,0\n"
+NAMES = {"systems": {"a": "a.1", "b": "b.2"}, "ignore": ["HUMAN"]}
+COLUMNS = {"segment": "SID", "system": "SYS", "score": "Z", "first_segment": 1}
+
+
+def read(tmp_path, text, name="s.tsv", of="a", **options):
+    path = tmp_path / name
+    path.write_text(text)
+    source = Source(path=str(path), **options)
+    return statistics(source, metric="comet", system=of, systems=SYSTEMS, segments=3)
+
+
+def test_wide_and_long_files_give_a_score_and_a_count_a_segment(tmp_path):
+    expected = [[0.5, 1], [0.25, 1], [0.1, 1]]
+    found = read(tmp_path, WIDE)
+    assert found.rows.tolist() == expected
+    assert found.signature == f"comet|file:s.tsv:{sha256(tmp_path / 's.tsv')[:8]}|missing:refuse"
+    assert read(tmp_path, LONG, "s.csv", **NAMES, **COLUMNS).rows.tolist() == expected
+    assert read(tmp_path, LONG, "s.csv", "b", **NAMES, **COLUMNS).rows[:, 0].tolist() == [1, -2, 0]
+    numbered = "id\ta\tb\n7\t0.1\t0\n5\t0.5\t1\n6\t0.25\t-2\n"
+    assert read(tmp_path, numbered, segment="id", first_segment=5).rows.tolist() == expected
+    pq.write_table(pa.table({"a": [0.5, 0.25, 0.1], "b": [1, -2, 0]}), tmp_path / "s.parquet")
+    of_parquet = statistics(
+        Source(path=str(tmp_path / "s.parquet")), metric="comet", system="a", systems=SYSTEMS, segments=3
+    )
+    assert of_parquet.rows.tolist() == expected
+
+
+def test_missing_scores_are_in_no_mean_where_they_are_allowed(tmp_path):
+    holes = "a\tb\n0.5\t1\nNaN\t\n0.1\t0\n"
+    found = read(tmp_path, holes, missing=True)
+    assert found.rows.tolist() == [[0.5, 1], [0, 0], [0.1, 1]]
+    metric = create_metric("comet", {"segment_scores": True, "higher_is_better": False})
+    assert metric.score(found.rows.sum(axis=0)) == pytest.approx(0.3)
+    assert np.isnan(metric.score(found.rows[1]))
+    assert not metric.higher_is_better
+    assert not read(tmp_path, "b\n1\n2\n3\n", missing=True).rows.any()
+    with pytest.raises(InputError, match="read from a file"):
+        metric.statistics(["x"], [["x"]])
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "words"),
+    [
+        ("a\tb\n0.5\t1\nNaN\t2\n0.1\t0\n", {}, r"s\.tsv:3: no score of segment 1 by a.*missing: allow"),
+        ("a\tb\n0.5\t1\n0.1\t0\n", {}, r"s\.tsv: no score of segment 2 by a"),
+        ("a\tb\n1\t1\n1\t1\n1\t1\n1\t1\n", {}, r"s\.tsv:5: segment 3 is not in the corpus, which has 0 to 2"),
+        ("a\tb\n1\t1\nhigh\t1\n1\t1\n", {}, r"s\.tsv:3: 'high' is not a finite number"),
+        ("a\tb\n1\t1\ninf\t1\n1\t1\n", {}, r"s\.tsv:3: 'inf' is not a finite number"),
+        ("a\tc\n1\t1\n1\t1\n1\t1\n", {}, r"s\.tsv:1: the column 'c' is not a system of the corpus.*ignore"),
+        ("b\n1\n1\n1\n", {}, r"s\.tsv:1: no column 'a' with the scores of the system a"),
+        ("a\tb\n1\t1\n1\n", {}, r"s\.tsv:3: 1 fields, but the header has 2"),
+        ("a\ta\n1\t1\n", {}, r"s\.tsv:1: two columns 'a'"),
+        ("i\ta\tb\n0\t1\t1\n0\t1\t1\n", {"segment": "i"}, r"s\.tsv:3: a second score of segment 0 by a"),
+        ("i\ta\tb\nx\t1\t1\n", {"segment": "i"}, r"s\.tsv:2: 'x' is not the number of a segment"),
+        ("i\ta\tb\n0.5\t1\t1\n", {"segment": "i"}, r"s\.tsv:2: '0\.5' is not the number of a segment"),
+        ("i\ta\tb\n0\t1\t1\n", {"segment": "id", "ignore": ["i"]}, r"s\.tsv:1: no column 'id'"),
+        ("s\ti\tscore\na\t0\t1\nc\t0\t1\n", {"segment": "i", "system": "s"}, r"s\.tsv:3: the system 'c' is not"),
+        ("s\ti\nscore\n", {"segment": "i", "system": "s"}, r"s\.tsv"),
+    ],
+)
+def test_what_is_refused_and_where(tmp_path, text, options, words):
+    with pytest.raises(InputError) as error:
+        read(tmp_path, text, **options)
+    assert re.search(words, str(error.value).replace("\n", " ")), str(error.value)
+
+
+def test_what_is_wrong_with_one_system_does_not_lose_the_others(tmp_path):
+    holes = "a\tb\n0.5\t1\nhigh\t2\n0.1\t0\n"
+    assert read(tmp_path, holes, of="b").rows[:, 0].tolist() == [1, 2, 0]
+
+
+@pytest.mark.parametrize("name", ["s.txt", "s", "missing/s.tsv", "s.parquet"])
+def test_files_that_are_no_tables(tmp_path, name):
+    if "/" not in name:
+        (tmp_path / name).write_text(WIDE)
+    with pytest.raises(InputError, match=r"s(\.\w+)?: "):
+        statistics(Source(path=str(tmp_path / name)), metric="comet", system="a", systems=SYSTEMS, segments=3)
+
+
+def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
+    scores = np.arange(40.0)
+    (tmp_path / "s.csv").write_text("a,b\n" + "".join(f"{x},{-x}\n" for x in scores))
+    for system in SYSTEMS:
+        options = {"path": str(tmp_path / "s.csv")}
+        statistics_to_file(
+            options, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=40
+        )
+    systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
+    chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
+    drawn = control.control(chosen, np.full(40, 5, dtype=np.int32), samples=50, tolerance=1, pool="corpus", seed=1)
+    options = {"da": {"segment_scores": True, "higher_is_better": True}}
+    rows = conclude(systems, sampled_sets(chosen, drawn), options).scores.to_pylist()
+    assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
+        ("a", "da", 34.5, 19.5),
+        ("b", "da", -34.5, -19.5),
+    ]
+    assert rows[0]["control_mean"] == pytest.approx(19.5, abs=2)
+
+
+def test_a_system_without_any_score_is_left_out(tmp_path):
+    source = {"path": str(tmp_path / "s.tsv"), "missing": True}
+    (tmp_path / "s.tsv").write_text("a\n1\n2\n3\n")
+    for system in SYSTEMS:
+        statistics_to_file(
+            source, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=3
+        )
+    assert [s.system for s in read_all(tmp_path / f"{s}.parquet" for s in SYSTEMS)] == ["a"]
+
+
+def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("r", "a", "b"):
+        (tmp_path / f"{name}.en").write_text("one two\nthree four\n")
+    (tmp_path / "comet.tsv").write_text("a\tb\n0.5\t1\n0.25\t0\n")
+    command = ["score", "--hypothesis", "a.en", "--hypothesis", "b.en", "--reference", "r.en", "--metrics", "bleu"]
+    assert cli.main([*command, "--segment-scores", "comet.tsv"]) == 0
+    shown = capsys.readouterr().out
+    assert "0.375" in shown
+    assert "comet: comet|file:comet.tsv:" in shown
+    assert cli.main([*command, "--segment-scores", "bleu=comet.tsv"]) == 1
+    assert "'bleu' is a metric that is computed" in capsys.readouterr().err
+
+
+def three_systems(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    for name in "rabc":
+        (folder / f"{name}.en").write_text("one two\nthree four\nfive six\n")
+    (folder / "da.csv").write_text("SYS,SID,Z\na.1,1,0.5\na.1,3,0.1\nb.1,2,1\nHUMAN,1,9\n")
+    options = ("da.system=SYS", "da.segment=SID", "da.score=Z", "da.first_segment=1", "da.ignore=[HUMAN]")
+    named = ("da.systems={a: a.1, b: b.1, c: c.1}",)
+    outputs = [part for name in "abc" for part in ("--hypothesis", f"{name}.en")]
+    given = [part for option in (*options, *named) for part in ("--option", option)]
+    return ["score", *outputs, "--reference", "r.en", "--metrics", "bleu", "--segment-scores", "da=da.csv", *given]
+
+
+def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp_path, monkeypatch):
+    command = three_systems(tmp_path, monkeypatch)
+    command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--corpus-scores", "all.csv"]
+    tables.write(select.select(hits((0, "p", 1), (2, "p", 1)), {"p": ranges(minimum=[0])}), tmp_path / "sets.parquet")
+    assert cli.main([*command, "--sets", "sets.parquet", "-o", "s.csv", "--ranks", "ranks.csv"]) == 0
+    corpus = tables.read(CORPUS_SCORES, tmp_path / "all.csv").to_pylist()
+    assert [(r["metric"], r["system"]) for r in corpus] == [*(("bleu", s) for s in "abc"), ("da", "a"), ("da", "b")]
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    assert [(r["system"], r["score"]) for r in rows if r["metric"] == "da"] == [("a", pytest.approx(0.3)), ("b", None)]
+    assert "missing:allow" in rows[-1]["signature"]
+    ranks = tables.read(SYSTEM_RANKS, tmp_path / "ranks.csv").to_pylist()
+    assert {r["system"] for r in ranks if r["metric"] == "da"} <= {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("da.missing=refuse", "no score of segment 2 by a\n  remedy: score it, or take means"),
+        ("da.missing=perhaps", "unknown value 'perhaps' for missing"),
+        ("da.sistem=SYS", "unknown key 'sistem' in the file\n  remedy: did you mean 'system'"),
+        ("da.first_segment=one", "the scores da: first_segment: 'one' is not of type 'integer'"),
+        ("da.systems={x: a.1}", "unknown system 'x'"),
+        ("mqm.missing=allow", "unknown metric 'mqm'"),
+    ],
+)
+def test_how_the_command_is_told_what_a_file_is_like(tmp_path, monkeypatch, capsys, option, words):
+    assert cli.main([*three_systems(tmp_path, monkeypatch), "--option", option]) == 1
+    assert words in capsys.readouterr().err

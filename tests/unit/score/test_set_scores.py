@@ -1,0 +1,212 @@
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import sacrebleu
+
+from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.extract.control import control
+from extractors.formats import tables
+from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.sets import CONTROLS, ranges
+from extractors.formats.statistics import Statistics
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.settings import Settings
+from extractors.score.stage import conclude
+from extractors.statistics.pvalues import benjamini_hochberg, holm
+from tests.builders.hits import hits
+from tests.builders.scored import HYPOTHESES, LENGTHS, OPTIONS, REFERENCES, large, sampled, statistics
+
+FAST = Settings(resamples=50, trials=20)
+RESAMPLED = Settings(resamples=400, trials=20, seed=7)
+
+
+def made(systems, some, settings=FAST, **how):
+    return conclude(systems, some, OPTIONS, settings, **how)
+
+
+def by_key(table):
+    return {(r["metric"], r["system"], r["phenomenon"], r["minimum_distance"]): r for r in table.to_pylist()}
+
+
+def test_scores_are_sacrebleus_of_the_segments_of_the_set():
+    some, _ = sampled((0, "a", 0), (4, "a", 1))
+    found = made(statistics(), some)
+    rows = by_key(found.scores)
+    chosen = [HYPOTHESES[i] for i in (0, 4)], [[r[i] for i in (0, 4)] for r in REFERENCES]
+    one = rows["bleu", "s", "a", 0]
+    assert one["score"] == pytest.approx(sacrebleu.corpus_bleu(*chosen).score, abs=1e-9)
+    assert rows["chrf", "s", "a", 0]["score"] == pytest.approx(sacrebleu.corpus_chrf(*chosen).score, abs=1e-9)
+    assert one["corpus_score"] == pytest.approx(sacrebleu.corpus_bleu(HYPOTHESES, REFERENCES).score, abs=1e-9)
+    assert one["signature"].startswith("BLEU|nrefs:2|bs:50|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|")
+    bucket = found.by_bucket.to_pylist()[0]
+    assert (bucket["distance_from"], bucket["distance_below"], bucket["n"]) == (0, 1, 1)
+
+
+def test_control_columns_describe_the_samples():
+    some, drawn = sampled((0, "a", 0), (4, "a", 0), minimum=(0,))
+    row = by_key(made(statistics(), some).scores)["chrf", "s", "a", 0]
+    samples = [r["segment_ids"] for r in drawn.to_pylist() if r["kind"] == "minimum"]
+    scores = [
+        sacrebleu.corpus_chrf([HYPOTHESES[i] for i in ids], [[r[i] for i in ids] for r in REFERENCES]).score
+        for ids in samples
+    ]
+    low, high = np.quantile(scores, [0.025, 0.975])
+    beyond = [sum(s <= row["score"] + 1e-9 for s in scores), sum(s >= row["score"] - 1e-9 for s in scores)]
+    expected = {
+        "control_mean": np.mean(scores),
+        "control_low": low,
+        "control_high": high,
+        "control_at_or_below": beyond[0] / len(scores),
+        "control_difference": row["score"] - np.mean(scores),
+        "control_difference_low": row["score"] - high,
+        "control_difference_high": row["score"] - low,
+        "control_p": min(1, 2 * (min(beyond) + 1) / (len(scores) + 1)),
+        "difference": row["score"] - np.mean(scores),
+    }
+    assert {name: row[name] for name in expected} == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_set_that_is_harder_for_one_system_is_found_for_that_system():
+    systems, some = large(worse=range(0, 60, 2))
+    rows = by_key(made(systems, some, RESAMPLED).scores)
+    even, uneven = (rows["bleu", name, "a", 0] for name in ("even", "uneven"))
+    assert uneven["p_holm"] < 0.001
+    assert uneven["difference_high"] < 0
+    assert even["p"] > 0.05
+    assert even["difference_low"] < 0 < even["difference_high"]
+    assert uneven["score_low"] < uneven["score"] < uneven["score_high"]
+    assert even["detectable"] > 0
+
+
+def test_families_are_the_rows_of_a_metric_and_table_that_are_not_too_small():
+    systems, some = large()
+    rows = made(systems, some).scores.to_pylist()
+    assert {(r["minimum_distance"], r["n"], r["too_small"]) for r in rows} == {(0, 30, False), (3, 12, True)}
+    for metric in ("bleu", "chrf"):
+        tested = [r for r in rows if r["metric"] == metric and not r["too_small"]]
+        p = [r["p"] for r in tested]
+        assert [r["p_holm"] for r in tested] == pytest.approx(holm(p))
+        assert [r["p_bh"] for r in tested] == pytest.approx(benjamini_hochberg(p))
+    assert all(r["p_holm"] is r["p_bh"] is None and r["p"] is not None for r in rows if r["too_small"])
+
+
+def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
+    systems, _ = large(n=40)
+    table = select.select(hits(*((i, "a", 0) for i in range(40))), {"a": ranges(minimum=[0])})
+    for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
+        assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
+
+
+def test_the_order_of_the_segments_changes_nothing():
+    systems, some = large()
+    n = len(systems[0].rows)
+    order = np.random.default_rng(4).permutation(n)
+    place = np.argsort(order)
+    shuffled = [replace(s, rows=s.rows[order]) for s in systems]
+    moved = [replace(s, ids=place[s.ids], samples=place[s.samples]) for s in some]
+    before, after = (made(*them).scores.to_pylist() for them in ((systems, some), (shuffled, moved)))
+    for one, other in zip(before, after, strict=True):
+        for name, value in one.items():
+            # The bootstrap of the controls draws weights in the order of the segments; it varies by the draw.
+            if name not in ("difference_low", "difference_high", "p", "p_holm", "p_bh", "detectable"):
+                assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
+
+
+def test_a_system_does_not_differ_from_itself():
+    systems, some = large()
+    twins = [s for s in systems if s.system == "even"]
+    twins += [replace(s, system="twin") for s in twins]
+    for pair in made(twins, some).comparisons.to_pylist():
+        assert pair["difference"] == pair["interaction"] == 0
+        assert pair["p"] == pair["p_bootstrap"] == pair["interaction_p"] == 1
+        assert pair["p_randomisation"] in (1, None)
+
+
+def test_an_empty_set_is_a_row_without_numbers():
+    some, _ = sampled((0, "a", 0))
+    row = by_key(made(statistics(), some).scores)["bleu", "s", "a", 9]
+    filled = {name for name, value in row.items() if value is not None}
+    assert filled == {
+        *("system", "phenomenon", "minimum_distance", "metric", "n", "corpus_score", "too_small", "unmatched"),
+        *("signature", "run"),
+    }
+
+
+def test_rows_come_by_metric_set_and_system():
+    some, _ = sampled((0, "a", 0), (1, "b", 2))
+    systems = statistics() + statistics(HYPOTHESES[::-1], system="t")
+    found = made(systems, some, run="r")
+    assert (len(found.scores), len(found.by_bucket)) == (3 * 2 * 2 * 2, 3 * 2 * 1 * 2)
+    keys = [(r["metric"], r["phenomenon"], r["minimum_distance"], r["system"]) for r in found.scores.to_pylist()]
+    assert keys == [
+        (m, p, d, s) for m in ("bleu", "chrf", "ribes") for p in ("a", "b") for d in (0, 9) for s in ("s", "t")
+    ]
+
+
+def test_metrics_and_systems_beside_do_not_change_a_row():
+    systems, some = large(worse=range(10))
+    together = by_key(made(systems, some).scores)
+    for one in systems:
+        for key, row in by_key(made([one], some).scores).items():
+            numbers = {n: v for n, v in row.items() if isinstance(v, float) and n not in ("p_holm", "p_bh")}
+            assert {n: together[key][n] for n in numbers} == pytest.approx(numbers, abs=1e-9)
+
+
+def test_a_set_of_another_corpus_is_refused():
+    table = select.select(hits((77, "a", 0)), {"a": ranges(minimum=[0])})
+    with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
+        made(statistics(), sampled_sets(table, None))
+
+
+def test_statistics_of_another_corpus_are_refused():
+    some, _ = sampled((0, "a", 0))
+    shorter = Statistics(system="t", metric="bleu", rows=statistics()[0].rows[:4], signature="x")
+    with pytest.raises(InputError, match="of t are of 4 segments, those of s of 6"):
+        made([*statistics(), shorter], some)
+
+
+def test_without_controls_a_set_is_scored_and_not_compared():
+    table = select.select(hits((0, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
+    found = made(statistics() + statistics(HYPOTHESES[::-1], system="t"), sampled_sets(table, None))
+    row = found.scores.to_pylist()[0]
+    assert row["score"] is not None
+    assert row["score_low"] is not None
+    assert row["control_mean"] is row["difference"] is row["p"] is row["p_holm"] is row["detectable"] is None
+    pair = found.comparisons.to_pylist()[0]
+    assert pair["difference"] is not None
+    assert pair["interaction"] is pair["interaction_p"] is None
+
+
+def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
+    table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
+    drawn = control(table, LENGTHS, samples=5, tolerance=0, pool="rest", seed=1)
+    tables.write(drawn, tmp_path / "c.parquet")
+    some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
+    rows = made(statistics(), some).scores.to_pylist()
+    assert {r["unmatched"] for r in rows} == {2}
+    assert {r["control_mean"] for r in rows} == {None}
+    assert all(r["score"] is not None for r in rows)
+
+
+def test_a_table_of_scores_round_trips(tmp_path):
+    systems, some = large()
+    found = made(systems, some)
+    for form, table in (
+        (SCORES, found.scores),
+        (BUCKET_SCORES, found.by_bucket),
+        (SYSTEM_COMPARISONS, found.comparisons),
+        (SYSTEM_RANKS, found.ranks),
+    ):
+        for suffix in (".csv", ".parquet"):
+            tables.write(table, tmp_path / f"x{suffix}")
+            assert tables.read(form, tmp_path / f"x{suffix}").to_pylist() == table.to_pylist()
+    assert not any(isinstance(v, float) and math.isnan(v) for r in found.scores.to_pylist() for v in r.values())
+
+
+@pytest.mark.parametrize("wrong", [{"resamples": 1}, {"trials": 0}, {"seed": -1}, {"alpha": 0.0}, {"alpha": 1.0}])
+def test_settings_that_make_no_sense_are_refused(wrong):
+    with pytest.raises(InputError, match="remedy: at least 2 resamples"):
+        Settings(**wrong)

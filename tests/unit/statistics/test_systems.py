@@ -1,0 +1,129 @@
+import itertools
+
+import numpy as np
+import pytest
+import sacrebleu
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.metrics.chrf import CHRF
+from sacrebleu.significance import PairedTest
+
+from extractors.metrics.bleu import Bleu
+from extractors.metrics.chrf import Chrf
+from extractors.statistics import resampling, systems
+from extractors.statistics.resampling import resample, resample_with_controls
+from tests.builders.statistics_rows import mean, mean_rows, random_rows
+
+WORDS = [f"word{i}" for i in range(12)]
+
+
+@pytest.fixture(scope="module")
+def outputs():
+    """References, and outputs of three systems, about equally good."""
+    rng = np.random.default_rng(1)
+    references = [rng.choice(WORDS, 12) for _ in range(50)]
+    made = [
+        [" ".join(np.where(rng.random(12) < wrong, rng.choice(WORDS, 12), line)) for line in references]
+        for wrong in (0.2, 0.2, 0.21)
+    ]
+    return [" ".join(line) for line in references], made
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(Bleu(), BLEU()), (Chrf(), CHRF())])
+@pytest.mark.parametrize("test", ["bs", "ar"])
+def test_p_values_means_and_intervals_are_sacrebleus(outputs, ours, theirs, test, monkeypatch):
+    monkeypatch.setenv("SACREBLEU_SEED", "12345")
+    references, made = outputs
+    named = [(str(i), output) for i, output in enumerate(made)]
+    _, results = PairedTest(named, {"m": theirs}, [references], test_type=test, n_samples=200)()
+    results = next(values for name, values in results.items() if name != "System")
+    rows = np.stack([ours.statistics(output, [references]) for output in made], axis=1)
+    ids = np.arange(len(references))
+    if test == "ar":
+        p = systems.randomise(rows, ids, ours.score, trials=200)
+    else:
+        found = systems.compare_systems(resample(rows, ids, ours.score, resamples=200))
+        p = found.p_value
+        assert found.mean == pytest.approx([result.mean for result in results], abs=1e-4)
+        assert found.half_width == pytest.approx([result.ci for result in results], abs=1e-4)
+    assert p[0, 1:] == pytest.approx([result.p_value for result in results[1:]])
+    # Not all at the smallest value that there is.
+    assert p[0, 1:].max() > 0.02
+    assert (p == p.T).all()
+
+
+def test_identical_systems_are_where_sacrebleu_finds_a_difference_and_we_do_not(outputs):
+    references, made = outputs
+    named = [("a", made[0]), ("b", made[0])]
+    _, results = PairedTest(named, {"m": BLEU()}, [references], test_type="ar", n_samples=99)()
+    assert results["BLEU"][1].p_value == 1 / 100, sacrebleu.__version__
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 1000), st.integers(2, 30))
+def test_a_system_against_itself_never_differs(seed, n):
+    one = random_rows(2 * n, systems=1, seed=seed)
+    rows, ids = np.concatenate([one, one, one], axis=1), np.arange(n)
+    samples = np.random.default_rng(seed).integers(n, 2 * n, size=(3, n))
+    found = systems.compare_systems(resample(rows, ids, mean, resamples=50, seed=seed))
+    lost = systems.compare_losses(resample_with_controls(rows, ids, samples, mean, resamples=50, seed=seed))
+    ar = systems.randomise(rows, ids, mean, trials=50, seed=seed)
+    for p in (found.p_value, found.difference.p_value, lost.p_value, ar):
+        assert (p == 1).all()
+    assert np.abs(found.difference.value).max() < 1e-9
+    assert np.abs(lost.low).max() < 1e-6
+
+
+def test_randomisation_comes_near_the_exact_p_value():
+    difference = np.array([1.0, 2, -1, 3, 1, 2, 2, -2])
+    rows = mean_rows(np.column_stack([difference, np.zeros(8)]))
+    signs = np.array(list(itertools.product([-1, 1], repeat=8)))
+    exact = (np.abs(signs @ difference) >= difference.sum()).mean()
+    assert systems.randomise(rows, np.arange(8), mean, trials=20000)[0, 1] == pytest.approx(exact, abs=0.01)
+
+
+def test_randomisation_of_one_that_is_always_better_by_the_same_is_a_matter_of_counting():
+    rows = mean_rows(np.column_stack([np.ones(4), np.zeros(4)]))
+    assert systems.randomise(rows, np.arange(4), mean, trials=20000)[0, 1] == pytest.approx(2 / 16, abs=0.01)
+
+
+def test_randomisation_in_parts_is_the_same(monkeypatch):
+    rows, ids = random_rows(33), np.arange(33)
+    whole = systems.randomise(rows, ids, mean, trials=100)
+    monkeypatch.setattr(resampling, "NUMBERS_AT_ONCE", 1)
+    assert systems.randomise(rows, ids, mean, trials=100) == pytest.approx(whole)
+
+
+def test_one_system_that_loses_on_the_phenomenon_is_found_by_the_interaction_and_not_by_its_score():
+    rng = np.random.default_rng(3)
+    values = rng.normal(size=(400, 1)) + rng.normal(scale=0.3, size=(400, 2))
+    # The first 100 segments have the phenomenon; the first system is better, and loses its lead there.
+    values[:, 0] += 0.5
+    values[:100, 0] -= 0.5
+    samples = rng.integers(100, 400, size=(50, 100))
+    paired = resample_with_controls(mean_rows(values), np.arange(100), samples, mean)
+    lost = systems.compare_losses(paired)
+    assert lost.value[0, 1] == pytest.approx(-0.5, abs=0.15)
+    assert lost.value[1, 0] == pytest.approx(-lost.value[0, 1])
+    assert lost.high[0, 1] < 0
+    assert lost.p_value[0, 1] < 1e-4
+
+
+def test_systems_without_a_score_are_not_compared():
+    rows = mean_rows(np.random.default_rng(0).normal(size=(20, 3)))
+    rows[:, 1] = 0
+    ids = np.arange(20)
+    found = systems.compare_systems(resample(rows, ids, mean, resamples=20))
+    for p in (found.p_value, found.difference.p_value, systems.randomise(rows, ids, mean, trials=20)):
+        assert np.isnan(p[1]).all()
+        assert np.isnan(p[:, 1]).all()
+        assert np.isfinite(p[0, 2])
+
+
+def test_an_empty_set_has_no_comparison():
+    ids = np.array([], dtype=int)
+    found = systems.compare_systems(resample(random_rows(), ids, mean, resamples=10))
+    assert np.isnan(found.p_value).all()
+    assert np.isnan(found.difference.low).all()
+    assert np.isnan(systems.randomise(random_rows(), ids, mean, trials=10)).all()

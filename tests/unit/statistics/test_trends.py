@@ -1,0 +1,146 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from extractors.statistics import resampling
+from extractors.statistics.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
+from tests.builders.statistics_rows import mean, mean_rows
+
+
+def trend(values, distances, *, strata=None, buckets=None, permutations=99, seed=1):
+    distances = np.asarray(distances)
+    n = len(distances)
+    return permute_distances(
+        mean_rows(values),
+        np.arange(n),
+        distances,
+        mean,
+        buckets=exact_buckets(distances, at_least=1) if buckets is None else buckets,
+        strata=np.zeros(n, dtype=int) if strata is None else strata,
+        permutations=permutations,
+        seed=seed,
+    )
+
+
+def test_scores_that_fall_with_every_word_have_the_slope_and_the_smallest_p_value():
+    distances = np.repeat([0, 1, 2, 5], 10)
+    found = trend(np.column_stack([3.0 - 2 * distances, 0.5 * distances, np.ones(40)]), distances)
+    assert found.n.tolist() == [10] * 4
+    assert found.distance.tolist() == [0, 1, 2, 5]
+    assert found.scores[:, 0].tolist() == [3, 1, -1, -7]
+    assert found.slope == pytest.approx([-2, 0.5, 0])
+    assert found.p_value == pytest.approx([2 / 100, 2 / 100, 1])
+    assert np.abs(found.expected[:2]).max() < 0.1
+
+
+def test_the_slope_is_weighted_least_squares_over_segments():
+    rng = np.random.default_rng(2)
+    distances, values = rng.poisson(2, 80), rng.normal(size=80)
+    found = trend(values[:, None], distances)
+    assert found.slope[0] == pytest.approx(stats.linregress(distances, values).slope)
+
+
+def test_the_p_value_is_that_of_scipys_permutation_test():
+    rng = np.random.default_rng(3)
+    distances = rng.poisson(2, 60)
+    values = 0.2 * distances + rng.normal(size=60)
+    found = trend(values[:, None], distances, permutations=4000)
+    theirs = stats.permutation_test(
+        (distances,), lambda x: x @ values, permutation_type="pairings", n_resamples=4000, rng=rng
+    )
+    assert found.p_value[0] == pytest.approx(theirs.pvalue, abs=0.01)
+
+
+def test_what_hangs_on_length_alone_is_no_trend_within_strata():
+    strata = np.repeat([0, 1, 2], 20)
+    values = -strata[:, None] * np.ones((1, 2))
+    within = trend(values, strata.copy(), strata=strata)
+    assert within.slope == pytest.approx([-1, -1])
+    assert within.expected == pytest.approx([-1, -1])
+    assert within.p_value.tolist() == [1, 1]
+    assert trend(values, strata.copy()).p_value == pytest.approx([2 / 100] * 2)
+
+
+def test_permutations_keep_to_their_stratum():
+    strata = np.array([1, 0, 1, 0, 1, 0])
+    # In stratum 0 all distances are 0, so that what it scores cannot matter to the permutations.
+    distances = np.array([0, 0, 1, 0, 2, 0])
+    values = np.array([0.0, 50, 0, 50, 0, 50])
+    found = trend(values[:, None], distances, strata=strata)
+    assert found.expected == pytest.approx(found.slope)
+
+
+def test_one_test_in_twenty_finds_a_trend_where_there_is_none():
+    rng = np.random.default_rng(4)
+    values = rng.normal(size=(60, 400))
+    found = trend(values, rng.poisson(2, 60), strata=length_strata(rng.integers(5, 40, 60)), permutations=199)
+    assert 0.03 <= np.mean(found.p_value <= 0.05) <= 0.07
+
+
+def test_parts_make_no_difference(monkeypatch):
+    rng = np.random.default_rng(5)
+    arguments = rng.normal(size=(40, 2)), rng.poisson(1, 40)
+    whole = trend(*arguments)
+    monkeypatch.setattr(resampling, "NUMBERS_AT_ONCE", 1)
+    assert trend(*arguments).p_value == pytest.approx(whole.p_value)
+
+
+@pytest.mark.parametrize("distances", [[], [3], [2, 2, 2]])
+def test_a_single_bucket_has_no_trend(distances):
+    found = trend(np.ones((len(distances), 2)), np.array(distances, dtype=int))
+    assert np.isnan(found.slope).all()
+    assert np.isnan(found.p_value).all()
+    assert found.scores.shape == (len(set(distances)), 2)
+
+
+def test_a_system_without_scores_has_no_trend():
+    rows = mean_rows(np.random.default_rng(6).normal(size=(20, 2)))
+    rows[:, 1] = 0
+    distances = np.repeat([0, 1], 10)
+    found = permute_distances(
+        rows, np.arange(20), distances, mean, buckets=distances, strata=np.zeros(20, dtype=int), permutations=20
+    )
+    assert np.isnan([found.slope[1], found.expected[1], found.p_value[1]]).all()
+    assert np.isfinite(found.p_value[0])
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 9), max_size=60), st.integers(1, 12))
+def test_buckets_hold_neighbouring_distances_and_enough_segments(distances, at_least):
+    distances = np.array(distances, dtype=int)
+    buckets = exact_buckets(distances, at_least=at_least)
+    order = np.argsort(distances, kind="stable")
+    assert (np.diff(buckets[order]) >= 0).all()
+    assert len(np.unique(np.column_stack([distances, buckets]), axis=0)) == len(np.unique(distances))
+    counts = np.bincount(buckets)
+    assert (counts >= min(at_least, max(len(distances), 1))).all()
+
+
+def test_distances_with_enough_segments_have_a_bucket_of_their_own():
+    distances = np.repeat([0, 1, 2, 3, 7, 9], [10, 12, 4, 7, 9, 1])
+    assert exact_buckets(distances).tolist() == np.repeat([0, 1, 2, 2, 3, 3], [10, 12, 4, 7, 9, 1]).tolist()
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(1, 60), max_size=80), st.integers(1, 12))
+def test_strata_hold_neighbours_in_length(lengths, size):
+    lengths = np.array(lengths, dtype=int)
+    strata = length_strata(lengths, size=size)
+    assert (np.diff(strata[np.argsort(lengths, kind="stable")]) >= 0).all()
+    counts = np.bincount(strata)
+    assert (counts >= min(size, max(len(lengths), 1))).all()
+    assert (counts < 2 * size).all()
+
+
+def test_spearman_is_scipys_and_leaves_out_what_has_no_score():
+    rng = np.random.default_rng(7)
+    scores = rng.normal(size=(6, 4))
+    scores[2, 1] = np.nan
+    scores[:, 2] = 5
+    scores[1:, 3] = np.nan
+    found = spearman_with_distance(range(6), scores)
+    assert found[0] == pytest.approx(stats.spearmanr(range(6), scores[:, 0]).statistic)
+    assert found[1] == pytest.approx(stats.spearmanr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
+    assert np.isnan(found[2:]).all()
