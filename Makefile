@@ -32,7 +32,7 @@ lint: install
 	@echo "== Lint: ruff, snakefmt, snakemake --lint =="
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/snakefmt --check Snakefile rules
+	$(BIN)/snakefmt --check workflow
 	$(BIN)/snakemake --lint
 
 types: install

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from _common import markdown_table, write_page
 from _hits import Hit, Trees, scores
 
-from extractors import grew, parsers
+from extractors import grew
 from extractors.core import files
 from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
@@ -30,6 +30,7 @@ from extractors.formats.treebank import Treebank
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.settings.tools import DEFAULT_PARSER
 
 FEWEST = 5
 """Gold hits below which no percentages are given."""
@@ -131,7 +132,7 @@ class Comparison:
 def compare(group: Group, data: Path, known: dict[str, Phenomenon]) -> Comparison:
     chosen = [p for p in known.values() if group.language in p.rules]
     result = Comparison(group, chosen, {p.id: set() for p in chosen}, {p.id: set() for p in chosen}, {})
-    parser = create_parser(parsers.DEFAULT, language=group.language, model=None, options={})
+    parser = create_parser(DEFAULT_PARSER, language=group.language, model=None, options={})
     for part, first in group.parts:
         gold, texts = read_gold(data / "ud" / f"{part}.conllu.gz", first)
         with tempfile.TemporaryDirectory() as folder:

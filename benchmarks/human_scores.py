@@ -34,6 +34,7 @@ from extractors.metrics.chrf import Chrf
 from extractors.score import imported_scores
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
+from extractors.settings.segment_scores import SegmentScoreFile
 
 ALIASES = {"Nemo": "NVIDIA-NeMo"}
 SAMPLES = {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
@@ -170,7 +171,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = arguments.scores or Path(folder) / "da.csv"
         write_scores(place, human, names, lines)
-        source = imported_scores.Source(path=str(place), system="system", missing=True)
+        source = SegmentScoreFile(path=str(place), system="system", missing=True)
         brought = [
             imported_scores.statistics(source, metric="da", system=name, systems=names, segments=len(lines))
             for name in names

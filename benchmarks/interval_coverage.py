@@ -27,12 +27,13 @@ from threadpoolctl import threadpool_limits
 
 from extractors.core import files
 from extractors.core.arrays import Float64
-from extractors.extract.control import POOLS, draw
+from extractors.extract.control import draw
 from extractors.formats.sets import UNMATCHED
 from extractors.metrics import Metric
 from extractors.metrics.bleu import Bleu
 from extractors.metrics.chrf import Chrf
 from extractors.metrics.ribes import Ribes
+from extractors.settings.controls import POOLS
 from extractors.statistics import resampling, systems, trends
 from extractors.statistics.estimates import pairwise
 

@@ -33,10 +33,11 @@ from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank, parse_feats
 from extractors.models import installed
-from extractors.parsers import DEFAULT, Parser, create_parser
+from extractors.parsers import Parser, create_parser
 from extractors.parsers._biaffine.model import Model
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.settings.tools import DEFAULT_PARSER
 from extractors.training.parser import scores as parser_scores
 from extractors.training.parser.data import examples
 
@@ -213,7 +214,7 @@ def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: di
                     precision, recall, _ = scores(gold_hits, kept, token=True)
                     row.append(f"{precision:.0f} / {recall:.0f} ({len(kept)})")
                 at_least.append(row)
-        if candidate.backend == DEFAULT:
+        if candidate.backend == DEFAULT_PARSER:
             _count(bins, candidate, found)
     calibration = []
     for (name, low), (count, right, sure) in sorted(bins.items()):
@@ -257,7 +258,7 @@ def main() -> None:
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
     torch.set_num_threads(1)
-    candidates = [Candidate(language, DEFAULT, None, {}) for language in BASE]
+    candidates = [Candidate(language, DEFAULT_PARSER, None, {}) for language in BASE]
     candidates += [Candidate.of(text) for text in given.parsers]
     sections = {}
     with threadpool_limits(limits=1):

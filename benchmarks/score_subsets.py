@@ -34,13 +34,13 @@ from extractors.score import segment_statistics
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import Resampled, Scorer, resample_set
 from extractors.score.set_scores import score_rows, score_tables
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.resampling import draw_counts
 
 THEIRS = {"bleu": BLEU, "chrf": CHRF, "ter": TER}
 PAIRS = ("en-de", "de-en")
 PHENOMENA, DISTANCES, CONTROLS = 5, 4, 100
-SETTINGS = Settings(resamples=1000)
+SETTINGS = StatisticsSettings(resamples=1000)
 BAR = 500
 
 Ids = npt.NDArray[np.int32]

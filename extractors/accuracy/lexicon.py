@@ -11,19 +11,17 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from extractors import parsers
-from extractors.accuracy.evidence import Text
 from extractors.core import registry
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
-from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.parsers import Parser, create_parser
+from extractors.settings.tools import DEFAULT_PARSER
 
 SMALLEST_SHARE = 0.1
 """A lemma that fewer of a form's occurrences have is taken for an error of the parser."""
@@ -87,7 +85,7 @@ def default_parser(
     Raises:
         InputError: the parser or model that was named is not there.
     """
-    chosen, given = name or parsers.DEFAULT, dict(options or {})
+    chosen, given = name or DEFAULT_PARSER, dict(options or {})
     if name is None and model is None:
         need = registry.load(parsers, Parser, chosen).needs(language=language, model=None, options=given)
         if need is not None and need.path is None:
@@ -137,28 +135,6 @@ def build(
     columns = dict(zip((c.name for c in LEXICON.columns), zip(*rows, strict=True), strict=True)) if rows else {}
     table = LEXICON.from_columns(columns) if rows else LEXICON.table([])
     return tables.with_metadata(table, **made_from)
-
-
-def lexicon_to_file(
-    *,
-    segments: str | Path,
-    systems: Iterable[str | Path],
-    parser: Parser | None,
-    lexicon: str | Path,
-    kept: str | Path | None = None,
-) -> None:
-    """Write the lexicon of a corpus and its systems.
-
-    Args:
-        segments, systems: the tables that `ingest` made.
-        parser: one of the target language; None for a lexicon without lemmas.
-        kept: an earlier lexicon, if it is there (it may be the file to write): what it has is not looked up again.
-    """
-    of_corpus = read_corpus(segments)
-    outputs = (Text.of(read_hypotheses(path), of_corpus.target_language) for path in systems)
-    forms = {word for text in outputs for segment in text.words for word in segment}
-    earlier = tables.read(LEXICON, kept) if kept is not None and Path(kept).is_file() else None
-    tables.write(build(parser, of_corpus.references, forms, kept=earlier), lexicon)
 
 
 def _lemmas(parser: Parser, texts: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -14,11 +14,12 @@ from extractors.accuracy.controls import NO_CONTROL, Matched
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
-from extractors.accuracy.preparing import SIDES, Prepared, Settings
+from extractors.accuracy.preparing import SHARE, SIDES, Prepared, signature
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, WORDS
 from extractors.formats.sets import Range
+from extractors.settings.accuracy import AccuracySettings
 from extractors.statistics.estimates import FEWEST
 from extractors.statistics.pvalues import benjamini_hochberg, holm
 
@@ -31,7 +32,7 @@ def measure(
     *,
     ranges: Mapping[str, Sequence[Range]],
     lexicon: Lexicon,
-    settings: Settings,
+    settings: AccuracySettings,
     run: str = "",
 ) -> tuple[pa.Table, pa.Table]:
     """Judge the outputs of systems.
@@ -48,7 +49,7 @@ def measure(
     Raises:
         InputError: an output of another length.
     """
-    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.keys, settings.share)
+    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.keys, SHARE)
     values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (WORDS, ORDER)}
     by_hit = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))
@@ -62,7 +63,7 @@ def measure(
         values[WORDS][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
         by_hit.append(_by_hit(corpus, name, verdicts))
-    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", settings.signature)))
+    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
     rows = _rows(corpus, list(systems), values, ranges, settings, run)
     return ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([])
 
@@ -72,7 +73,7 @@ def _rows(
     systems: Sequence[str],
     values: Mapping[str, Floats],
     ranges: Mapping[str, Sequence[Range]],
-    settings: Settings,
+    settings: AccuracySettings,
     run: str,
 ) -> list[dict[str, Any]]:
     weights = intervals.resamples(corpus.segments, samples=settings.samples, seed=settings.seed)

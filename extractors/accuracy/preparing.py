@@ -15,46 +15,25 @@ from extractors.accuracy.matching import Item
 from extractors.core.errors import InputError
 from extractors.formats.hits import reference_of
 from extractors.formats.treebank import Treebank
+from extractors.settings.accuracy import AccuracySettings
 
 SIDES = ("head", "dependent")
 PLACE = ("", "_word", "_form")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What can be chosen.
+SHARE = 0.5
+"""Of the words of a reference that show a source word, the share that an output must have."""
+ONE_IN = 200
+"""A word is too frequent to show anything if at least one word in so many is it."""
+FEWEST, MOST = 5, 50
+"""Candidates for controls: with fewer a level of likeness is given up, and no more are looked at."""
 
-    Attributes:
-        share: of the words of a reference that show a source word, the share that an output must have.
-        one_in: a word is too frequent to show anything if at least one word in `one_in` is it.
-        fewest: candidates for controls below which a level of likeness is given up.
-        most: candidates that are looked at.
-        samples: of the bootstrap.
-    """
 
-    share: float = 0.5
-    one_in: int = 200
-    fewest: int = 5
-    most: int = 50
-    samples: int = 1000
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        if not 0 < self.share <= 1:
-            raise InputError(f"the share {self.share:g} of words", remedy="give a number above 0, up to 1")
-        if min(self.one_in, self.fewest, self.most, self.samples) < 1 or self.seed < 0:
-            raise InputError("a number of the settings is too small", remedy="give at least 1, and a seed from 0 on")
-        if self.most < self.fewest:
-            raise InputError(
-                f"{self.most} candidates are looked at, and {self.fewest} are needed", remedy="give most >= fewest"
-            )
-
-    @property
-    def signature(self) -> str:
-        return (
-            f"words:{self.share:g}.freq{self.one_in}|controls:class.{self.fewest}-{self.most}"
-            f"|bootstrap:{self.samples}.seed{self.seed}"
-        )
+def signature(settings: AccuracySettings) -> str:
+    """How accuracy is measured, as `run` of its tables says it."""
+    return (
+        f"words:{SHARE:g}.freq{ONE_IN}|controls:class.{FEWEST}-{MOST}|bootstrap:{settings.samples}.seed{settings.seed}"
+    )
 
 
 @dataclass(frozen=True)
@@ -86,8 +65,11 @@ def prepare(
     links: pa.Table,
     references: Mapping[str, Text],
     ordered: Collection[str],
-    settings: Settings,
+    settings: AccuracySettings,
     path: str = "<hits>",
+    one_in: int = ONE_IN,
+    fewest: int = FEWEST,
+    most: int = MOST,
 ) -> Prepared:
     """Find the evidence of all hits and the candidates for their controls.
 
@@ -100,6 +82,7 @@ def prepare(
         references: by name, all of the same length.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         path: where the hits are from, for messages.
+        one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
 
     Raises:
         InputError: hits or links of another corpus, or no links.
@@ -112,7 +95,7 @@ def prepare(
             remedy="give parse and references of the same corpus",
         )
     first = reference_of(hits)
-    aligned = references_with_evidence(links, references, treebank, one_in=settings.one_in, first=first)
+    aligned = references_with_evidence(links, references, treebank, one_in=one_in, first=first)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]
     names = hits.column("phenomenon").to_pylist()
@@ -128,8 +111,8 @@ def prepare(
             words,
             name,
             [pairs[k] for k in rows],
-            fewest=settings.fewest,
-            most=settings.most,
+            fewest=fewest,
+            most=most,
             seed=settings.seed,
         )
         matched[name] = (rows, of_it)

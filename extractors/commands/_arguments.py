@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import replace
+import typing
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
 from extractors.core.errors import InputError, unknown
-from extractors.score.settings import Settings
+from extractors.core.settings import Settings
+from extractors.phenomena.catalogue import DEFAULT_FILE
+from extractors.settings.sets import SetSettings
 from extractors.texts import places
-from extractors.texts.reading import read_segments, same_length, systems_at
+from extractors.texts.places import Place
+from extractors.texts.reading import read_texts, same_length, systems_at
+
+Block = TypeVar("Block", bound=Settings)
 
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
@@ -32,7 +38,7 @@ def options(parser: argparse.ArgumentParser, of: str) -> None:
     )
 
 
-def hypotheses_of(arguments: argparse.Namespace) -> dict[str, str]:
+def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
     """The places of the outputs that `--hypothesis` and `--systems` give, by system.
 
     Raises:
@@ -44,7 +50,7 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, str]:
     return outputs
 
 
-def outputs_of(items: Sequence[str], systems: str | None, *, given: str = "given") -> dict[str, str]:
+def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
     """The places of outputs, by system: those named one by one, and those of a folder or a test set.
 
     Raises:
@@ -57,37 +63,61 @@ def outputs_of(items: Sequence[str], systems: str | None, *, given: str = "given
     return outputs | together
 
 
-def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], str]:
+def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], Place]:
     """The segments of each `--reference` by name, and the place of the first.
 
     Raises:
         InputError: they are not of one length.
     """
     named = places.named(arguments.reference, default="A")
-    references = {name: [text for _, text in read_segments(place)] for name, place in named.items()}
+    references = {name: read_texts(place) for name, place in named.items()}
     first = next(iter(references))
     for name, segments in references.items():
         same_length(len(segments), named[name], len(references[first]), named[first])
     return references, named[first]
 
 
-def settings(parser: argparse.ArgumentParser) -> None:
-    """How tests are made: `--resamples`, `--seed`, `--trials`, `--alpha`."""
-    default = Settings()
-    for name, kind, what in (
-        ("resamples", int, "bootstrap samples of each set and its controls"),
-        ("seed", int, "seed of the random draws"),
-        ("trials", int, "random shuffles of the tests that shuffle"),
-        ("alpha", float, "p-values below it are findings"),
-    ):
-        value = getattr(default, name)
-        parser.add_argument(f"--{name}", type=kind, metavar="N", help=f"{what} (default: {value})")
+def settings(parser: argparse.ArgumentParser, block: type[Settings], *names: str, **meanings: str) -> None:
+    """`--NAME` for settings of a block, with the type, default and meaning that the block gives them.
+
+    Args:
+        names: the settings; all of the block if none is named.
+        meanings: what to say of a setting instead of the block's own words.
+    """
+    hints = typing.get_type_hints(block)
+    schema = block.schema()["properties"]
+    for name in names or schema:
+        rules = schema[name]
+        default = ",".join(map(str, rules["default"])) if rules["type"] == "array" else rules["default"]
+        known = rules.get("enum") or rules.get("items", {}).get("enum")
+        meaning = meanings.get(name, rules["description"])
+        meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=_CONVERSIONS.get(hints[name], str),
+            metavar="NAME,NAME" if rules["type"] == "array" else "N" if hints[name] in (int, float) else "NAME",
+            help=meaning if default is None else f"{meaning} (default: {default})",
+        )
 
 
-def settings_of(arguments: argparse.Namespace, default: Settings | None = None) -> Settings:
+_CONVERSIONS: dict[object, Callable[[str], Any]] = {
+    int: int,
+    float: float,
+    tuple[str, ...]: lambda text: tuple(names(text) or ()),
+}
+
+
+def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
     """The settings that the arguments of `settings` give; those of `default` where they give none."""
-    given = {name: getattr(arguments, name) for name in ("resamples", "seed", "trials", "alpha")}
-    return replace(default or Settings(), **{name: value for name, value in given.items() if value is not None})
+    values = {field.name: getattr(arguments, field.name, None) for field in fields(default)}
+    return replace(default, **{name: value for name, value in values.items() if value is not None})
+
+
+def add_phenomena_file(parser: argparse.ArgumentParser) -> None:
+    """`--phenomena-file`."""
+    parser.add_argument(
+        "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
+    )
 
 
 def option_values(pairs: Sequence[str]) -> dict[str, Any]:
@@ -106,23 +136,40 @@ def names(text: str | None) -> list[str] | None:
     return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
 
 
-def numbers(text: str) -> list[int]:
-    """`"0,1,2"` as [0, 1, 2]; an empty text as []."""
+def numbers(text: str) -> tuple[int, ...]:
+    """`"0,1,2"` as (0, 1, 2); an empty text as ()."""
     try:
-        return [int(part) for part in text.split(",") if part.strip()]
+        return tuple(int(part) for part in text.split(",") if part.strip())
     except ValueError:
         raise InputError(f"{text!r} is not a list of whole numbers", remedy="write them as 0,1,2") from None
 
 
-def buckets(text: str) -> list[tuple[int, int]]:
-    """`"0:2,2:5"` as [(0, 2), (2, 5)]."""
-    found = []
+def buckets(text: str) -> tuple[tuple[int, int], ...]:
+    """`"0:2,2:5"` as ((0, 2), (2, 5))."""
+    pairs = []
     for part in names(text) or []:
         bounds = numbers(part.replace(":", ","))
         if len(bounds) != 2:
             raise InputError(f"{part!r} is not a bucket", remedy="write FROM:BELOW, as in 0:2,2:5")
-        found.append((bounds[0], bounds[1]))
-    return found
+        pairs.append((bounds[0], bounds[1]))
+    return tuple(pairs)
+
+
+def distances(parser: argparse.ArgumentParser) -> None:
+    """`--minimum`, `--exact`, `--buckets`."""
+    default = ",".join(map(str, SetSettings().minimum_distances))
+    parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")
+    parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
+    parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")
+
+
+def distances_of(arguments: argparse.Namespace) -> SetSettings:
+    """The distances that the arguments of `distances` give."""
+    return SetSettings(
+        minimum_distances=numbers(arguments.minimum),
+        exact_distances=numbers(arguments.exact),
+        buckets=buckets(arguments.buckets),
+    )
 
 
 def known(kind: str, chosen: Sequence[str], available: Sequence[str]) -> None:

@@ -18,8 +18,6 @@ from extractors.commands._arguments import (
     references_of,
     settings_of,
 )
-from extractors.config import corpus
-from extractors.config.run import config_schema
 from extractors.core import registry, yamlfile
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
@@ -29,12 +27,15 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.treebank import source_lengths
 from extractors.publish import read
 from extractors.publish.download import TO_SCORE, TO_TRACE_DISTANCES, locate
-from extractors.score import imported_scores
 from extractors.score.evaluation import Evaluation
+from extractors.settings.metrics import DEFAULT_METRICS
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.settings.statistics import StatisticsSettings
 from extractors.texts import places
+from extractors.texts.places import Place
 
-METRICS = ("bleu", "chrf", "ribes")
-Options = dict[str, dict[str, Any]]
+AllOptions = dict[str, dict[str, Any]]
+"""The options of each metric."""
 
 
 def of_files(arguments: argparse.Namespace) -> Evaluation:
@@ -43,18 +44,18 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     Raises:
         InputError: something is missing or does not go together.
     """
-    settings = settings_of(arguments)
+    settings = settings_of(arguments, StatisticsSettings())
     if not arguments.reference:
         raise InputError(
             "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
         )
     outputs = hypotheses_of(arguments)
     if arguments.changed:
-        raise InputError("--changed speaks of a published set, and none is given", remedy="leave it out")
+        raise InputError("--changed only works with a published set", remedy="leave it out")
     for name in ("controls", "hits", "parses"):
         if getattr(arguments, name) and not arguments.sets:
             raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
-    chosen, brought = _metrics(arguments, {name: {} for name in METRICS}, outputs)
+    chosen, brought = _metrics(arguments, {name: {} for name in DEFAULT_METRICS}, outputs)
     references, place = references_of(arguments)
 
     def distances() -> tuple[pa.Table, Int32]:
@@ -95,7 +96,7 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
     return Evaluation(
         outputs=outputs,
         references=list(found.references.values()),
-        place=str(found.source_file),
+        place=places.parse(found.source_file),
         metrics=chosen,
         brought=brought,
         sets=found.sets,
@@ -122,8 +123,8 @@ def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
 
 
 def _metrics(
-    arguments: argparse.Namespace, default: Mapping[str, Mapping[str, Any]], systems: Mapping[str, str]
-) -> tuple[Options, dict[str, imported_scores.Source]]:
+    arguments: argparse.Namespace, default: Mapping[str, Mapping[str, Any]], systems: Mapping[str, Place]
+) -> tuple[AllOptions, dict[str, SegmentScoreFile]]:
     """The options of each metric to compute, and the scores that are brought.
 
     Args:
@@ -131,7 +132,7 @@ def _metrics(
     """
     chosen = list(default) if arguments.metrics is None else names(arguments.metrics) or []
     if not chosen:
-        raise InputError("no metric", remedy=f"give --metrics {','.join(METRICS)}, or leave it out")
+        raise InputError("no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
     known("metric", chosen, registry.names(metrics))
     files = places.named(arguments.segment_scores, default="")
     for name in files:
@@ -139,21 +140,20 @@ def _metrics(
             raise InputError(
                 f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
             )
-    options: Options = {name: dict(default.get(name, {})) for name in chosen} | {name: {} for name in files}
+    options: AllOptions = {name: dict(default.get(name, {})) for name in chosen} | {name: {} for name in files}
     for given, value in option_values(arguments.option).items():
         metric, _, option = given.partition(".")
         known("metric", [metric], list(options))
         options[metric][option] = value
     return {name: options[name] for name in chosen}, {
-        name: _source(name, file, options[name], systems) for name, file in files.items()
+        name: _source(name, place.text, options[name], systems) for name, place in files.items()
     }
 
 
-def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, str]) -> imported_scores.Source:
+def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, Place]) -> SegmentScoreFile:
     """A file of segment scores, laid out as the options say, which are those of a config."""
     entry = {"path": file, **options}
-    forms = config_schema()["$defs"]["segment_scores"]["anyOf"]
-    for _, problem, remedy in yamlfile.problems(entry, next(form for form in forms if form["type"] == "object")):
+    for _, problem, remedy in yamlfile.problems(entry, SegmentScoreFile.schema()):
         raise InputError(f"the scores {name}: {problem}", remedy=remedy)
     known("system", list(options.get("systems", {})), list(systems))
-    return imported_scores.Source(**corpus.source_attributes(entry))
+    return SegmentScoreFile.written(entry)

@@ -12,7 +12,7 @@ from extractors.core import registry
 from extractors.extract import align
 from extractors.formats import conllu, tables
 from extractors.texts import places
-from extractors.texts.reading import read_segments
+from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
 
 
@@ -34,7 +34,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     named = places.named(arguments.reference, default="A")
     references = {
-        name: [surface_tokens(text, arguments.target_language) for _, text in read_segments(place)]
+        name: [surface_tokens(text, arguments.target_language) for text in read_texts(place)]
         for name, place in named.items()
     }
     if arguments.source.removesuffix(".gz").endswith(".conllu"):
@@ -43,7 +43,9 @@ def _run(arguments: argparse.Namespace) -> None:
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]
     else:
-        source = [surface_tokens(text, arguments.source_language) for _, text in read_segments(arguments.source)]
+        source = [
+            surface_tokens(text, arguments.source_language) for text in read_texts(places.parse(arguments.source))
+        ]
     aligner = create_aligner(
         arguments.aligner,
         source_language=arguments.source_language,

@@ -7,8 +7,7 @@ import shlex
 
 from extractors import parsers
 from extractors.commands import Command
-from extractors.commands._arguments import known, names, option_values, options
-from extractors.commands.detect import DEFAULT_FILE, add_phenomena_file
+from extractors.commands._arguments import add_phenomena_file, known, names, option_values, options
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -16,16 +15,18 @@ from extractors.explore import examples
 from extractors.models import installed
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import DEFAULT_FILE
+from extractors.settings.tools import DEFAULT_PARSER
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", metavar="LANG,LANG", help="default: those for which a parser is shipped")
+    parser.add_argument("--source-language", metavar="LANG,LANG", help="default: those for which a parser is shipped")
     parser.add_argument("--phenomena", metavar="ID,ID", help="default: all that have examples")
     add_phenomena_file(parser)
     parser.add_argument(
         "--parser",
-        default=parsers.DEFAULT,
-        help=f"one of {', '.join(registry.names(parsers))} (default: {parsers.DEFAULT})",
+        default=DEFAULT_PARSER,
+        help=f"one of {', '.join(registry.names(parsers))} (default: {DEFAULT_PARSER})",
     )
     parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
     options(parser, "parser")
@@ -57,9 +58,9 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
     """The languages named, or those of the shipped parsers that have an example."""
-    if named := names(arguments.lang):
+    if named := names(arguments.source_language):
         return named
-    if arguments.model or arguments.parser != parsers.DEFAULT:
+    if arguments.model or arguments.parser != DEFAULT_PARSER:
         raise InputError("--parser and --model need a language", remedy="give --lang, as in --lang fr")
     shipped = [name.removeprefix("parser-") for name in installed.shipped() if name.startswith("parser-")]
     found = [language for language in shipped if language in examples.languages(asked)]
@@ -75,7 +76,7 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 def _also(arguments: argparse.Namespace) -> str:
     """What `try` must be told besides the example, to see what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
-    given += [("--parser", arguments.parser)] * (arguments.parser != parsers.DEFAULT)
+    given += [("--parser", arguments.parser)] * (arguments.parser != DEFAULT_PARSER)
     given += [("--model", arguments.model)] * (arguments.model is not None)
     given += [("--option", option) for option in arguments.option]
     return "".join(f" {name} {shlex.quote(value)}" for name, value in given)
@@ -83,7 +84,8 @@ def _also(arguments: argparse.Namespace) -> str:
 
 COMMAND = Command(
     summary="Check that the examples of the phenomena come out as they should when they are parsed.",
-    example="challenge-sets check --lang de --phenomena reflexive,particle_verb\nchallenge-sets check --strict",
+    example="challenge-sets check --source-language de --phenomena reflexive,particle_verb\n"
+    "challenge-sets check --strict",
     add_arguments=_arguments,
     run=_run,
 )

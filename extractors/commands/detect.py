@@ -8,26 +8,17 @@ import tempfile
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.commands._arguments import names, output
+from extractors.commands._arguments import add_phenomena_file, names, output
 from extractors.core.logs import log
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.phenomena import catalogue
 
-DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
-
-
-def add_phenomena_file(parser: argparse.ArgumentParser) -> None:
-    """`--phenomena-file`."""
-    parser.add_argument(
-        "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
-    )
-
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
-    parser.add_argument("--lang", required=True, help="language of the source (ISO 639-1)")
+    parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
     add_phenomena_file(parser)
     parser.add_argument(
@@ -47,7 +38,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     known = catalogue.load(arguments.phenomena_file)
-    chosen = catalogue.select(known, names(arguments.phenomena), arguments.lang, path=arguments.phenomena_file)
+    chosen = catalogue.select(
+        known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
+    )
     alignment = None
     if arguments.alignment:
         links = tables.read(ALIGNMENT, arguments.alignment)
@@ -60,7 +53,7 @@ def _run(arguments: argparse.Namespace) -> None:
     hits = detect(
         conllu.read(arguments.parses),
         chosen,
-        language=arguments.lang,
+        language=arguments.source_language,
         alignment=alignment,
         minimum_confidence=arguments.minimum_confidence,
     )
@@ -75,7 +68,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     summary="Find phenomena in parses: a row for each hit, with its two words and their distance.",
-    example="challenge-sets detect source.conllu --lang de --phenomena particle_verb -o hits.tsv",
+    example="challenge-sets detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv",
     add_arguments=_arguments,
     run=_run,
 )

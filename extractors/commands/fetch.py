@@ -7,12 +7,16 @@ import argparse
 from extractors.commands import Command
 from extractors.core.errors import InputError
 from extractors.models.fetching import fetch
+from extractors.texts.places import parse
 from extractors.texts.reading import place_requirement
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "place", nargs="+", help="sacrebleu:TESTSET:PAIR or huggingface:PATH:CONFIGURATION:SPLIT; a column may follow"
+        "place",
+        nargs="+",
+        type=parse,
+        help="sacrebleu:TESTSET:PAIR or huggingface:PATH:CONFIGURATION:SPLIT; a column may follow",
     )
 
 

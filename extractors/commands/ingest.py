@@ -13,7 +13,9 @@ from extractors.texts import places
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "source", help="the source, a place: text, one segment a line (.gz too), FILE#COLUMN, or IMPORTER:NAME#COLUMN"
+        "source",
+        type=places.parse,
+        help="the source, a place: text, one segment a line (.gz too), FILE#COLUMN, or IMPORTER:NAME#COLUMN",
     )
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--source-language", required=True, metavar="LANG")

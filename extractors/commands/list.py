@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 
 from extractors.commands import Command
-from extractors.commands.detect import add_phenomena_file
+from extractors.commands._arguments import add_phenomena_file
 from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", help="only what can be found in this language (ISO 639-1)")
+    parser.add_argument("--source-language", metavar="LANG", help="only what can be found in this language (ISO 639-1)")
     parser.add_argument(
         "--depends",
         action="store_true",
@@ -21,12 +21,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     for phenomenon in catalogue.load(arguments.phenomena_file).values():
-        if arguments.lang is None or phenomenon.has(arguments.lang):
+        if arguments.source_language is None or phenomenon.has(arguments.source_language):
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
             asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""
             print(f"{phenomenon.id} ({languages}{asked})\n  {phenomenon.description}")
-            if arguments.lang and arguments.depends:
-                for rule in phenomenon.rules.get(arguments.lang, ()):
+            if arguments.source_language and arguments.depends:
+                for rule in phenomenon.rules.get(arguments.source_language, ()):
                     needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
                     print(f"  needs {', '.join(sorted(needed))}")
 

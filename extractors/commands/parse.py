@@ -10,16 +10,22 @@ from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
 from extractors.extract import parse
 from extractors.parsers import create_parser
-from extractors.texts.reading import read_segments
+from extractors.settings.tools import DEFAULT_PARSER
+from extractors.texts import places
+from extractors.texts.reading import read_texts
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet")
-    parser.add_argument("--lang", required=True, help="language of the text (ISO 639-1)")
+    parser.add_argument(
+        "source",
+        type=places.parse,
+        help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet",
+    )
+    parser.add_argument("--source-language", required=True, metavar="LANG", help="language of the text (ISO 639-1)")
     parser.add_argument(
         "--parser",
-        default=parsers.DEFAULT,
-        help=f"one of {', '.join(registry.names(parsers))} (default: {parsers.DEFAULT})",
+        default=DEFAULT_PARSER,
+        help=f"one of {', '.join(registry.names(parsers))} (default: {DEFAULT_PARSER})",
     )
     parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
     options(parser, "parser")
@@ -27,10 +33,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    segments = [text for _, text in read_segments(arguments.source)]
+    segments = read_texts(arguments.source)
     parser = create_parser(
         arguments.parser,
-        language=arguments.lang,
+        language=arguments.source_language,
         model=arguments.model,
         options=option_values(arguments.option),
     )
@@ -39,8 +45,9 @@ def _run(arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     summary="Parse text to Universal Dependencies (CoNLL-U).",
-    example="challenge-sets parse source.de --lang de -o source.conllu\n"
-    "challenge-sets parse source.fr --lang fr --parser stanza --model ~/stanza_resources -o source.conllu.gz",
+    example="challenge-sets parse source.de --source-language de -o source.conllu\n"
+    "challenge-sets parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
+    " -o source.conllu.gz",
     add_arguments=_arguments,
     run=_run,
 )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from extractors.commands import Command
-from extractors.config.publishing import PublishSettings, check_licence
-from extractors.config.run import config_schema, load_config
-from extractors.core.errors import InputError
+from extractors.config import manifest
+from extractors.config.manifest import RecordedRun
+from extractors.config.publishing import check_licence
+from extractors.config.run import defaults, read_config, with_defaults
 from extractors.core.files import read_text
 from extractors.core.logs import log
 
@@ -50,7 +49,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     folder: Path = arguments.results
-    of_run = _of_run(folder, arguments.config)
+    run = _recorded(folder, arguments.config)
     given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
     if arguments.citation:
         given["citation"] = read_text(arguments.citation)
@@ -59,8 +58,7 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.derivatives_allowed:
         given["derivatives"] = "allowed"
     corpus = folder.resolve().name
-    own = of_run["corpora"].get(corpus, {}).get("publish", {})
-    settings = PublishSettings.of({**of_run.get("publish", {}), **own, **given})
+    settings = run.publish_settings(corpus, given)
     # Before what takes time is imported and read.
     check_licence(settings, corpus=corpus)
 
@@ -71,35 +69,28 @@ def _run(arguments: argparse.Namespace) -> None:
         **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls")},
         parses=folder / "source.conllu.gz",
         scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
-        phenomena_file=arguments.phenomena_file or of_run["phenomena_file"],
-        metrics=of_run["metrics"],
-        statistics=of_run["statistics"],
+        phenomena_file=arguments.phenomena_file or run.phenomena_file,
+        metrics=run.metrics,
+        statistics=run.statistics,
         settings=settings,
     )
     write.write(contents, arguments.output)
     print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
 
 
-def _of_run(folder: Path, named: Sequence[str]) -> dict[str, Any]:
-    """The config of the run that left its results in a folder: that of the files, else of its manifest or defaults."""
-    if named:
-        return load_config(named).data
+def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
+    """The run that left its results in a folder: that of its config, else of its manifest, else with defaults."""
+    if configs:
+        return manifest.recorded(with_defaults(*read_config(configs)))
     path = folder / "manifest.json"
     if path.is_file():
-        try:
-            found: dict[str, Any] = json.loads(read_text(path))["config"]
-        except (ValueError, KeyError) as error:
-            raise InputError(f"is no manifest: {error!r}", path=path, remedy="run the workflow again") from None
-        return found
+        return manifest.read(path).run
     log.warning(
         "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
         " give --config FILE",
         folder,
     )
-    properties = config_schema()["properties"]
-    defaults = {name: entry["default"] for name, entry in properties.items() if "default" in entry}
-    defaults["statistics"] = {name: entry["default"] for name, entry in properties["statistics"]["properties"].items()}
-    return {"corpora": {}, **defaults}
+    return manifest.recorded(defaults())
 
 
 COMMAND = Command(

@@ -15,7 +15,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "dataset", help="a published set of ids: its folder, or OWNER/NAME of the Hugging Face hub (@REVISION)"
     )
-    parser.add_argument("--source", required=True, metavar="PLACE", help="your copy of the source")
+    parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="your copy of the source")
     parser.add_argument(
         "--reference", action="append", required=True, metavar="[NAME=]PLACE", help="and of each reference of the set"
     )

@@ -14,6 +14,8 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.report import terminal
 from extractors.score.evaluation import Evaluation
+from extractors.settings.statistics import StatisticsSettings
+from extractors.texts.places import parse
 
 OF_SETS = ("output", "comparisons", "ranks", "trends")
 
@@ -39,7 +41,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of")
     files.add_argument("--parses", metavar="FILE", help="the parses of the source, for its lengths")
     parser.add_argument(
-        "--systems", metavar="PLACE", help="outputs too: a folder with one file a system, or sacrebleu:TESTSET:PAIR"
+        "--systems",
+        type=parse,
+        metavar="PLACE",
+        help="outputs too: a folder with one file a system, or sacrebleu:TESTSET:PAIR",
     )
     parser.add_argument(
         "--metrics",
@@ -68,7 +73,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --parses)"
     )
-    settings(parser)
+    settings(parser, StatisticsSettings)
 
 
 def _run(arguments: argparse.Namespace) -> None:

@@ -5,23 +5,18 @@ from __future__ import annotations
 import argparse
 
 from extractors.commands import Command
-from extractors.commands._arguments import buckets, names, numbers, output
+from extractors.commands._arguments import distances, distances_of, names, output
 from extractors.core.logs import log
 from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.formats.sets import ranges
 from extractors.texts import places
-from extractors.texts.reading import read_segments
+from extractors.texts.reading import read_texts
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hits", help="hits that `detect` found")
-    parser.add_argument(
-        "--minimum", default="0,1,2,3", metavar="D,D", help="minimum distances (default: 0,1,2,3; 0 is all)"
-    )
-    parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
-    parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="ranges of distances, A <= d < B")
+    distances(parser)
     parser.add_argument("--phenomena", metavar="ID,ID", help="make sets of these (default: those that have a hit)")
     parser.add_argument(
         "--text",
@@ -43,14 +38,12 @@ def _run(arguments: argparse.Namespace) -> None:
             log.warning(
                 "no hits of %r: its sets are empty; there are hits of %s", name, ", ".join(sorted(found)) or "none"
             )
-    wanted = ranges(
-        minimum=numbers(arguments.minimum), exact=numbers(arguments.exact), buckets=buckets(arguments.buckets)
-    )
+    wanted = select.ranges(distances_of(arguments))
     selected = select.select(hits, dict.fromkeys(chosen, wanted))
     tables.write(selected, arguments.output)
     if arguments.text:
         named = places.named(arguments.text, default="")
-        texts = {name: [text for _, text in read_segments(place)] for name, place in named.items()}
+        texts = {name: read_texts(place) for name, place in named.items()}
         select.export(selected, texts, arguments.folder or arguments.output.parent / "sets")
 
 

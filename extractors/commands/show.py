@@ -6,17 +6,16 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
+from extractors.commands._arguments import settings, settings_of
 from extractors.core.errors import InputError
 from extractors.report import terminal
-from extractors.score.settings import ALPHA
+from extractors.settings.statistics import StatisticsSettings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
     parser.add_argument("--metric", help="the metric of the table of sets (default: the first)")
-    parser.add_argument(
-        "--alpha", type=float, default=ALPHA, metavar="P", help=f"mark corrected p-values below it (default: {ALPHA})"
-    )
+    settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it")
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -25,7 +24,7 @@ def _run(arguments: argparse.Namespace) -> None:
             raise InputError(
                 "no scores.csv in the folder", path=folder, remedy="score the corpus first: snakemake score"
             )
-        terminal.show(folder, metric=arguments.metric, alpha=arguments.alpha)
+        terminal.show(folder, metric=arguments.metric, alpha=settings_of(arguments, StatisticsSettings()).alpha)
 
 
 COMMAND = Command(

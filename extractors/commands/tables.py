@@ -6,17 +6,16 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
+from extractors.commands._arguments import settings, settings_of
 from extractors.core.errors import InputError
 from extractors.report import paper_tables
-from extractors.score.settings import ALPHA
+from extractors.settings.statistics import StatisticsSettings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="the folder of a corpus that was scored")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write them")
-    parser.add_argument(
-        "--alpha", type=float, default=ALPHA, metavar="P", help=f"mark corrected p-values below it (default: {ALPHA})"
-    )
+    settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it")
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -26,7 +25,9 @@ def _run(arguments: argparse.Namespace) -> None:
         if not file.is_file():
             raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")
     sets, scores, trends = files
-    names = paper_tables.write(sets, scores, trends, arguments.output, alpha=arguments.alpha)
+    names = paper_tables.write(
+        sets, scores, trends, arguments.output, alpha=settings_of(arguments, StatisticsSettings()).alpha
+    )
     print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; tables.tex has all of them")
 
 

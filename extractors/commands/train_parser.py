@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
+from extractors.commands._arguments import add_phenomena_file
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +19,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         " twice an epoch, FILE[:550] are its first 550 sentences, FILE[550:] the others",
     )
     parser.add_argument("--dev", nargs="+", required=True, metavar="FILE", help="CoNLL-U files for the scores")
-    parser.add_argument("--lang", required=True, help="language of the treebanks (ISO 639-1)")
+    parser.add_argument("--language", required=True, metavar="LANG", help="language of the treebanks (ISO 639-1)")
     parser.add_argument(
         "--silver",
         nargs="*",
@@ -39,9 +40,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PHENOMENON*N",
         help="go through the sentences with a hit of a phenomenon N times more an epoch",
     )
-    parser.add_argument(
-        "--phenomena", type=Path, default=Path("config/phenomena.yaml"), metavar="FILE", help="where these are defined"
-    )
+    add_phenomena_file(parser)
     parser.add_argument("--as-they-are", action="store_true", help="do not make the treebanks agree with the first")
     parser.add_argument("--epochs", type=int, default=20, help="passes over the treebanks (default: 20)")
     parser.add_argument(
@@ -63,7 +62,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
     recipe.make(
         arguments.output,
-        language=arguments.lang,
+        language=arguments.language,
         train_on=arguments.train,
         silver=arguments.silver,
         development=arguments.dev,
@@ -75,13 +74,13 @@ def _run(arguments: argparse.Namespace) -> None:
         licence=arguments.licence,
         start=arguments.start,
         often=arguments.often,
-        phenomena_file=arguments.phenomena,
+        phenomena_file=arguments.phenomena_file,
     )
 
 
 COMMAND = Command(
     summary="Train a parser from Universal Dependencies treebanks.",
-    example="challenge-sets train-parser --lang nl --train nl_alpino-train.conllu --dev nl_alpino-dev.conllu"
+    example="challenge-sets train-parser --language nl --train nl_alpino-train.conllu --dev nl_alpino-dev.conllu"
     " -o parser-nl",
     add_arguments=_arguments,
     run=_run,

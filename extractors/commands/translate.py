@@ -7,11 +7,14 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.texts.reading import read_segments
+from extractors.texts.places import parse
+from extractors.texts.reading import read_texts
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", help="the source, a place: text, one segment a line, or what importers read")
+    parser.add_argument(
+        "source", type=parse, help="the source, a place: text, one segment a line, or what importers read"
+    )
     parser.add_argument("--model", required=True, help="a folder, or a name at the Hugging Face hub")
     parser.add_argument("--device", default="cpu", help="cpu or cuda (default: cpu)")
     parser.add_argument("--batch-size", type=int, default=16, metavar="N", help="segments at once (default: 16)")
@@ -30,7 +33,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.translation.stage import translate_file
 
     translate_file(
-        [text for _, text in read_segments(arguments.source)],
+        read_texts(arguments.source),
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
         options={

@@ -10,8 +10,7 @@ from rich.console import Console
 
 from extractors import parsers
 from extractors.commands import Command
-from extractors.commands._arguments import names, option_values, options
-from extractors.commands.detect import add_phenomena_file
+from extractors.commands._arguments import add_phenomena_file, names, option_values, options
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -21,6 +20,7 @@ from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.parsers import create_parser
+from extractors.settings.tools import DEFAULT_PARSER
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         help="look in this text, parsed on the spot, one segment a line; may be repeated; - reads standard input",
     )
-    parser.add_argument("--lang", help="language (ISO 639-1), for a phenomenon and for --text")
+    parser.add_argument(
+        "--source-language", metavar="LANG", help="language (ISO 639-1), for a phenomenon and for --text"
+    )
     parser.add_argument(
         "--pair",
         metavar="HEAD,DEPENDENT",
@@ -47,7 +49,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--tree", action="store_true", help="show the parse of each sentence; of typed text without a hit too"
     )
     add_phenomena_file(parser)
-    parser.add_argument("--parser", help=f"one of {', '.join(registry.names(parsers))} (default: {parsers.DEFAULT})")
+    parser.add_argument("--parser", help=f"one of {', '.join(registry.names(parsers))} (default: {DEFAULT_PARSER})")
     parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
     options(parser, "parser")
 
@@ -57,7 +59,7 @@ def _run(arguments: argparse.Namespace) -> None:
         raise InputError(f"--limit {arguments.limit} is below zero", remedy="give the number of hits to show")
     # First of all, because it takes no time and parsing does.
     rules = trial.rules_of(
-        arguments.request, pair=names(arguments.pair), language=arguments.lang, path=arguments.phenomena_file
+        arguments.request, pair=names(arguments.pair), language=arguments.source_language, path=arguments.phenomena_file
     )
     treebank = _treebank(arguments)
     found = trial.run(treebank, rules)
@@ -83,12 +85,12 @@ def _treebank(arguments: argparse.Namespace) -> Treebank:
                 remedy="leave them out",
             )
         return conllu.read(arguments.parses)
-    if arguments.lang is None:
+    if arguments.source_language is None:
         raise InputError("the language of the text is not named", remedy="give --lang, as in --lang de")
     segments = [line for text in arguments.text for line in _typed(text)]
     parser = create_parser(
-        arguments.parser or parsers.DEFAULT,
-        language=arguments.lang,
+        arguments.parser or DEFAULT_PARSER,
+        language=arguments.source_language,
         model=arguments.model,
         options=option_values(arguments.option),
     )

@@ -18,7 +18,7 @@ def _run(arguments: argparse.Namespace) -> None:
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
         print(f"  references: {', '.join(corpus.references)}")
-        print(f"  parser: {corpus.parse['parser']}, aligner: {corpus.align['aligner']}")
+        print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
     print(f"metrics: {', '.join(run.metrics)}")
     print("The config and its phenomena are in order, and every file is there.")

@@ -1,58 +1,163 @@
-"""The parts of a run's config that are about a corpus, checked; errors name the file and line of a value."""
+"""A corpus of a run: what the user wrote of it, checked; errors name the file and line of a value."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from extractors import metrics, parsers
-from extractors.core import registry, yamlfile
-from extractors.core.errors import InputError, unknown
+from extractors import aligners, metrics, parsers
+from extractors.config import publishing
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
+from extractors.settings.accuracy import AccuracySettings
+from extractors.settings.metrics import Options
+from extractors.settings.publishing import PublishSettings
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
 from extractors.texts import places
-from extractors.texts.reading import check_place, systems_at
+from extractors.texts.places import Place
+from extractors.texts.reading import check_place, files_of, systems_at
 
 
-class Blame:
-    """Finds the file and line that a value of the merged config came from: the last that has it."""
+@dataclass(frozen=True, kw_only=True)
+class CorpusConfig:
+    """A corpus to run; {data_dir} is replaced in its places.
 
-    def __init__(self, files: Sequence[yamlfile.YamlFile]) -> None:
-        self.files = files
+    Attributes:
+        parse: the parser, with the model of the source language.
+        align: the aligner, with the references to align.
+        lemmas: what gives the lemmas of the target language: the parser and its model of that language.
+        segment_scores: the files of scores that the user brings, by the name of the metric.
+        domain: the place that names the domain of each segment.
+        translations: how each system is made whose output the run makes itself; its place is among those of `systems`.
+        publish: what is said of the corpus when its sets are published.
+    """
 
-    def error(self, problem: str, keys: yamlfile.Keys, remedy: str | None) -> InputError:
-        for length in range(len(keys), 0, -1):
-            for file in reversed(self.files):
-                if keys[:length] in file.lines:
-                    return file.error(problem, keys[:length], remedy)
-        if self.files:
-            return self.files[-1].error(problem, (), remedy)
-        return InputError(problem, path="--config", remedy=remedy)
+    name: str
+    source_language: str
+    target_language: str
+    source: Place
+    references: dict[str, Place]
+    systems: dict[str, Place]
+    parse: ParserSettings
+    align: AlignerSettings
+    lemmas: AccuracySettings
+    segment_scores: dict[str, SegmentScoreFile]
+    domain: Place | None
+    translations: dict[str, TranslatorSettings]
+    phenomena: list[Phenomenon]
+    minimum_confidence: float
+    publish: PublishSettings
 
-    def unknown(self, kind: str, name: str, known: Sequence[str], keys: yamlfile.Keys) -> InputError:
-        error = unknown(kind, name, known)
-        return self.error(error.problem, keys, error.remedy)
+    @property
+    def phenomenon_ids(self) -> list[str]:
+        return [p.id for p in self.phenomena]
+
+    @property
+    def aligned_references(self) -> tuple[str, ...]:
+        """The references that are aligned, the first of them for reordering."""
+        return self.align.references or tuple(self.references)
+
+    def files(self) -> list[str]:
+        """The files that the source and the references are read from."""
+        return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
+
+    def other_files(self) -> list[str]:
+        """The files that systems, segment scores and domains are read from."""
+        others = [*self.systems.values(), *([self.domain] if self.domain else [])]
+        files = [file for place in others for file in files_of(place)]
+        return [*files, *(file.path for file in self.segment_scores.values())]
+
+    def library_places(self) -> list[Place]:
+        """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
+        domain = [self.domain] if self.domain else []
+        every = (self.source, *self.references.values(), *self.systems.values(), *domain)
+        return [place for place in every if not files_of(place)]
+
+    def metrics(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
+        """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
+        return {**of_run, **{name: file.metric_options for name, file in self.segment_scores.items()}}
 
 
-def lemmas(accuracy: Mapping[str, Any], language: str, blame: Blame) -> dict[str, Any]:
-    """What gives the lemmas of a target language; of a mapping without it, no model."""
-    parser, model = accuracy["parser"], accuracy["model"]
-    if parser is not None and parser not in registry.names(parsers):
-        raise blame.unknown("parser", parser, registry.names(parsers), ("accuracy", "parser"))
-    if accuracy["compare"] == "forms" and (parser or model or accuracy["options"]):
-        raise blame.error(
-            "forms are compared, and a parser is given for lemmas",
-            ("accuracy",),
-            "leave out one of them",
+def corpus_config(
+    name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], accuracy: AccuracySettings, origin: ValueOrigin
+) -> CorpusConfig:
+    """The corpus of a name.
+
+    Args:
+        data: the config of the run with its defaults.
+        known: the phenomena that can be looked for.
+
+    Raises:
+        InputError: a place or a name that is not there, with its file and line.
+    """
+    entry, keys = data["corpora"][name], ("corpora", name)
+
+    def fill(place: str) -> Place:
+        return places.parse(place.replace("{data_dir}", data["data_dir"]))
+
+    try:
+        written = entry["references"]
+        by_name = {"A": written} if isinstance(written, str) else written
+        references = {reference: fill(place) for reference, place in by_name.items()}
+        systems = _systems(entry, data["download"], fill)
+        source = fill(entry["source"])
+        for place in (source, *references.values()):
+            check_place(place, download=data["download"])
+        names = entry.get("phenomena", data.get("phenomena"))
+        phenomena = catalogue.select(known, names, entry["source_language"], path=data["phenomena_file"])
+    except InputError as error:
+        problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
+        raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
+    translations = _translations(entry, keys, systems, origin)
+    parse = ParserSettings.of(data.get("parse", {}) | entry.get("parse", {}))
+    align = AlignerSettings.of(data.get("align", {}) | entry.get("align", {}))
+    _check_known("parser", parse.parser, registry.names(parsers), ("parse", "parser"), origin)
+    _check_known("aligner", align.aligner, registry.names(aligners), ("align", "aligner"), origin)
+    for reference in align.references or ():
+        _check_known("reference", reference, list(references), (*keys, "align", "references"), origin)
+    made = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
+    return CorpusConfig(
+        name=name,
+        source_language=entry["source_language"],
+        target_language=entry["target_language"],
+        source=source,
+        references=references,
+        systems=systems | made,
+        parse=parse.of_language(entry["source_language"]),
+        align=align,
+        lemmas=_lemmas(accuracy, entry["target_language"], origin),
+        domain=_domain(entry, keys, data, fill, origin),
+        segment_scores=_segment_scores(entry, keys, [*systems, *translations], fill, origin),
+        translations=translations,
+        phenomena=phenomena,
+        minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
+        publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, origin),
+    )
+
+
+def _check_known(kind: str, name: str, known: Sequence[str], keys: Keys, origin: ValueOrigin) -> None:
+    if name not in known:
+        raise origin.unknown(kind, name, known, keys)
+
+
+def _lemmas(accuracy: AccuracySettings, language: str, origin: ValueOrigin) -> AccuracySettings:
+    """The parser that gives lemmas, with its model of the target language."""
+    if accuracy.parser is not None:
+        _check_known("parser", accuracy.parser, registry.names(parsers), ("accuracy", "parser"), origin)
+    if accuracy.compare == "forms" and (accuracy.parser or accuracy.model or accuracy.options):
+        raise origin.error(
+            "forms are compared, and a parser is given for lemmas", ("accuracy",), "leave out one of them"
         )
-    return {
-        "compare": accuracy["compare"] == "lemmas",
-        "parser": parser,
-        "model": model.get(language) if isinstance(model, dict) else model,
-        "options": dict(accuracy["options"]),
-    }
+    return replace(accuracy, model=model_of(accuracy.model, language))
 
 
-def systems(entry: Mapping[str, Any], data: Mapping[str, Any], fill: Callable[[str], str]) -> dict[str, str]:
+def _systems(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
     """The places of the outputs that the user has, by system.
 
     Raises:
@@ -60,84 +165,69 @@ def systems(entry: Mapping[str, Any], data: Mapping[str, Any], fill: Callable[[s
     """
     value = entry.get("systems", {})
     if isinstance(value, str):
-        found = systems_at(fill(value), download=data["download"])
+        systems = systems_at(fill(value), download=download)
     elif isinstance(value, dict):
-        found = {name: fill(place) for name, place in value.items()}
+        systems = {name: fill(place) for name, place in value.items()}
     else:
-        found = places.named([fill(place) for place in value], default="")
-    for place in found.values():
-        check_place(place, download=data["download"])
-    return found
+        systems = places.named([fill(place).text for place in value], default="")
+    for place in systems.values():
+        check_place(place, download=download)
+    return systems
 
 
-def translations(
-    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Mapping[str, str], blame: Blame
-) -> dict[str, dict[str, Any]]:
-    """How the outputs are made that the user does not have, by system: arguments of a Translator."""
-    found: dict[str, dict[str, Any]] = entry.get("translate", {})
-    if both := sorted(found.keys() & systems.keys()):
-        raise blame.error(
+def _translations(
+    entry: Mapping[str, Any], keys: Keys, systems: Mapping[str, Place], origin: ValueOrigin
+) -> dict[str, TranslatorSettings]:
+    """How the outputs are made that the user does not have, by system."""
+    written = entry.get("translate", {})
+    if both := sorted(written.keys() & systems.keys()):
+        raise origin.error(
             f"the system {both[0]!r} is given by `systems:` and is to be made by `translate:`",
             (*keys, "translate", both[0]),
             "give one of them another name",
         )
-    return {name: dict(options) for name, options in found.items()}
+    return {name: TranslatorSettings.of(options) for name, options in written.items()}
 
 
-def segment_scores(
-    entry: Mapping[str, Any], keys: yamlfile.Keys, systems: Sequence[str], fill: Callable[[str], str], blame: Blame
-) -> dict[str, dict[str, Any]]:
-    """The attributes of each Source; the files are read later, and must be there."""
-    found = {}
+def _segment_scores(
+    entry: Mapping[str, Any], keys: Keys, systems: Sequence[str], fill: Callable[[str], Place], origin: ValueOrigin
+) -> dict[str, SegmentScoreFile]:
+    """The files of scores; they are read later, and must be there."""
+    files = {}
     for name, value in entry.get("segment_scores", {}).items():
         place = (*keys, "segment_scores", name)
         try:
-            source = source_attributes(value)
+            file = SegmentScoreFile.written(value)
         except InputError as error:
-            raise blame.error(error.problem, place, error.remedy) from None
-        source["path"] = fill(source["path"])
+            raise origin.error(error.problem, place, error.remedy) from None
+        file = replace(file, path=fill(file.path).text)
         if name in registry.names(metrics):
-            raise blame.error(
+            raise origin.error(
                 f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
             )
-        if not Path(source["path"]).is_file():
-            raise blame.error(f"no such file: {source['path']}", place, "paths are relative to the folder you run in")
-        for system in source.get("systems", {}):
-            if system not in systems:
-                raise blame.unknown("system", system, systems, (*place, "systems", system))
-        found[name] = source
-    return found
+        if not Path(file.path).is_file():
+            raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
+        for system in file.systems:
+            _check_known("system", system, systems, (*place, "systems", system), origin)
+        files[name] = file
+    return files
 
 
-def source_attributes(value: str | Mapping[str, Any]) -> dict[str, Any]:
-    """The attributes of a Source, from the path or the mapping that a user writes.
-
-    Raises:
-        InputError: a column of scores is named, and none of systems.
-    """
-    source = {"path": value} if isinstance(value, str) else dict(value)
-    if "score" in source and "system" not in source:
-        raise InputError(
-            "a column of scores, and none of systems", remedy="name the column with the system's name as `system`"
-        )
-    return source | {"missing": source.get("missing", "refuse") == "allow"}
-
-
-def domain(
-    entry: Mapping[str, Any], keys: yamlfile.Keys, data: Mapping[str, Any], fill: Callable[[str], str], blame: Blame
-) -> str | None:
+def _domain(
+    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
+) -> Place | None:
     """The place of the domains, which must be there if controls are matched on them."""
-    place = entry.get("domain")
-    if place is None:
+    if entry.get("domain") is None:
         if "domain" in (*data["controls"]["match"], *data["confounds"]["covariates"]):
-            raise blame.error(
+            raise origin.error(
                 "controls are matched on the domain, and the corpus names none",
                 keys,
                 "give it `domain:`, a text with the name of each segment's domain, one a line",
             )
         return None
+    place = fill(entry["domain"])
     try:
-        check_place(fill(place), download=data["download"])
+        check_place(place, download=data["download"])
     except InputError as error:
-        raise blame.error(error.problem, (*keys, "domain"), error.remedy) from None
-    return fill(place)
+        raise origin.error(error.problem, (*keys, "domain"), error.remedy) from None
+    return place

@@ -5,20 +5,29 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from extractors import __version__
 from extractors.core.errors import InputError
-from extractors.core.files import sha256, write_text
+from extractors.core.files import read_text, sha256, write_text
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.sets import CONTROLS
+from extractors.settings.accuracy import AccuracySettings
+from extractors.settings.controls import ControlSettings
+from extractors.settings.metrics import Options
+from extractors.settings.publishing import PublishSettings
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.settings.statistics import StatisticsSettings
+from extractors.texts.places import Place
 from extractors.texts.reading import describe_place
 
 LIBRARIES = (
     "datasets",
+    "eflomal",
     "numpy",
     "pyarrow",
     "sacrebleu",
@@ -28,7 +37,9 @@ LIBRARIES = (
     "stanza",
     "torch",
     "transformers",
+    "ufal.udpipe",
 )
+"""The libraries whose version may decide on a result."""
 
 
 def versions() -> dict[str, str]:
@@ -49,7 +60,7 @@ def write(
     files: Sequence[str],
     controls: str | Path,
     lexicon: str | Path | None = None,
-    places: Sequence[str] = (),
+    places: Sequence[Place] = (),
     translations: Sequence[str] = (),
 ) -> None:
     """Write a manifest as JSON.
@@ -73,10 +84,118 @@ def write(
         "python": platform.python_version(),
         "libraries": versions(),
         "files": {file: sha256(file) for file in files},
-        "places": {place: describe_place(place) for place in places},
+        "places": {place.text: describe_place(place) for place in places},
         "translations": {Path(file).stem: json.loads(Path(file).read_text(encoding="utf-8")) for file in translations},
         "config": config,
     }
     with write_text(path) as out:
         json.dump(content, out, indent=2, ensure_ascii=False, sort_keys=True)
         out.write("\n")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedCorpus:
+    """A corpus as the config of a run has it.
+
+    Attributes:
+        references: their names.
+        publish: the block `publish`, which adds to that of the run.
+    """
+
+    name: str
+    source_language: str
+    target_language: str
+    references: tuple[str, ...]
+    segment_scores: dict[str, SegmentScoreFile]
+    publish: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedRun:
+    """The config of a run, whose files need not be there any more."""
+
+    corpora: dict[str, RecordedCorpus]
+    phenomena_file: str
+    metrics: dict[str, Options]
+    statistics: StatisticsSettings
+    controls: ControlSettings
+    accuracy: AccuracySettings
+    publish: Mapping[str, Any]
+
+    def publish_settings(self, corpus: str, given: Mapping[str, Any]) -> PublishSettings:
+        """The settings of a corpus: those of the run, over them its own, over them those that are given."""
+        own = self.corpora[corpus].publish if corpus in self.corpora else {}
+        return PublishSettings.of({**self.publish, **own, **given})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """The manifest of a corpus's run.
+
+    Attributes:
+        signature: how sets and controls were made.
+        lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
+        libraries: the versions of those that were installed.
+        files: the SHA-256 checksum of each file that was read.
+    """
+
+    signature: str
+    lemmas: str | None
+    version: str
+    libraries: Mapping[str, str]
+    files: Mapping[str, str]
+    run: RecordedRun
+    corpus: RecordedCorpus
+
+
+def recorded(config: Mapping[str, Any]) -> RecordedRun:
+    """The run of a config with its defaults, as `with_defaults` gives it and a manifest keeps it."""
+    return RecordedRun(
+        corpora={name: _corpus(name, entry) for name, entry in config.get("corpora", {}).items()},
+        phenomena_file=config["phenomena_file"],
+        metrics=config["metrics"],
+        statistics=StatisticsSettings.of(config["statistics"]),
+        controls=ControlSettings.of(config["controls"]),
+        accuracy=AccuracySettings.of(config["accuracy"]),
+        publish=config.get("publish", {}),
+    )
+
+
+def _corpus(name: str, entry: Mapping[str, Any]) -> RecordedCorpus:
+    references = entry["references"]
+    scores = entry.get("segment_scores", {})
+    return RecordedCorpus(
+        name=name,
+        source_language=entry["source_language"],
+        target_language=entry["target_language"],
+        references=("A",) if isinstance(references, str) else tuple(references),
+        segment_scores={metric: SegmentScoreFile.written(value) for metric, value in scores.items()},
+        publish=entry.get("publish", {}),
+    )
+
+
+def read(path: Path) -> Manifest:
+    """Read the manifest that a run left beside the results of a corpus.
+
+    Raises:
+        InputError: no such file, or not the manifest of one corpus.
+    """
+    if not path.is_file():
+        raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
+    try:
+        content = json.loads(read_text(path))
+        run = recorded(content["config"])
+        signature, version, files = (content[key] for key in ("signature", "version", "files"))
+    except (json.JSONDecodeError, KeyError, TypeError) as error:
+        raise InputError(f"is not a manifest: {error}", path=path, remedy="make it again: snakemake score") from None
+    if len(run.corpora) != 1:
+        raise InputError(f"speaks of {len(run.corpora)} corpora and not of one", path=path, remedy="make it again")
+    return Manifest(
+        signature=signature,
+        lemmas=content.get("lemmas"),
+        version=version,
+        libraries=content.get("libraries", {}),
+        files=files,
+        run=run,
+        corpus=next(iter(run.corpora.values())),
+    )

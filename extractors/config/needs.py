@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from extractors import aligners, parsers
 from extractors.aligners import Aligner
-from extractors.config.run import CorpusConfig
+from extractors.config.corpus import CorpusConfig
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.models import hub
 from extractors.models.installed import Requirement
 from extractors.parsers import Parser
+from extractors.settings.tools import DEFAULT_PARSER
 
 
 class Need(NamedTuple):
@@ -35,26 +36,34 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
         InputError: an option that the backend does not have.
     """
     parse, align = corpus.parse, corpus.align
-    yield _need(corpus, "parser", parsers, Parser, parse, language=corpus.source_language)
+    yield _need(
+        corpus, "parser", parsers, Parser, (parse.parser, parse.model, parse.options), language=corpus.source_language
+    )
     languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
-    yield _need(corpus, "aligner", aligners, Aligner, align, **languages)
+    yield _need(corpus, "aligner", aligners, Aligner, (align.aligner, align.model, align.options), **languages)
     for system, translator in corpus.translations.items():
-        yield Need(corpus.name, "translator", system, hub.needed(translator["model"], kind="translator"))
+        yield Need(corpus.name, "translator", system, hub.needed(translator.model, kind="translator"))
     lemmas = corpus.lemmas
-    if corpus.systems and (lemmas["parser"] or lemmas["model"]):
-        block = lemmas | {"parser": lemmas["parser"] or parsers.DEFAULT}
-        yield _need(corpus, "parser", parsers, Parser, block, language=corpus.target_language)
+    if corpus.systems and (lemmas.parser or lemmas.model):
+        choice = (lemmas.parser or DEFAULT_PARSER, lemmas.model, lemmas.options)
+        yield _need(corpus, "parser", parsers, Parser, choice, language=corpus.target_language)
 
 
 def _need(
-    corpus: CorpusConfig, step: str, package: ModuleType, base: type[Any], block: Mapping[str, Any], **languages: str
+    corpus: CorpusConfig,
+    step: str,
+    package: ModuleType,
+    base: type[Any],
+    choice: tuple[str, object, Mapping[str, Any]],
+    **languages: str,
 ) -> Need:
-    name = block[step]
+    """The need of a backend; `choice` is its name, model and options."""
+    name, model, options = choice
     try:
         backend = registry.load(package, base, name)
     except InputError as error:
         # A library is not installed, and without it nobody can say what it needs.
         library = Requirement(kind="library", name=error.problem, path=None, remedy=error.remedy or "")
         return Need(corpus.name, step, name, library)
-    registry.check_options(backend, name, block["options"])
-    return Need(corpus.name, step, name, backend.needs(**languages, model=block["model"], options=block["options"]))
+    registry.check_options(backend, name, options)
+    return Need(corpus.name, step, name, backend.needs(**languages, model=model, options=options))

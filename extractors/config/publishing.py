@@ -1,57 +1,19 @@
-"""What the publisher says of a corpus, and whether its licence lets the sets be published."""
+"""Whether the licence of a corpus lets its sets be published."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from extractors.config.corpus import Blame
 from extractors.config.vocabulary import vocabulary
 from extractors.core.errors import InputError, unknown
-from extractors.core.yamlfile import Keys
+from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.settings.publishing import PublishSettings
 
 IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
 
 
-@dataclass(frozen=True, kw_only=True)
-class PublishSettings:
-    """The block `publish` of a config.
-
-    Attributes:
-        licence: that of the source corpus, by the hub's identifier.
-        licence_name, licence_url: what it is called and where it stands, where the identifier is `other`.
-        attribution: whom to name, in the words that the corpus asks for.
-        source_url: where the corpus is to be had.
-        citation: BibTeX of the corpus.
-        name: the name of the data set in file names and commands; that of the corpus if None.
-        pretty_name: its name as a title.
-        ids_only: whether only numbers are published, and no text.
-        derivatives: "allowed" where the publisher has read a licence that its identifier says nothing of.
-    """
-
-    licence: str | None = None
-    licence_name: str | None = None
-    licence_url: str | None = None
-    attribution: str | None = None
-    source_url: str | None = None
-    citation: str | None = None
-    name: str | None = None
-    pretty_name: str | None = None
-    ids_only: bool = False
-    derivatives: str | None = None
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> PublishSettings:
-        """From a mapping, such as `as_dict` gives."""
-        return cls(**{field.name: values[field.name] for field in fields(cls) if field.name in values})
-
-    def as_dict(self) -> dict[str, Any]:
-        """What is given, without what is not."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
-
-
-def of_config(run: Mapping[str, Any], corpus: Mapping[str, Any], keys: Keys, blame: Blame) -> PublishSettings:
+def of_config(run: Mapping[str, Any], corpus: Mapping[str, Any], keys: Keys, origin: ValueOrigin) -> PublishSettings:
     """The settings of a corpus from the block `publish` of the run and its own, which overrides it.
 
     Whether they suffice to publish is asked when somebody publishes: see `check_licence`.
@@ -63,7 +25,7 @@ def of_config(run: Mapping[str, Any], corpus: Mapping[str, Any], keys: Keys, bla
     if settings.licence is not None and settings.licence not in vocabulary()["licences"]:
         place = (*keys, "publish", "licence") if "licence" in corpus else ("publish", "licence")
         error = _unknown_licence(settings.licence)
-        raise blame.error(error.problem, place, error.remedy)
+        raise origin.error(error.problem, place, error.remedy)
     return settings
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import yaml
 
-from extractors.core.errors import InputError, nearest
+from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.files import read_text
 
 Keys = tuple[str | int, ...]
@@ -96,6 +96,28 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
     elif isinstance(node, yaml.SequenceNode):
         for position, value in enumerate(node.value):
             _locate(value, (*keys, position), lines, path)
+
+
+class ValueOrigin:
+    """Finds the file and line that a value of merged files came from: the last that has it."""
+
+    def __init__(self, files: Sequence[YamlFile]) -> None:
+        self.files = files
+
+    def error(self, problem: str, keys: Keys, remedy: str | None) -> InputError:
+        """An error at a value, or at the nearest value around it that stands in a file."""
+        for length in range(len(keys), 0, -1):
+            for file in reversed(self.files):
+                if keys[:length] in file.lines:
+                    return file.error(problem, keys[:length], remedy)
+        if self.files:
+            return self.files[-1].error(problem, (), remedy)
+        return InputError(problem, path="--config", remedy=remedy)
+
+    def unknown(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> InputError:
+        """The error about a name that is not known, with the nearest that is."""
+        error = unknown(kind, name, known)
+        return self.error(error.problem, keys, error.remedy)
 
 
 def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]]:

@@ -9,31 +9,28 @@ be asked to be alike in other covariates too, such as the number of clauses.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.arrays import Float64, Int32
+from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract.covariates import NAMES, TOLERANCES, Values
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
-
-POOLS = ("corpus", "rest")
+from extractors.settings.controls import ControlSettings
 
 
 def draw(
-    ids: npt.NDArray[np.int32],
-    lengths: npt.NDArray[np.int32],
-    pool: npt.NDArray[np.int32],
+    ids: Int32,
+    lengths: Int32,
+    pool: Int32,
     *,
     samples: int,
     tolerance: int,
     rng: np.random.Generator,
-) -> npt.NDArray[np.int32]:
+) -> Int32:
     """Draw control samples for a set of n segments.
 
     Args:
@@ -57,14 +54,14 @@ def draw(
 
 
 def draw_alike(
-    ids: npt.NDArray[np.int32],
-    values: Values,
-    tolerances: Values,
-    pool: npt.NDArray[np.int32],
+    ids: Int32,
+    values: Float64,
+    tolerances: Float64,
+    pool: Int32,
     *,
     samples: int,
     rng: np.random.Generator,
-) -> npt.NDArray[np.int32]:
+) -> Int32:
     """Draw control samples that are alike in several covariates.
 
     Args:
@@ -87,100 +84,46 @@ def draw_alike(
     return drawn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matching:
-    """How controls are drawn.
+def draw_controls(
+    settings: ControlSettings,
+    phenomenon: str,
+    r: Range,
+    ids: Int32,
+    lengths: Int32,
+    covariates: Mapping[str, Float64],
+) -> Int32:
+    """(samples, n) the control samples of a set, from a random stream of its own: the seed and the set's name.
 
-    Attributes:
-        samples: how many for each set.
-        tolerance: largest difference in length, in tokens.
-        pool: "corpus" draws from all segments (the paper), "rest" from those outside the set.
-        match: the covariates in which a control is like its segment, see extractors.extract.covariates.
-        tolerances: largest differences in them, where other than the default.
-        minimum_length: shorter segments have no control and are none.
-
-    Raises:
-        InputError: an unknown pool or covariate, or numbers below 1 sample or 0 tolerance.
+    Args:
+        ids: (n,) the segments of the set.
+        lengths: (N,) source length of every segment of the corpus, in surface tokens.
+        covariates: (N,) values of the covariates other than the length.
     """
-
-    samples: int
-    tolerance: int
-    pool: str
-    seed: int
-    match: Sequence[str] = ("length",)
-    tolerances: Mapping[str, float] = field(default_factory=dict)
-    minimum_length: int = 0
-
-    def __post_init__(self) -> None:
-        if self.pool not in POOLS:
-            raise InputError(f"unknown pool {self.pool!r} of controls", remedy=nearest(self.pool, POOLS))
-        if self.samples < 1 or self.tolerance < 0 or self.seed < 0:
-            raise InputError(
-                f"{self.samples} samples with tolerance {self.tolerance} and seed {self.seed}",
-                remedy="at least 1 sample, tolerance 0 or more, seed 0 or more",
-            )
-        for chosen, known in ((self.match, NAMES), (self.tolerances, TOLERANCES)):
-            for name in chosen:
-                if name not in known:
-                    raise unknown("covariate", name, known)
-        if min((self.minimum_length, *self.tolerances.values())) < 0:
-            raise InputError("a tolerance or a length of the controls is negative", remedy="give 0 or more")
-
-    @property
-    def signature(self) -> str:
-        """`controls:100.tol1.corpus.seed1`, and what is other than the paper's."""
-        more = "" if tuple(self.match) == ("length",) else f".match:{'+'.join(self.match) or 'none'}"
-        more += "".join(f".{name}{value:g}" for name, value in sorted(self.tolerances.items()))
-        more += f".min{self.minimum_length}" if self.minimum_length else ""
-        return f"controls:{self.samples}.tol{self.tolerance}.{self.pool}.seed{self.seed}{more}"
-
-    def draw(
-        self,
-        phenomenon: str,
-        r: Range,
-        ids: npt.NDArray[np.int32],
-        lengths: npt.NDArray[np.int32],
-        covariates: Mapping[str, Values],
-    ) -> npt.NDArray[np.int32]:
-        """(samples, n) the control samples of a set, from a random stream of its own: the seed and the set's name.
-
-        Args:
-            covariates: (N,) values of the covariates other than the length.
-        """
-        check_ids(ids, len(lengths), f"the set {phenomenon} {r.name}")
-        stream = np.random.default_rng([self.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
-        # An empty segment is no control of a short one: there is nothing in it to translate.
-        everything = np.flatnonzero(lengths >= max(self.minimum_length, 1)).astype(np.int32)
-        candidates = everything if self.pool == "corpus" else np.setdiff1d(everything, ids)
-        if tuple(self.match) == ("length",):
-            drawn = draw(ids, lengths, candidates, samples=self.samples, tolerance=self.tolerance, rng=stream)
-        else:
-            # A parse does not tell of empty segments at the end of a corpus, and they are in no set.
-            known = [lengths if name == "length" else covariates[name][: len(lengths)] for name in self.match]
-            values = np.stack(known or [lengths])
-            allowed = [self._tolerance(name) for name in self.match] or [np.inf]
-            drawn = draw_alike(
-                ids, values.T.astype(float), np.array(allowed), candidates, samples=self.samples, rng=stream
-            )
-        drawn[:, lengths[ids] < self.minimum_length] = UNMATCHED
-        return drawn
-
-    def _tolerance(self, name: str) -> float:
-        return self.tolerance if name == "length" else self.tolerances.get(name, TOLERANCES[name])
+    check_ids(ids, len(lengths), f"the set {phenomenon} {r.name}")
+    stream = np.random.default_rng([settings.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
+    # An empty segment is no control of a short one: there is nothing in it to translate.
+    everything = np.flatnonzero(lengths >= max(settings.minimum_length, 1)).astype(np.int32)
+    candidates = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
+    if settings.match == ("length",):
+        drawn = draw(ids, lengths, candidates, samples=settings.samples, tolerance=settings.tolerance, rng=stream)
+    else:
+        # A parse does not tell of empty segments at the end of a corpus, and they are in no set.
+        known = [lengths if name == "length" else covariates[name][: len(lengths)] for name in settings.match]
+        values = np.stack(known or [lengths])
+        allowed = [settings.tolerance_of(name) for name in settings.match] or [np.inf]
+        drawn = draw_alike(
+            ids, values.T.astype(float), np.array(allowed), candidates, samples=settings.samples, rng=stream
+        )
+    drawn[:, lengths[ids] < settings.minimum_length] = UNMATCHED
+    return drawn
 
 
 def control(
     sets: pa.Table,
-    lengths: npt.NDArray[np.int32],
+    lengths: Int32,
+    settings: ControlSettings,
     *,
-    samples: int,
-    tolerance: int,
-    pool: str,
-    seed: int,
-    match: Sequence[str] = ("length",),
-    tolerances: Mapping[str, float] | None = None,
-    minimum_length: int = 0,
-    covariates: Mapping[str, Values] | None = None,
+    covariates: Mapping[str, Float64] | None = None,
 ) -> pa.Table:
     """The control samples of every set.
 
@@ -190,35 +133,25 @@ def control(
     Args:
         sets: a table of sets.
         lengths: (N,) source length of every segment of the corpus, in surface tokens.
-        samples, tolerance, pool, seed, match, tolerances, minimum_length: see Matching.
         covariates: (N,) values of what is matched besides the length.
 
     Raises:
-        InputError: see Matching; a covariate is matched and not given.
+        InputError: a covariate is matched and not given.
     """
-    matching = Matching(
-        samples=samples,
-        tolerance=tolerance,
-        pool=pool,
-        seed=seed,
-        match=match,
-        tolerances=tolerances or {},
-        minimum_length=minimum_length,
-    )
-    given = covariates or {}
-    for name in match:
-        if name != "length" and name not in given:
+    known = covariates or {}
+    for name in settings.others:
+        if name not in known:
             raise InputError(f"controls are matched on {name}, which is not known", remedy="name where it is")
-        if name != "length" and len(given[name]) < len(lengths):
+        if len(known[name]) < len(lengths):
             raise InputError(
-                f"the {name} is known of {len(given[name])} segments, the corpus has {len(lengths)} or more",
+                f"the {name} is known of {len(known[name])} segments, the corpus has {len(lengths)} or more",
                 remedy="give one value a segment, in the order of the source",
             )
     rows = []
     for row in sets.to_pylist():
         phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
-        drawn = matching.draw(phenomenon, r, ids, lengths, given)
+        drawn = draw_controls(settings, phenomenon, r, ids, lengths, known)
         unmatched = int((drawn[0] == UNMATCHED).sum())
         if unmatched:
             log.warning(
@@ -227,9 +160,12 @@ def control(
                 r.name,
                 unmatched,
                 len(ids),
-                tolerance,
-                "" if tuple(match) == ("length",) else f" that is alike in {', '.join(match)}",
+                settings.tolerance,
+                "" if settings.match == ("length",) else f" that is alike in {', '.join(settings.match)}",
             )
         place = {name: row[name] for name in ("phenomenon", "kind", "distance_from", "distance_below")}
-        rows += [{**place, "sample": s, "unmatched": unmatched, "segment_ids": drawn[s]} for s in range(samples)]
-    return tables.signed(CONTROLS.table(rows), tables.run_signature(sets, matching.signature))
+        rows += [
+            {**place, "sample": s, "unmatched": unmatched, "segment_ids": drawn[s]} for s in range(settings.samples)
+        ]
+    table = tables.signed(CONTROLS.table(rows), tables.run_signature(sets, settings.signature))
+    return tables.with_metadata(table, pool=settings.pool)

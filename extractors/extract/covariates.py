@@ -1,4 +1,4 @@
-"""What else a segment is like: length, rare words, clauses, depth of the parse, domain.
+"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -12,17 +12,13 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
-from extractors.texts.reading import read_segments, same_length
-
-Values = npt.NDArray[np.float64]
-
-TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0}
-"""The largest difference of a control, by covariate; that of the length is `tolerance`, in tokens."""
-NAMES = ("length", *TOLERANCES)
+from extractors.texts.places import Place
+from extractors.texts.reading import read_texts, same_length
 
 RARE_BELOW = 3
 """A word form that the source has less often is rare."""
@@ -30,7 +26,7 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 """Relations, without what follows a colon, whose dependent is the head of a clause."""
 
 
-def of_treebank(treebank: Treebank, segments: int) -> dict[str, Values]:
+def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
     """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
 
     length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
@@ -48,7 +44,7 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Values]:
         )
     segment = treebank.segment[treebank.sentence]
 
-    def count(words: npt.NDArray[np.bool_]) -> Values:
+    def count(words: npt.NDArray[np.bool_]) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
     folded = [form.casefold() for form in treebank.form.values]
@@ -70,7 +66,7 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Values]:
     }
 
 
-def _depths(treebank: Treebank) -> Values:
+def _depths(treebank: Treebank) -> Float64:
     """(W,) arcs from each word up to its root."""
     depth = np.zeros(len(treebank))
     above = treebank.head_word
@@ -83,7 +79,7 @@ def _depths(treebank: Treebank) -> Values:
     return depth
 
 
-def domain(place: str, segments: int | None = None, *, source: str = "") -> Values:
+def domain(place: Place, segments: int | None = None, *, source: str = "") -> Float64:
     """(N,) the number of the domain of each segment, from a text that names it line by line.
 
     Args:
@@ -91,7 +87,7 @@ def domain(place: str, segments: int | None = None, *, source: str = "") -> Valu
         segments: N, if it is known.
         source: what the segments are of, for messages.
     """
-    names: Sequence[str] = [text.strip() for _, text in read_segments(place)]
+    names: Sequence[str] = [text.strip() for text in read_texts(place)]
     if segments is not None:
         same_length(len(names), place, segments, source)
     numbers = {name: number for number, name in enumerate(sorted(set(names)))}
@@ -99,8 +95,8 @@ def domain(place: str, segments: int | None = None, *, source: str = "") -> Valu
 
 
 def of_corpus(
-    parses: str | Path, segments: str | Path, domains: str | None, wanted: Sequence[str]
-) -> dict[str, Values]:
+    parses: str | Path, segments: str | Path, domains: Place | None, wanted: Sequence[str]
+) -> dict[str, Float64]:
     """(N,) values of the covariates of a corpus.
 
     Args:

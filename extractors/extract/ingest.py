@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import pyarrow as pa
 
@@ -15,31 +14,29 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.texts import places
-from extractors.texts.reading import files_of, read_segments, same_length
+from extractors.texts.places import Place
+from extractors.texts.reading import files_of, read_segments, read_texts, same_length
 
 PLACEHOLDER_SHARE = 0.5
 """A hypothesis that makes up more than this share of an output is taken for a placeholder."""
 
 
-def ingest(
-    *, source: str | Path, references: Mapping[str, str | Path], source_language: str, target_language: str
-) -> pa.Table:
-    """Read a source and its references (places, see extractors.importers) as a table of segments.
+def ingest(*, source: Place, references: Mapping[str, Place], source_language: str, target_language: str) -> pa.Table:
+    """Read a source and its references (see extractors.importers) as a table of segments.
 
     Raises:
         InputError: a file that cannot be read, no reference, or line counts that differ.
     """
     if not references:
-        raise InputError("the corpus has no reference", path=source, remedy="name at least one reference")
+        raise InputError("the corpus has no reference", path=source.path, remedy="name at least one reference")
     read = read_segments(source)
-    texts = {name: [text for _, text in read_segments(place)] for name, place in references.items()}
+    texts = {name: read_texts(place) for name, place in references.items()}
     for name, segments in texts.items():
         same_length(len(segments), references[name], len(read), source)
     _count_empty([text for _, text in read], str(source))
     for name, segments in texts.items():
         _count_empty(segments, f"{references[name]} (reference {name})")
-    file = places.split_place(source)[0].name if files_of(source) else str(source)
+    file = source.path.name if files_of(source) else str(source)
     log.info("%s: %d segments, references %s", source, len(read), ", ".join(texts))
     table = SEGMENTS.from_columns(
         {
@@ -54,7 +51,7 @@ def ingest(
     )
 
 
-def ingest_system(*, place: str | Path, segments: int, corpus: str | Path) -> pa.Table:
+def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     """Read a system's output, one hypothesis for each of the corpus's segments.
 
     Warns of an output that is mostly one line, as outputs of test sets that were not submitted are.
@@ -64,7 +61,7 @@ def ingest_system(*, place: str | Path, segments: int, corpus: str | Path) -> pa
         segments: how many segments the corpus has.
         corpus: the corpus's source, for messages.
     """
-    hypotheses = [text for _, text in read_segments(place)]
+    hypotheses = read_texts(place)
     same_length(len(hypotheses), place, segments, corpus)
     _count_empty(hypotheses, str(place))
     text, count = Counter(hypotheses).most_common(1)[0]

@@ -11,6 +11,16 @@ import pyarrow as pa
 from extractors.core.files import write_text
 from extractors.formats import tables
 from extractors.formats.sets import SETS, Range, check_ids, set_key
+from extractors.settings.sets import SetSettings
+
+
+def ranges(settings: SetSettings) -> list[Range]:
+    """The ranges of distances that sets are made of, in the order minimum, exact, bucket."""
+    return [
+        *(Range("minimum", d, None) for d in settings.minimum_distances),
+        *(Range("exact", d, d + 1) for d in settings.exact_distances),
+        *(Range("bucket", first, below) for first, below in settings.buckets),
+    ]
 
 
 def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,24 +73,6 @@ class Range:
         if self.kind == "bucket":
             return f"from{self.distance_from}below{self.distance_below}"
         return f"{'min' if self.kind == 'minimum' else 'exact'}{self.distance_from}"
-
-
-def ranges(
-    *, minimum: Sequence[int], exact: Sequence[int] = (), buckets: Sequence[tuple[int, int]] = ()
-) -> list[Range]:
-    """The ranges of a run, in the order minimum, exact, bucket.
-
-    Raises:
-        InputError: a negative distance, or a bucket [a, b) with b <= a.
-    """
-    found = [Range("minimum", d, None) for d in minimum] + [Range("exact", d, d + 1) for d in exact]
-    for a, b in buckets:
-        if b <= a:
-            raise InputError(f"the bucket [{a}, {b}) is empty", remedy="give [FROM, BELOW] with FROM < BELOW")
-        found.append(Range("bucket", a, b))
-    if any(r.distance_from < 0 for r in found):
-        raise InputError("a distance is negative", remedy="distances begin at 0")
-    return found
 
 
 def set_key(row: Mapping[str, Any]) -> tuple[str, Range]:

@@ -11,9 +11,6 @@ from extractors.core import registry
 from extractors.formats.treebank import Sentence
 from extractors.models.installed import Installed, Requirement, required
 
-DEFAULT = "biaffine"
-"""The parser of the shipped models."""
-
 
 class Parser(ABC):
     """Parses segments in bulk.

@@ -17,6 +17,9 @@ from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.grew import Request
 
+DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
+"""The catalogue that comes with the project."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -25,6 +28,10 @@ class Rule:
     request: Request
     head: str
     dependent: str
+
+
+DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
+"""The catalogue that comes with the project."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from extractors.config.publishing import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.publish import layout
+from extractors.settings.publishing import PublishSettings
 
 MAKE_AGAIN = "download the set again, or have it published again"
 FORMS: Mapping[str, type] = {

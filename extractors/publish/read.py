@@ -23,7 +23,7 @@ from extractors.formats.treebank import source_lengths
 from extractors.metrics import metric_signature
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 
 AGAIN = "download the set again"
 OF_DISTANCES = (f"{layout.DATA}/{layout.ALL}/", f"{layout.CONLLU}/")
@@ -55,10 +55,10 @@ class Published:
         return self.folder / layout.source(self.description.source_language)
 
     @cached_property
-    def settings(self) -> Settings:
+    def settings(self) -> StatisticsSettings:
         """How the run tested."""
         try:
-            return Settings(**self.description.statistics)
+            return StatisticsSettings(**self.description.statistics)
         except TypeError as error:
             path = self.folder / layout.DESCRIPTION
             raise InputError(f"statistics: {error}", path=path, remedy=AGAIN) from None

@@ -18,7 +18,8 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import checksums, description, layout, write
 from extractors.publish.description import Description
 from extractors.publish.write import Contents
-from extractors.texts.reading import read_segments
+from extractors.texts.places import Place
+from extractors.texts.reading import read_texts
 
 AGAIN = "download the set again"
 
@@ -33,7 +34,7 @@ MENDED: Mapping[str, Callable[[str], str]] = {
 
 
 def rebuild(
-    folder: Path, *, source: str, references: Mapping[str, str], output: Path, parses: Path | None = None
+    folder: Path, *, source: Place, references: Mapping[str, Place], output: Path, parses: Path | None = None
 ) -> None:
     """Write the folder that would have been published with texts.
 
@@ -78,7 +79,7 @@ def rebuild(
     )
 
 
-def _corpus(described: Description, source: str, references: Mapping[str, str]) -> Corpus:
+def _corpus(described: Description, source: Place, references: Mapping[str, Place]) -> Corpus:
     """The user's copy of the corpus, if it is that of the set."""
     for name in references:
         if name not in described.references:
@@ -111,8 +112,8 @@ def _corpus(described: Description, source: str, references: Mapping[str, str]) 
     )
 
 
-def _segments(place: str) -> list[str]:
-    return [text for _, text in read_segments(place)]
+def _segments(place: Place) -> list[str]:
+    return read_texts(place)
 
 
 def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:

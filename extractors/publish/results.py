@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from extractors import __version__
-from extractors.config.publishing import PublishSettings, check_licence
+from extractors.config.publishing import check_licence
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
@@ -24,7 +23,8 @@ from extractors.publish.description import Description, checksum
 from extractors.publish.rows import located
 from extractors.publish.write import Contents
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.settings import Settings
+from extractors.settings.publishing import PublishSettings
+from extractors.settings.statistics import StatisticsSettings
 
 
 def contents(
@@ -38,7 +38,7 @@ def contents(
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
     metrics: Mapping[str, Mapping[str, Any]],
-    statistics: Mapping[str, Any],
+    statistics: StatisticsSettings,
     settings: PublishSettings,
 ) -> Contents:
     """Read the files of a run for publication.
@@ -47,7 +47,6 @@ def contents(
         name: that of the corpus; the set's too if the settings have none.
         scores: the run's scores, files with names of layout.SCORES.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
-        statistics: the attributes of extractors.score.settings.Settings.
 
     Raises:
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
@@ -82,7 +81,7 @@ def contents(
             aligner=parts.get("aligner", "none"),
             metrics={metric: dict(options) for metric, options in metrics.items()},
             metric_signatures={m: f"{one.label}|{one.signature(len(texts.references))}" for m, one in made.items()},
-            statistics=asdict(Settings(**statistics)),
+            statistics=statistics.as_dict(),
             phenomena=_phenomena(phenomena_file, set_table, texts.source_language, parts.get("phenomena")),
             publish=settings,
         ),

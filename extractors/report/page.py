@@ -28,7 +28,7 @@ from extractors.report.findings import find
 from extractors.report.heatmap import heat_map, widest
 from extractors.report.packing import packed
 from extractors.report.results import Phenomenon, Results, Row
-from extractors.report.settings import Settings
+from extractors.settings.report import ReportSettings
 from extractors.statistics.estimates import FEWEST
 
 SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *EXAMPLE_SCRIPTS, "page.js")
@@ -38,7 +38,7 @@ SAID = {"unclear": "not significant", "small": "too few segments", "none": "none
 """What a cell of the heat map says besides its number, to who does not see its colour."""
 
 
-def write(results: Results, folder: Path, output: Path, settings: Settings) -> int:
+def write(results: Results, folder: Path, output: Path, settings: ReportSettings) -> int:
     """Write the page of a corpus; the same results give the same bytes.
 
     Args:
@@ -122,9 +122,8 @@ def policy(scripts: Iterable[str]) -> str:
 
 def facts(results: Results) -> list[tuple[str, Any]]:
     """What was run on what, as names and values."""
-    corpus, run = results.corpus, results.run
-    references = corpus["references"]
-    names = list(references) if isinstance(references, dict) else ["A"]
+    manifest, run = results.manifest, results.run
+    names = manifest.corpus.references
     found = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", results.segments),
@@ -133,10 +132,10 @@ def facts(results: Results) -> list[tuple[str, Any]]:
         ("Phenomena", f"{len(results.phenomena)} looked for, {found} found"),
         ("Parser", run.get("parser", "unknown")),
         ("Aligner", run.get("aligner", "unknown")),
-        ("Lemmas", results.manifest.get("lemmas") or "none"),
+        ("Lemmas", manifest.lemmas or "none"),
         ("Controls", run.get("controls", "unknown")),
         ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
-        ("Version", results.manifest["version"]),
+        ("Version", manifest.version),
     ]
 
 

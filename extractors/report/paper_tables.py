@@ -16,7 +16,7 @@ from extractors.formats.sets import SETS
 from extractors.report import typeset
 from extractors.report.numbers import decimals, number, p_text
 from extractors.report.typeset import Sheet
-from extractors.score.settings import ALPHA
+from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
 Rows = Sequence[Mapping[str, Any]]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from extractors.config.manifest import Manifest
+from extractors.config.manifest import read as read_manifest
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
-from extractors.core.files import read_text, sha256
+from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.scores import CORPUS_SCORES, DISTANCE_TRENDS, SCORES
@@ -92,8 +93,7 @@ class Results:
     """
 
     name: str
-    manifest: Row
-    corpus: Row
+    manifest: Manifest
     systems: list[str]
     phenomena: dict[str, Phenomenon]
     metrics: dict[str, Metric]
@@ -106,12 +106,12 @@ class Results:
 
     @property
     def alpha(self) -> float:
-        return float(self.manifest["config"]["statistics"]["alpha"])
+        return self.manifest.run.statistics.alpha
 
     @property
     def matched(self) -> str:
         """In what controls are like their segments, in words; empty if in nothing."""
-        names = [name.replace("_", " ") for name in self.manifest["config"]["controls"]["match"]]
+        names = [name.replace("_", " ") for name in self.manifest.run.controls.match]
         return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
     @property
@@ -130,20 +130,19 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
     Raises:
         InputError: a table is missing or damaged, the phenomena are others than those of the run, an unknown metric.
     """
-    manifest, corpus = _manifest(folder)
+    manifest = read_manifest(folder / "manifest.json")
     corpus_scores = tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()
     scores = tables.read(SCORES, folder / "scores.csv").to_pylist()
-    measured = manifest["config"]["accuracy"]["enabled"]
+    measured = manifest.run.accuracy.enabled
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
-    signature = tables.signature_parts(manifest["signature"])
+    signature = tables.signature_parts(manifest.signature)
     return Results(
         name=folder.resolve().name,
         manifest=manifest,
-        corpus=corpus,
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
-        phenomena=_phenomena(folder, phenomena_file, corpus["source_language"], manifest),
-        metrics=_metrics(manifest["config"], corpus, corpus_scores, metric),
+        phenomena=_phenomena(folder, phenomena_file, manifest),
+        metrics=_metrics(manifest, corpus_scores, metric),
         segments=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
         scores=scores,
@@ -153,23 +152,10 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
     )
 
 
-def _manifest(folder: Path) -> tuple[Row, Row]:
-    """The manifest in a folder, and the folder's corpus in it."""
-    path = folder / "manifest.json"
-    if not path.is_file():
-        raise InputError("no manifest.json in the folder", path=folder, remedy="score the corpus: snakemake score")
-    try:
-        manifest = json.loads(read_text(path))
-        corpora = manifest["config"]["corpora"]
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise InputError(f"is not a manifest: {error}", path=path, remedy="make it again: snakemake score") from None
-    if len(corpora) != 1:
-        raise InputError(f"speaks of {len(corpora)} corpora and not of one", path=path, remedy="make it again")
-    return manifest, next(iter(corpora.values()))
-
-
-def _metrics(config: Row, corpus: Row, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:
+def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:
     found: dict[str, Metric] = {}
+    brought = {name: file.metric_options for name, file in manifest.corpus.segment_scores.items()}
+    options = {**manifest.run.metrics, **brought}
     for row in corpus_scores:
         name = row["metric"]
         if name not in found:
@@ -177,7 +163,7 @@ def _metrics(config: Row, corpus: Row, corpus_scores: Sequence[Row], first: str 
             found[name] = Metric(
                 name=name,
                 label=label,
-                higher_is_better=_higher_is_better(name, config, corpus),
+                higher_is_better=create_metric(name, options[name]).higher_is_better,
                 decimals=decimals(abs(r["score"]) for r in corpus_scores if r["metric"] == name),
                 signature=row["signature"],
             )
@@ -186,18 +172,11 @@ def _metrics(config: Row, corpus: Row, corpus_scores: Sequence[Row], first: str 
     return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
 
 
-def _higher_is_better(name: str, config: Row, corpus: Row) -> bool:
-    brought = corpus.get("segment_scores", {})
-    if name in brought:
-        source = brought[name]
-        return bool(source.get("higher_is_better", True)) if isinstance(source, dict) else True
-    return create_metric(name, config["metrics"].get(name, {})).higher_is_better
-
-
-def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> dict[str, Phenomenon]:
+def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, Phenomenon]:
     """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
+    language = manifest.corpus.source_language
     known = catalogue.load(file)
-    if sha256(file) != manifest["files"].get(manifest["config"]["phenomena_file"]):
+    if sha256(file) != manifest.files.get(manifest.run.phenomena_file):
         raise InputError(
             f"is not the file that the run in {folder} was made with",
             path=file,
@@ -209,7 +188,7 @@ def _phenomena(folder: Path, file: str | Path, language: str, manifest: Row) -> 
         rows.setdefault(row["phenomenon"], []).append(row)
     entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = of_run(manifest["signature"], definitions)
+    quality = of_run(manifest.signature, definitions)
     return {name: _phenomenon(entries[name], language, sets, quality) for name, sets in rows.items()}
 
 

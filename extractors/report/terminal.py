@@ -15,7 +15,7 @@ from extractors.core.errors import unknown
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report.numbers import decimals
-from extractors.score.settings import ALPHA
+from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
 FEWEST_SHOWN = 10

@@ -8,46 +8,44 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from extractors import __version__
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Float64, Int32
 from extractors.core.logs import progress
 from extractors.extract import covariates
-from extractors.extract.control import Matching
-from extractors.extract.covariates import Values
+from extractors.extract.control import draw_controls
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.sets import SETS, UNMATCHED, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.scorer import Scorer
+from extractors.settings.controls import TOLERANCES, ConfoundSettings, ControlSettings
 from extractors.statistics.estimates import mean_of_finite
 from extractors.statistics.resampling import weighted_sums
+from extractors.texts.places import Place
 
-Ids = npt.NDArray[np.int32]
 
-
-def variants(matching: Matching, names: Sequence[str], minimum_length: int) -> list[tuple[str, Matching]]:
+def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:
     """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
-    by_length = replace(matching, match=("length",), minimum_length=0)
-    found = [("length", by_length), ("none", replace(by_length, match=()))]
-    found += [(f"length+{name}", replace(by_length, match=("length", name))) for name in names]
+    names, minimum_length = settings.covariates, settings.minimum_length
+    by_length = replace(controls, match=("length",), minimum_length=0)
+    ways = [("length", by_length), ("none", replace(by_length, match=()))]
+    ways += [(f"length+{name}", replace(by_length, match=("length", name))) for name in names]
     if len(names) > 1:
-        found.append(("+".join(("length", *names)), replace(by_length, match=("length", *names))))
+        ways.append(("+".join(("length", *names)), replace(by_length, match=("length", *names))))
     if minimum_length:
-        found.append((f"length, {minimum_length} tokens or more", replace(by_length, minimum_length=minimum_length)))
-    return found
+        ways.append((f"length, {minimum_length} tokens or more", replace(by_length, minimum_length=minimum_length)))
+    return ways
 
 
 def confounds(
     scorer: Scorer,
     sets: pa.Table,
-    values: Mapping[str, Values],
-    matching: Matching,
-    names: Sequence[str],
+    values: Mapping[str, Float64],
+    controls: ControlSettings,
+    settings: ConfoundSettings,
     *,
-    minimum_length: int = 0,
     run: str = "",
 ) -> pa.Table:
     """The table CONFOUNDS: for each system, set at a minimum distance and metric a row for each way of matching.
@@ -55,13 +53,11 @@ def confounds(
     Args:
         sets: a table of sets.
         values: (N,) of each covariate, the length too.
-        matching: how controls are drawn; what they are matched on is replaced.
-        names: the covariates to match on besides the length.
-        minimum_length: a last row takes only segments with as many tokens or more; 0 for no such row.
+        controls: how controls are drawn; what they are matched on is replaced.
         run: the signature of how the sets were made.
     """
     lengths = values["length"].astype(np.int32)
-    ways = variants(matching, names, minimum_length)
+    ways = variants(controls, settings)
     rows: list[dict[str, Any]] = []
     chosen = [row for row in sets.to_pylist() if row["kind"] == "minimum" and row["segments"]]
     for row in progress(chosen, what="confounds", total=len(chosen)):
@@ -69,7 +65,7 @@ def confounds(
         ids = np.array(row["segment_ids"], dtype=np.int32)
         base: Float64 = np.zeros(0)
         for name, way in ways:
-            drawn = way.draw(phenomenon, r, ids, lengths, values)
+            drawn = draw_controls(way, phenomenon, r, ids, lengths, values)
             matched = drawn[0] != UNMATCHED
             of_set, of_samples = _scores(scorer, ids[matched], drawn[:, matched])
             differences = of_set - of_samples
@@ -99,7 +95,7 @@ def confounds(
     return CONFOUNDS.table(rows)
 
 
-def _scores(scorer: Scorer, ids: Ids, samples: Ids) -> tuple[Float64, Float64]:
+def _scores(scorer: Scorer, ids: Int32, samples: Int32) -> tuple[Float64, Float64]:
     """(all,) scores of a set and (S, all) of its samples, for all systems of all metrics; NaN of an empty set."""
     segments, width = len(scorer.rows), scorer.rows.shape[-1]
     counts = np.zeros((len(samples), segments))
@@ -110,10 +106,10 @@ def _scores(scorer: Scorer, ids: Ids, samples: Ids) -> tuple[Float64, Float64]:
     return of_set, scorer.score(sums.reshape(len(samples), 1, width))
 
 
-def _covariates(values: Mapping[str, Values], ids: Ids, samples: Ids) -> dict[str, float | None]:
+def _covariates(values: Mapping[str, Float64], ids: Int32, samples: Int32) -> dict[str, float | None]:
     """The mean of each covariate in the set and in its controls; domains have no mean."""
     found: dict[str, float | None] = {}
-    for name in ("length", *(n for n in covariates.TOLERANCES if n != "domain")):
+    for name in ("length", *(n for n in TOLERANCES if n != "domain")):
         for side, where in (("set", ids), ("control", samples)):
             known = name in values and bool(where.size)
             found[f"{name}_{side}"] = float(values[name][where].mean()) if known else None
@@ -144,28 +140,26 @@ def confounds_to_file(
     *,
     parses: str | Path,
     segments: str | Path,
-    domains: str | None,
+    domains: Place | None,
     options: Mapping[str, Mapping[str, Any]],
-    matching: Mapping[str, Any],
-    names: Sequence[str],
-    minimum_length: int,
+    controls: ControlSettings,
+    settings: ConfoundSettings,
     confounds_table: str | Path,
 ) -> None:
     """Write the table CONFOUNDS of a run.
 
     Args:
+        domains: the place that names the domain of each segment.
         options: of each metric.
-        matching: the attributes of Matching.
-        names, minimum_length: as of `confounds`.
+        controls, settings: as of `confounds`.
     """
     set_table = tables.read(SETS, sets)
     table = confounds(
         Scorer.of(read_all(statistics), options),
         set_table,
-        covariates.of_corpus(parses, segments, domains, names),
-        Matching(**matching),
-        names,
-        minimum_length=minimum_length,
+        covariates.of_corpus(parses, segments, domains, settings.covariates),
+        controls,
+        settings,
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
     tables.write(table, confounds_table)

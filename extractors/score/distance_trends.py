@@ -15,13 +15,13 @@ from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.scorer import Block, Scorer
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.signatures import with_test
 from extractors.statistics.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
 
 
 def trend_table(
-    scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: Int32, settings: Settings, *, run: str = ""
+    scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: Int32, settings: StatisticsSettings, *, run: str = ""
 ) -> pa.Table:
     """The table DISTANCE_TRENDS: a row for each metric, phenomenon and system.
 
@@ -95,7 +95,7 @@ def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
 
 
 def _trend(
-    block: Block, ids: Int32, distances: Int32, lengths: Int32, settings: Settings
+    block: Block, ids: Int32, distances: Int32, lengths: Int32, settings: StatisticsSettings
 ) -> dict[str, Sequence[float] | Float64]:
     systems = len(block.systems)
     if not len(ids):

@@ -20,8 +20,10 @@ from extractors.score import imported_scores, segment_statistics
 from extractors.score.distance_trends import trend_table
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
-from extractors.score.settings import Settings
 from extractors.score.stage import Conclusions, conclude
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.settings.statistics import StatisticsSettings
+from extractors.texts.places import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,15 +43,15 @@ class Evaluation:
         notes: what the signature of the run has to say besides how the sets were made.
     """
 
-    outputs: Mapping[str, str]
+    outputs: Mapping[str, Place]
     references: Sequence[Sequence[str]]
-    place: str
+    place: Place
     metrics: Mapping[str, Mapping[str, Any]]
-    brought: Mapping[str, imported_scores.Source] = field(default_factory=dict)
+    brought: Mapping[str, SegmentScoreFile] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
-    settings: Settings = field(default_factory=Settings)
+    settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
 
     @property
@@ -58,12 +60,8 @@ class Evaluation:
 
     @property
     def options(self) -> dict[str, Mapping[str, Any]]:
-        """Of every metric and of the scores that are brought, for `scoring.create_metric`."""
-        brought = {
-            name: {"segment_scores": True, "higher_is_better": source.higher_is_better}
-            for name, source in self.brought.items()
-        }
-        return {**self.metrics, **brought}
+        """Of every metric and of the scores that are brought, for `create_metric`."""
+        return {**self.metrics, **{name: file.metric_options for name, file in self.brought.items()}}
 
     @cached_property
     def statistics(self) -> list[Statistics]:

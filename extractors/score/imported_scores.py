@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ import pyarrow.parquet as pq
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text, sha256
 from extractors.formats.statistics import Statistics, write_statistics
+from extractors.settings.segment_scores import SegmentScoreFile
 
 MISSING = ("", "nan", "na", "n/a", "none", "null")
 """How files say, in any case, that there is no score."""
@@ -28,40 +28,9 @@ Row = tuple[int, Sequence[Any]]
 """1-based line (row + 2 of a Parquet file, as if it had a header) and the values."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """A file of segment scores, and how it is laid out.
-
-    Either wide, with a column for each system, or long, with a row for each segment and system; it is long if
-    `system` is given.
-
-    Attributes:
-        path: a .tsv, .csv (both also .gz) or .parquet file.
-        segment: the column with the segment's number; None in a wide file with one row a segment, in their order.
-        first_segment: the number that the file gives the first segment of the corpus.
-        system, score: of a long file, the columns with the system's name and with the score.
-        systems: what a system is called in the file, where that is not its name.
-        ignore: columns or systems of the file that are left out.
-        missing: whether there may be segments, or systems, without a score.
-        higher_is_better: what a better system has.
-    """
-
-    path: str
-    segment: str | None = None
-    first_segment: int = 0
-    system: str | None = None
-    score: str = "score"
-    systems: Mapping[str, str] = field(default_factory=dict)
-    ignore: Sequence[str] = ()
-    missing: bool = False
-    higher_is_better: bool = True
-
-    def name_of(self, system: str) -> str:
-        """What the file calls a system."""
-        return self.systems.get(system, system)
-
-
-def statistics(source: Source, *, metric: str, system: str, systems: Sequence[str], segments: int) -> Statistics:
+def statistics(
+    source: SegmentScoreFile, *, metric: str, system: str, systems: Sequence[str], segments: int
+) -> Statistics:
     """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
 
     What is wrong with other systems' scores is no error here, so that they do not lose this one's.
@@ -92,7 +61,7 @@ def statistics(source: Source, *, metric: str, system: str, systems: Sequence[st
                 remedy="say with first_segment what number the first segment has, or score this corpus",
             )
         score = _number(text, file, line)
-        if score is None and not source.missing:
+        if score is None and not source.may_lack:
             raise _no_score(system, segment, file, line)
         if values[place, 1]:
             raise InputError(
@@ -103,23 +72,24 @@ def statistics(source: Source, *, metric: str, system: str, systems: Sequence[st
             )
         if score is not None:
             values[place] = score, 1
-    if not source.missing and len(empty := np.flatnonzero(values[:, 1] == 0)):
+    if not source.may_lack and len(empty := np.flatnonzero(values[:, 1] == 0)):
         raise _no_score(system, int(empty[0]) + source.first_segment, file, None)
-    allowed = "allow" if source.missing else "refuse"
-    signature = f"{metric}|file:{file.name}:{sha256(file)[:8]}|missing:{allowed}"
+    signature = f"{metric}|file:{file.name}:{sha256(file)[:8]}|missing:{source.missing}"
     return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
 
 def statistics_to_file(
-    options: Mapping[str, Any], path: str | Path, *, metric: str, system: str, systems: Sequence[str], segments: int
+    source: SegmentScoreFile,
+    path: str | Path,
+    *,
+    metric: str,
+    system: str,
+    systems: Sequence[str],
+    segments: int,
 ) -> None:
-    """Write the statistics of one system, as `scoring.write_statistics` does.
-
-    Args:
-        options: the attributes of Source.
-    """
-    found = statistics(Source(**options), metric=metric, system=system, systems=systems, segments=segments)
-    write_statistics(found, path)
+    """Write the statistics of one system; the arguments are those of `statistics`."""
+    rows = statistics(source, metric=metric, system=system, systems=systems, segments=segments)
+    write_statistics(rows, path)
 
 
 def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputError:
@@ -136,14 +106,16 @@ Found = Iterator[tuple[int, Any, Any]]
 """Line, segment and score, as they stand in the file."""
 
 
-def _wide(source: Source, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]) -> Found:
+def _wide(
+    source: SegmentScoreFile, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]
+) -> Found:
     known = {source.name_of(name) for name in systems}
     for name in header:
         if name not in known and name != source.segment and name not in source.ignore:
             raise _unknown(name, "column", known, source, 1)
     place = _place(source, header, source.segment) if source.segment else None
     if source.name_of(system) not in header:
-        if not source.missing:
+        if not source.may_lack:
             raise InputError(
                 f"no column {source.name_of(system)!r} with the scores of the system {system}",
                 path=source.path,
@@ -156,7 +128,9 @@ def _wide(source: Source, header: Sequence[str], rows: Iterator[Row], system: st
         yield line, number + source.first_segment if place is None else values[place], values[column]
 
 
-def _long(source: Source, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]) -> Found:
+def _long(
+    source: SegmentScoreFile, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]
+) -> Found:
     known = {source.name_of(name) for name in systems}
     columns = (source.segment or "segment_id", str(source.system), source.score)
     segment, name, score = (_place(source, header, column) for column in columns)
@@ -168,7 +142,7 @@ def _long(source: Source, header: Sequence[str], rows: Iterator[Row], system: st
             raise _unknown(given, "system", known, source, line)
 
 
-def _unknown(name: str, kind: str, known: set[str], source: Source, line: int) -> InputError:
+def _unknown(name: str, kind: str, known: set[str], source: SegmentScoreFile, line: int) -> InputError:
     return InputError(
         f"the {kind} {name!r} is not a system of the corpus",
         path=source.path,
@@ -177,7 +151,7 @@ def _unknown(name: str, kind: str, known: set[str], source: Source, line: int) -
     )
 
 
-def _place(source: Source, header: Sequence[str], column: str) -> int:
+def _place(source: SegmentScoreFile, header: Sequence[str], column: str) -> int:
     if column not in header:
         raise InputError(f"no column {column!r}", path=source.path, line=1, remedy=nearest(column, header))
     return header.index(column)

@@ -18,7 +18,7 @@ from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.metrics import Metric, create_metric
 from extractors.score.sampled_sets import SampledSet
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.resampling import PairedReplicates, Replicates, resample, resample_with_controls
 
 
@@ -118,7 +118,7 @@ class Resampled:
     paired: PairedReplicates | None
 
 
-def resample_set(scorer: Scorer, sampled: SampledSet, settings: Settings) -> list[Resampled]:
+def resample_set(scorer: Scorer, sampled: SampledSet, settings: StatisticsSettings) -> list[Resampled]:
     """A set and its controls under each metric; the bootstrap samples are the same under all; [] if it is empty.
 
     Raises:

@@ -13,7 +13,7 @@ from extractors.formats.scores import BUCKET_SCORES, SCORES
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import Resampled, Scorer
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.estimates import mean_of_finite
 from extractors.statistics.pvalues import TOLERANCE
 from extractors.statistics.samples import compare_with_samples
@@ -24,7 +24,7 @@ MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64
 
 
 def score_rows(
-    scorer: Scorer, sampled: SampledSet, found: Sequence[Resampled], settings: Settings, *, run: str = ""
+    scorer: Scorer, sampled: SampledSet, found: Sequence[Resampled], settings: StatisticsSettings, *, run: str = ""
 ) -> list[dict[str, Any]]:
     """A row for each metric and system on one set; p-values are not corrected yet.
 

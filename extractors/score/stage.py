@@ -23,8 +23,8 @@ from extractors.score.sampled_sets import SampledSet, sampled_sets
 from extractors.score.scorer import Scorer, resample_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
-from extractors.score.settings import Settings
 from extractors.score.system_comparisons import Columns, compare_on_set, comparison_tables
+from extractors.settings.statistics import StatisticsSettings
 
 Options = Mapping[str, Mapping[str, Any]]
 
@@ -43,7 +43,7 @@ def conclude(
     systems: Sequence[Statistics],
     sampled: Sequence[SampledSet],
     options: Options,
-    settings: Settings | None = None,
+    settings: StatisticsSettings | None = None,
     *,
     run: str = "",
 ) -> Conclusions:
@@ -57,7 +57,7 @@ def conclude(
     Raises:
         InputError: a set or control has a segment that the corpus has not.
     """
-    chosen = settings or Settings()
+    chosen = settings or StatisticsSettings()
     scorer = Scorer.of(systems, options)
     # A set at a time is worked on, by all metrics; a reader of the tables looks for a metric.
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
@@ -80,7 +80,7 @@ def score_to_files(
     controls: str | Path,
     *,
     options: Options,
-    settings: Settings,
+    settings: StatisticsSettings,
     scores: str | Path,
     by_bucket: str | Path,
     corpus: str | Path,
@@ -115,7 +115,7 @@ def trends_to_file(
     parses: str | Path,
     *,
     options: Options,
-    settings: Settings,
+    settings: StatisticsSettings,
     trends: str | Path,
 ) -> None:
     """Test whether scores fall with the distance; writes DISTANCE_TRENDS."""

@@ -12,7 +12,7 @@ from extractors.core.arrays import Float64
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.score.corrections import correct, is_small
 from extractors.score.scorer import Resampled
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.clusters import cluster
 from extractors.statistics.estimates import Estimate
 from extractors.statistics.signatures import with_test
@@ -21,7 +21,7 @@ from extractors.statistics.systems import Comparison, compare_losses, compare_sy
 Columns = dict[str, Any]
 
 
-def compare_on_set(one: Resampled, settings: Settings, *, run: str = "") -> tuple[Columns, Columns]:
+def compare_on_set(one: Resampled, settings: StatisticsSettings, *, run: str = "") -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
 
     Returns:
@@ -57,7 +57,7 @@ def compare_on_set(one: Resampled, settings: Settings, *, run: str = "") -> tupl
     return _repeated(pairs, place, len(above)), _ranks(one, compared, place, settings)
 
 
-def _signature(one: Resampled, settings: Settings) -> str:
+def _signature(one: Resampled, settings: StatisticsSettings) -> str:
     signature = with_test(one.block.signatures[0], "ar", settings.trials, settings.seed)
     return with_test(signature, "bs", settings.resamples, settings.seed)
 
@@ -83,7 +83,7 @@ def _interaction(one: Resampled, n: int, above: Any, below: Any) -> Columns:
     return _estimates(compare_losses(one.paired), n, above, below, "interaction", "interaction_")
 
 
-def _ranks(one: Resampled, compared: Comparison, constant: Mapping[str, Any], settings: Settings) -> Columns:
+def _ranks(one: Resampled, compared: Comparison, constant: Mapping[str, Any], settings: StatisticsSettings) -> Columns:
     score = one.of_set.value
     found = cluster(
         score,

@@ -33,6 +33,14 @@ class Place:
     name: str
     column: str | None
 
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def path(self) -> Path:
+        """The file, for messages; of a library's texts, the place without its column."""
+        return Path(self.text.removesuffix(f"#{self.column}"))
+
 
 def parse(place: str | Path) -> Place:
     """Take a place apart; a path that exists is that file, whatever characters it has."""
@@ -69,32 +77,27 @@ def _importers() -> list[str]:
     return registry.names(importers)
 
 
-def split_place(place: str | Path) -> tuple[Path, str | None]:
-    """`news.tsv#source` as (news.tsv, source): what messages name, and the column of it."""
-    parsed = parse(place)
-    return Path(parsed.text.removesuffix(f"#{parsed.column}")), parsed.column
-
-
-def named(items: Sequence[str], *, default: str) -> dict[str, str]:
+def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
     """`["A=ref.de", "b.de"]` as {"A": "ref.de", "b": "b.de"}: without a name, the file's stem.
 
     A single item without a name has the name `default` if that is not empty. A path that exists is that file,
     though it has a `=`.
     """
-    found: dict[str, str] = {}
+    places: dict[str, Place] = {}
     for item in items:
-        name, sign, place = item.partition("=")
-        if not sign or exists(split_place(item)[0]):
-            path, column = split_place(item)
-            name = default if default and len(items) == 1 else column or _stem(path)
-            place = item
-        if name in found:
+        name, sign, text = item.partition("=")
+        place = parse(item)
+        if not sign or exists(place.path):
+            name = default if default and len(items) == 1 else place.column or _stem(place.path)
+        else:
+            place = parse(text)
+        if name in places:
             raise InputError(f"the name {name!r} is given twice", remedy="give names: NAME=FILE")
-        found[name] = place
-    return found
+        places[name] = place
+    return places
 
 
-def in_folder(folder: str | Path) -> dict[str, str]:
+def in_folder(folder: str | Path) -> dict[str, Place]:
     """The outputs in a folder by system: each file is a system, its name without the last suffix.
 
     Raises:
@@ -106,16 +109,16 @@ def in_folder(folder: str | Path) -> dict[str, str]:
     files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
     if not files:
         raise InputError("no files in the folder", path=folder, remedy="put one file a system into it")
-    found: dict[str, str] = {}
+    outputs: dict[str, Place] = {}
     for file in files:
-        if (name := _stem(file)) in found:
+        if (name := _stem(file)) in outputs:
             raise InputError(
-                f"two files for the system {name!r}: {Path(found[name]).name} and {file.name}",
+                f"two files for the system {name!r}: {outputs[name].path.name} and {file.name}",
                 path=folder,
                 remedy="leave one in the folder",
             )
-        found[name] = str(file)
-    return found
+        outputs[name] = parse(file)
+    return outputs
 
 
 def _stem(path: Path) -> str:

@@ -14,35 +14,33 @@ from extractors.core.logs import log
 from extractors.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.models.fetching import fetch
 from extractors.models.installed import Requirement
-from extractors.texts import places
 from extractors.texts.places import SCHEME, Place, exists, in_folder, parse
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
-
-
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def read_segments(place: str | Path) -> Segments:
+def read_segments(place: Place) -> Segments:
     """The segments at a place as (1-based line, text in Unicode NFC).
 
     Raises:
         InputError: with file, line and remedy: no such file, empty, not UTF-8, no such column.
     """
-    parsed = parse(place)
-    importer = _importer(parsed)
+    importer = _importer(place)
     if isinstance(importer, FileImporter):
-        path = importer.file(parsed.name, parsed.column)
-        if wrong := _no_file(parsed, path):
+        path = importer.file(place.name, place.column)
+        if wrong := _no_file(place, path):
             raise InputError(wrong[0], path=path, remedy=wrong[1])
         try:
-            segments = importer.segments(path, parsed.column)
+            segments = importer.segments(path, place.column)
         except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror or error}", path=path, remedy="see to it") from error
+            raise InputError(
+                f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
+            ) from error
     else:
         check_place(place)
-        path = Path(parsed.text)
-        segments = importer.segments(parsed.name, parsed.column)
+        path = Path(place.text)
+        segments = importer.segments(place.name, place.column)
     if not segments:
         raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
     for line, text in segments:
@@ -59,7 +57,12 @@ def read_segments(place: str | Path) -> Segments:
     return [(line, unicodedata.normalize("NFC", LINE_BREAK.sub(" ", text))) for line, text in segments]
 
 
-def check_place(place: str | Path, *, download: bool = False) -> None:
+def read_texts(place: Place) -> list[str]:
+    """The texts of the segments at a place, as `read_segments`."""
+    return [text for _, text in read_segments(place)]
+
+
+def check_place(place: Place, *, download: bool = False) -> None:
     """See whether what a place names is on this machine; its content is not read.
 
     Args:
@@ -68,14 +71,13 @@ def check_place(place: str | Path, *, download: bool = False) -> None:
     Raises:
         InputError: it is not; the remedy says how to get it.
     """
-    parsed = parse(place)
-    importer = _importer(parsed)
+    importer = _importer(place)
     if isinstance(importer, LibraryImporter):
-        _make_sure(importer.needs(parsed.name, parsed.column), download)
-        importer.state(parsed.name, parsed.column)
+        _make_sure(importer.needs(place.name, place.column), download)
+        importer.state(place.name, place.column)
         return
-    file = importer.file(parsed.name, parsed.column)
-    if wrong := _no_file(parsed, file):
+    file = importer.file(place.name, place.column)
+    if wrong := _no_file(place, file):
         raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
 
 
@@ -96,62 +98,57 @@ def _make_sure(requirement: Requirement, download: bool) -> None:
         fetch(requirement)
 
 
-def place_requirement(place: str | Path) -> Requirement | None:
+def place_requirement(place: Place) -> Requirement | None:
     """What a place needs from a library; None for a file, which only the user can bring."""
-    parsed = parse(place)
-    importer = _importer(parsed)
-    return importer.needs(parsed.name, parsed.column) if isinstance(importer, LibraryImporter) else None
+    importer = _importer(place)
+    return importer.needs(place.name, place.column) if isinstance(importer, LibraryImporter) else None
 
 
-def files_of(place: str | Path) -> list[str]:
+def files_of(place: Place) -> list[str]:
     """The file that a place is read from; none for the texts of a library."""
-    parsed = parse(place)
-    importer = _importer(parsed)
-    return [str(importer.file(parsed.name, parsed.column))] if isinstance(importer, FileImporter) else []
+    importer = _importer(place)
+    return [str(importer.file(place.name, place.column))] if isinstance(importer, FileImporter) else []
 
 
-def state_of(place: str | Path) -> str:
+def state_of(place: Place) -> str:
     """Something short that changes when what a place names does, see `files.state`."""
-    parsed = parse(place)
-    importer = _importer(parsed)
+    importer = _importer(place)
     if isinstance(importer, LibraryImporter):
-        return importer.state(parsed.name, parsed.column)
-    return files.state(importer.file(parsed.name, parsed.column))
+        return importer.state(place.name, place.column)
+    return files.state(importer.file(place.name, place.column))
 
 
-def describe_place(place: str | Path) -> dict[str, str | int]:
+def describe_place(place: Place) -> dict[str, str | int]:
     """What the manifest of a run says of a library's texts: what gave them, how many, and their checksum.
 
     The checksum is that of the segments as plain text, one a line: `sha256sum` of such a file gives the same.
     """
-    parsed = parse(place)
-    importer = _importer(parsed)
+    importer = _importer(place)
     if not isinstance(importer, LibraryImporter):
         raise TypeError(f"{place} is a file")
     digest = hashlib.sha256()
     segments = read_segments(place)
     for _, text in segments:
         digest.update(f"{text}\n".encode())
-    return {"from": importer.signature(parsed.name), "segments": len(segments), "sha256": digest.hexdigest()}
+    return {"from": importer.signature(place.name), "segments": len(segments), "sha256": digest.hexdigest()}
 
 
-def systems_at(place: str | Path, *, download: bool = False) -> dict[str, str]:
+def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
     """The places of the outputs that a folder, or a library's test set as a whole, holds; by system.
 
     Args:
-        download: as of `check`.
+        download: as of `check_place`.
     """
-    parsed = parse(place)
-    importer = _importer(parsed) if parsed.importer is not None else None
+    importer = _importer(place) if place.importer is not None else None
     if not isinstance(importer, LibraryImporter):
-        return in_folder(place)
-    if parsed.column is not None:
+        return in_folder(place.text)
+    if place.column is not None:
         raise InputError(
             f"{place} is one output, and all of a test set's are wanted",
-            remedy=f"leave out #{parsed.column}, or give a list: [{place}]",
+            remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
-    _make_sure(importer.needs(parsed.name, None), download)
-    return importer.systems(parsed.name)
+    _make_sure(importer.needs(place.name, None), download)
+    return {system: parse(text) for system, text in importer.systems(place.name).items()}
 
 
 def _importer(place: Place) -> FileImporter | LibraryImporter:
@@ -179,13 +176,16 @@ def _package() -> ModuleType:
     return package
 
 
-def same_length(count: int, place: str | Path, expected: int, source: str | Path) -> None:
-    """Refuse a file whose number of segments is not that of the source."""
+def same_length(count: int, place: Place, expected: int, source: object) -> None:
+    """Refuse a file whose number of segments is not that of the source.
+
+    Args:
+        source: the place of the source, for messages.
+    """
     if count != expected:
-        path, _ = places.split_place(place)
         raise InputError(
             f"{count} segments, but the source {source} has {expected}",
-            path=path,
+            path=place.path,
             line=min(count, expected) + 1,
             remedy="give one line a segment, empty where there is no text, in the order of the source",
         )

@@ -12,7 +12,8 @@ import pytest
 
 from extractors.report import page
 from extractors.report.results import read_results
-from extractors.report.settings import Settings
+from extractors.settings.report import ReportSettings
+from tests import ROOT
 from tests.builders import small_results
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -88,9 +89,9 @@ def page_at(browser) -> Iterator:
 
 def written(folder, name="report.html", **settings):
     """The report on a folder of results, in it."""
-    results = read_results(folder, small_results.ROOT / "config/phenomena.yaml")
+    results = read_results(folder, ROOT / "config/phenomena.yaml")
     output = folder / name
-    page.write(results, folder, output, Settings(**settings))
+    page.write(results, folder, output, ReportSettings(**settings))
     return output
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from extractors.report import page
 from extractors.report.results import read_results
-from extractors.report.settings import Settings
-from tests.builders import small_results
+from extractors.settings.report import ReportSettings
+from tests import ROOT
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -19,7 +19,7 @@ NO_ACCURACY = dict.fromkeys(
 @pytest.fixture(scope="module")
 def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing is read where no browser can show it
     """Particles have an order too, reflexive verbs no accuracy, and the good system a single tested set."""
-    found = read_results(small_folder, small_results.ROOT / "config/phenomena.yaml", metric="ter")
+    found = read_results(small_folder, ROOT / "config/phenomena.yaml", metric="ter")
     accuracy = []
     for row in found.accuracy:
         if row["phenomenon"] == "particle_verb":
@@ -45,7 +45,7 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
     metrics = {**found.metrics, "accuracy": brought}
     output = tmp_path_factory.mktemp("measures") / "report.html"
     results = dataclasses.replace(found, accuracy=accuracy, scores=scores, trends=trends, metrics=metrics)
-    page.write(results, small_folder, output, Settings())
+    page.write(results, small_folder, output, ReportSettings())
     return output
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from extractors.report import heatmap, page
 from extractors.report.results import read_results
-from extractors.report.settings import Settings
-from tests.builders import small_results
+from extractors.settings.report import ReportSettings
+from tests import ROOT
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -22,7 +22,7 @@ CHANGED = {
 
 @pytest.fixture(scope="module")
 def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no browser can show it
-    found = read_results(small_folder, small_results.ROOT / "config/phenomena.yaml")
+    found = read_results(small_folder, ROOT / "config/phenomena.yaml")
     rows = [
         dict(row) | CHANGED.get((row["system"], row["phenomenon"], row["minimum_distance"], row["metric"]), {})
         for row in found.scores
@@ -33,7 +33,7 @@ def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no b
 @pytest.fixture(scope="module")
 def report(results, small_folder, tmp_path_factory):
     output = tmp_path_factory.mktemp("page") / "report.html"
-    page.write(results, small_folder, output, Settings())
+    page.write(results, small_folder, output, ReportSettings())
     return output
 
 
@@ -292,7 +292,7 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
         **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "trends")},
     )
     output = tmp_path / "report.html"
-    page.write(changed, small_folder, output, Settings())
+    page.write(changed, small_folder, output, ReportSettings())
     opened = page_at(output, "#phenomenon-particle_verb")
     figure = opened.locator("#phenomenon-particle_verb figure").first
     expect(figure.locator("svg")).to_contain_text("<img src=x onerror=alert(1)>")

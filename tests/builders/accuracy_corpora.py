@@ -3,10 +3,11 @@
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
-from extractors.accuracy.preparing import Settings, prepare
+from extractors.accuracy.preparing import prepare
 from extractors.formats import conllu
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
+from extractors.settings.accuracy import AccuracySettings
 from tests.builders.hits import hits_in
 
 LEXICON = Lexicon(
@@ -53,10 +54,10 @@ def links(bank, references, pairs):
 class Corpus:
     """A corpus with the hits of one phenomenon `p`, and of `moved` where asked for, of which the order is measured."""
 
-    def __init__(self, source, references, pairs, found, **settings):
+    def __init__(self, source, references, pairs, found, **options):
         self.bank = treebank(*source)
         self.references = references
-        self.settings = Settings(samples=50, **settings)
+        self.settings = AccuracySettings(samples=50)
         self.prepared = prepare(
             treebank=self.bank,
             hits=hits_in(self.bank, *found),
@@ -64,6 +65,7 @@ class Corpus:
             references={name: Text.of(texts, "en") for name, texts in references.items()},
             ordered=["moved"],
             settings=self.settings,
+            **options,
         )
 
     def measure(self, systems, ranges=None, lexicon=LEXICON):

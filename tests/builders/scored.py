@@ -6,11 +6,12 @@ import numpy as np
 
 from extractors.extract import select
 from extractors.extract.control import control
-from extractors.formats.sets import ranges
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
+from extractors.settings.controls import ControlSettings
 from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
 HYPOTHESES = [
     "the cat sat on the mat",
@@ -44,7 +45,7 @@ def statistics(hypotheses=HYPOTHESES, system="s"):
 def sampled(*rows, minimum=(0, 9), tolerance=1):
     wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
     table = select.select(hits(*rows), wanted)
-    drawn = control(table, LENGTHS, samples=50, tolerance=tolerance, pool="corpus", seed=3)
+    drawn = control(table, LENGTHS, ControlSettings(samples=50, tolerance=tolerance, seed=3))
     return sampled_sets(table, drawn), drawn
 
 
@@ -69,7 +70,7 @@ def large(n=60, seed=5, worse=()):
     ids = [*range(0, n, 2)]
     table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
     lengths = np.full(n, 12, dtype=np.int32)
-    drawn = control(table, lengths, samples=40, tolerance=0, pool="rest", seed=3)
+    drawn = control(table, lengths, ControlSettings(samples=40, tolerance=0, pool="rest", seed=3))
     return found, sampled_sets(table, drawn)
 
 

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors.accuracy.lexicon import lexicon_to_file
-from extractors.accuracy.stage import accuracy_to_files
+from extractors.accuracy.stage import accuracy_to_files, lexicon_to_file
 from extractors.config import manifest
-from extractors.config.run import RunConfig, build_config
+from extractors.config.run import RunConfig, build_config, with_defaults
 from extractors.extract import align, control, ingest, parse, select
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
@@ -22,7 +21,6 @@ from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word, source_lengths
 from extractors.parsers import create_parser
 from extractors.score import segment_statistics
-from extractors.score.settings import Settings
 from extractors.score.stage import score_to_files, trends_to_file
 from extractors.tokenizers import surface_tokens
 from tests import ROOT
@@ -138,33 +136,30 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
         (place / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="")
     parses = ((number, [sentence(segment.source)]) for number, segment in enumerate(segments))
     conllu.write(place / "given.conllu", parses, generator="by hand")
-    run = build_config(
-        {
-            "corpora": {
-                CORPUS: {
-                    "source_language": "de",
-                    "target_language": "en",
-                    "source": str(place / "source.de"),
-                    "references": {"A": str(place / "reference.en")},
-                    "systems": {name: str(place / f"{name}.en") for name in SYSTEMS},
-                    "phenomena": ["particle_verb", "reflexive"],
-                    "parse": {"parser": "conllu", "model": str(place / "given.conllu")},
-                    "align": {"aligner": "pharaoh", "model": str(place / "links.txt")},
-                }
-            },
-            "phenomena_file": str(ROOT / "config/phenomena.yaml"),
-            "results": str(place / "results"),
-            "controls": {"samples": 10, "tolerance": 3},
-            "metrics": {"chrf": {}, "ter": {}},
-            "statistics": {"resamples": 50, "trials": 50},
-            "accuracy": {"enabled": accuracy, "samples": 50, "compare": "forms"},
+    config = {
+        "corpora": {
+            CORPUS: {
+                "source_language": "de",
+                "target_language": "en",
+                "source": str(place / "source.de"),
+                "references": {"A": str(place / "reference.en")},
+                "systems": {name: str(place / f"{name}.en") for name in SYSTEMS},
+                "phenomena": ["particle_verb", "reflexive"],
+                "parse": {"parser": "conllu", "model": str(place / "given.conllu")},
+                "align": {"aligner": "pharaoh", "model": str(place / "links.txt")},
+            }
         },
-        [],
-    )
-    return _stages(run)
+        "phenomena_file": str(ROOT / "config/phenomena.yaml"),
+        "results": str(place / "results"),
+        "controls": {"samples": 10, "tolerance": 3},
+        "metrics": {"chrf": {}, "ter": {}},
+        "statistics": {"resamples": 50, "trials": 50},
+        "accuracy": {"enabled": accuracy, "samples": 50, "compare": "forms"},
+    }
+    return _stages(build_config(config, []), with_defaults(config))
 
 
-def _stages(run: RunConfig) -> Path:
+def _stages(run: RunConfig, config: dict) -> Path:
     chosen = run.corpora[CORPUS]
     out = run.results / CORPUS
     table = ingest.ingest(
@@ -179,15 +174,25 @@ def _stages(run: RunConfig) -> Path:
     for name, path in systems.items():
         found = ingest.ingest_system(place=chosen.systems[name], segments=len(ingested), corpus=chosen.source)
         tables.write(found, path)
-    parser = create_parser("conllu", language="de", model=chosen.parse["model"], options={})
+    parser = create_parser("conllu", language="de", model=chosen.parse.model, options={})
     parse.parse_to_file(parser, ingested.source, out / "source.conllu.gz")
     treebank = conllu.read(out / "source.conllu.gz")
-    aligned = align.align_corpus(ingested, treebank, **{**chosen.align, "options": {}})
+    aligned = align.align_corpus(
+        ingested,
+        treebank,
+        aligner=chosen.align.aligner,
+        model=chosen.align.model,
+        options={},
+        references=chosen.aligned_references,
+    )
     tables.write(aligned, out / "alignment.parquet")
     hits = detect(treebank, chosen.phenomena, language="de", alignment=Alignment.of(aligned, "A", path="<links>"))
     tables.write(hits, out / "hits.parquet")
-    tables.write(select.select(hits, {name: run.ranges[name] for name in chosen.phenomenon_ids}), out / "sets.parquet")
-    drawn = control.control(tables.read(SETS, out / "sets.parquet"), source_lengths(treebank), **run.controls)
+    tables.write(
+        select.select(hits, {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}),
+        out / "sets.parquet",
+    )
+    drawn = control.control(tables.read(SETS, out / "sets.parquet"), source_lengths(treebank), run.controls)
     tables.write(drawn, out / "controls.parquet")
     statistics = []
     for name, path in systems.items():
@@ -201,7 +206,7 @@ def _stages(run: RunConfig) -> Path:
             )
             statistics.append(out / f"statistics/{metric}/{name}.parquet")
             write_statistics(of_system, statistics[-1])
-    settings = {"options": chosen.metrics(run), "settings": Settings(**run.statistics)}
+    settings = {"options": chosen.metrics(run.metrics), "settings": run.statistics}
     files = {name: out / f"{name}.csv" for name in ("scores", "by_bucket", "corpus", "comparisons", "ranks")}
     files |= {"by_bucket": out / "scores_by_bucket.csv", "corpus": out / "corpus_scores.csv"}
     files |= {"comparisons": out / "system_comparisons.parquet", "ranks": out / "system_ranks.csv"}
@@ -209,7 +214,7 @@ def _stages(run: RunConfig) -> Path:
     trends = out / "distance_trends.csv"
     hit_file, parse_file = out / "hits.parquet", out / "source.conllu.gz"
     trends_to_file(statistics, out / "sets.parquet", hit_file, parse_file, trends=trends, **settings)
-    lexicon = out / "lexicon.parquet" if run.accuracy["enabled"] else None
+    lexicon = out / "lexicon.parquet" if run.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)
         accuracy_to_files(
@@ -223,10 +228,11 @@ def _stages(run: RunConfig) -> Path:
             ordered=[],
             accuracy=out / "accuracy.csv",
             by_hit=out / "accuracy_hits.parquet",
+            settings=run.accuracy,
         )
     manifest.write(
         out / "manifest.json",
-        config=run.data,
+        config=config,
         files=sorted({*chosen.files(), str(run.phenomena_file)}),
         controls=out / "controls.parquet",
         lexicon=lexicon,

@@ -1,19 +1,21 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
-from extractors.config.publishing import PublishSettings
 from extractors.extract import align, control, detect, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.segments import read_corpus
-from extractors.formats.sets import ranges
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import source_lengths
 from extractors.phenomena import catalogue
 from extractors.publish import results, write
 from extractors.score import segment_statistics
-from extractors.score.settings import Settings
 from extractors.score.stage import score_to_files
+from extractors.settings.controls import ControlSettings
+from extractors.settings.publishing import PublishSettings
+from extractors.settings.statistics import StatisticsSettings
+from extractors.texts.places import parse
 from tests import ROOT
+from tests.builders.sets import ranges
 
 PHENOMENA_FILE = ROOT / "config" / "phenomena.yaml"
 METRICS = {"bleu": {"tokenize": "intl"}, "ribes": {}}
@@ -92,8 +94,8 @@ def make(folder):
     for name, segments in found.items():
         (written / f"{name}.txt").write_text("".join(f"{s}\n" for s in segments), encoding="utf-8")
     segments = ingest.ingest(
-        source=written / "source.txt",
-        references={name: written / f"{name}.txt" for name in "AB"},
+        source=parse(written / "source.txt"),
+        references={name: parse(written / f"{name}.txt") for name in "AB"},
         source_language="de",
         target_language="en",
     )
@@ -113,7 +115,7 @@ def make(folder):
     selected = select.select(hits, {p.id: wanted for p in chosen})
     tables.write(selected, place / "sets.parquet")
     lengths = source_lengths(parsed)
-    drawn = control.control(selected, lengths, samples=12, tolerance=1, pool="corpus", seed=3)
+    drawn = control.control(selected, lengths, ControlSettings(samples=12, seed=3))
     tables.write(drawn, place / "controls.parquet")
     score(place, {name: found[name] for name in SYSTEMS})
     return folder
@@ -139,7 +141,7 @@ def score(place, systems, metrics=METRICS):
         place / "sets.parquet",
         place / "controls.parquet",
         options=metrics,
-        settings=Settings(**STATISTICS),
+        settings=StatisticsSettings(**STATISTICS),
         scores=place / "scores.csv",
         by_bucket=place / "scores_by_bucket.csv",
         corpus=place / "corpus_scores.csv",
@@ -161,7 +163,7 @@ def publish(run, folder, **settings):
         scores=[place / name for name in ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv")],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,
-        statistics=STATISTICS,
+        statistics=StatisticsSettings(**STATISTICS),
         settings=PublishSettings(licence="cc0-1.0", attribution="Written for these tests.", **settings),
     )
     write.write(made, folder)

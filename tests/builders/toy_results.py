@@ -2,19 +2,28 @@
 
 import dataclasses
 
+from extractors.config.manifest import Manifest, recorded
+from extractors.config.run import with_defaults
 from extractors.report.results import Metric, Phenomenon, Results
 
 SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
 TER = Metric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
-CONFIG = {"statistics": {"alpha": 0.05}, "controls": {"match": ["length"]}}
-MANIFEST = {
-    "config": CONFIG,
-    "signature": "parser:p|aligner:a|controls:c",
-    "version": "0.1.0",
-    "libraries": {"numpy": "2.0"},
-    "lemmas": None,
-}
+
+
+def manifest(**blocks):
+    """The manifest of a run with these blocks of its config, else with the defaults."""
+    entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
+    run = recorded(with_defaults({"corpora": {"made": entry}, **blocks}))
+    return Manifest(
+        signature="parser:p|aligner:a|controls:c",
+        lemmas=None,
+        version="0.1.0",
+        libraries={"numpy": "2.0"},
+        files={},
+        run=run,
+        corpus=run.corpora["made"],
+    )
 
 
 def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None):
@@ -109,8 +118,7 @@ def results(**changes):
     trend = {"n": 40, "buckets": 3, "slope": -1.0, "expected": 0.5, "p_bh": 0.01, "too_small": False}
     made = Results(
         name="made",
-        manifest=MANIFEST,
-        corpus={"source_language": "de", "target_language": "en", "references": {"A": "ref.en"}},
+        manifest=manifest(),
         systems=SYSTEMS,
         phenomena={
             "easy": phenomenon("easy"),

@@ -23,6 +23,7 @@ from sacrebleu.dataset import DATASETS
 from extractors import importers
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.texts.places import parse
 from extractors.texts.reading import check_place, read_segments, state_of
 from tests.libraries import sacrebleu_cache
 
@@ -158,7 +159,7 @@ def read(form: Format, folder: Path, segments: Sequence[str]) -> list[str]:
     from extractors.importers import sacrebleu as importer
 
     importer._files.cache_clear()
-    return [segment for _, segment in read_segments(form.write(folder, segments))]
+    return [segment for _, segment in read_segments(parse(form.write(folder, segments)))]
 
 
 def test_all_importers_are_here() -> None:
@@ -197,14 +198,14 @@ def test_what_is_not_here_is_refused_with_a_remedy(
     form: Format, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = form.write(tmp_path, HOSTILE[:1])
-    check_place(place)
+    check_place(parse(place))
     missing = place.replace(str(tmp_path), f"{tmp_path}/none")
     if form.importer == "sacrebleu":
         monkeypatch.setattr(DATASETS["wmt20/robust/set1"], "_rawdir", f"{tmp_path}/none")
         monkeypatch.setattr(DATASETS["wmt20/robust/set1"], "_outdir", f"{tmp_path}/none")
     for use in (check_place, read_segments):
         with pytest.raises(InputError) as caught:
-            use(missing)
+            use(parse(missing))
         assert caught.value.remedy
 
 
@@ -215,7 +216,7 @@ def test_the_state_of_a_place_is_that_of_its_text(form: Format, tmp_path: Path) 
     for name, segments in (("a", ["eins", "zwei"]), ("b", ["eins", "zwei"]), ("c", ["eins", "drei"])):
         (tmp_path / name).mkdir()
         importer._files.cache_clear()
-        states.append(state_of(form.write(tmp_path / name, segments)))
+        states.append(state_of(parse(form.write(tmp_path / name, segments))))
     if form.importer not in ("tmx", "zip"):  # these have times inside
         assert states[0] == states[1]
     assert states[0] != states[2]

@@ -59,7 +59,7 @@ OUTPUTS = [f"results/news/systems/{name}.parquet" for name in ("Team_1", "tiny")
 def finished(tmp_path_factory):
     """A run as far as the tables of hypotheses."""
     folder = tmp_path_factory.mktemp("getting")
-    for name in ("Snakefile", "rules", "workflow", "profiles", "resources"):
+    for name in ("workflow", "resources"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "config").mkdir()
     (folder / "config/phenomena.yaml").symlink_to(ROOT / "config/phenomena.yaml")

@@ -67,7 +67,7 @@ def scores(folder):
 
 def checkout(folder):
     """The workflow in a folder of its own, with a corpus of the first segments of the bundled one."""
-    for name in ("Snakefile", "rules", "workflow", "profiles", "config"):
+    for name in ("workflow", "config"):
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
     (folder / "resources").symlink_to(ROOT / "resources")

@@ -1,17 +1,18 @@
 from extractors.core.job import stage
 from extractors.score.confounds import confounds_to_file
+from extractors.settings.controls import ConfoundSettings, ControlSettings
+from extractors.texts.places import parse
 
 with stage(snakemake.log[0]):
-    chosen = snakemake.params.confounds
+    place = snakemake.params.domains[0]
     confounds_to_file(
         snakemake.input.statistics,
         snakemake.input.sets,
         parses=snakemake.input.parses,
         segments=snakemake.input.segments,
-        domains=snakemake.params.domains[0],
+        domains=None if place is None else parse(place),
         options=snakemake.params.metrics,
-        matching=snakemake.params.controls,
-        names=chosen["covariates"],
-        minimum_length=chosen["minimum_length"],
+        controls=ControlSettings.of(snakemake.params.controls),
+        settings=ConfoundSettings.of(snakemake.params.confounds),
         confounds_table=snakemake.output[0],
     )

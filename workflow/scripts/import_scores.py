@@ -1,10 +1,11 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
 from extractors.score import imported_scores
+from extractors.settings.segment_scores import SegmentScoreFile
 
 with stage(snakemake.log[0]):
     imported_scores.statistics_to_file(
-        snakemake.params.source,
+        SegmentScoreFile.of(snakemake.params.source),
         snakemake.output[0],
         metric=snakemake.wildcards.metric,
         system=snakemake.wildcards.system,

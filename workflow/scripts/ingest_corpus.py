@@ -1,6 +1,14 @@
 from extractors.core.job import stage
 from extractors.extract import ingest
 from extractors.formats import tables
+from extractors.texts.places import parse
 
 with stage(snakemake.log[0]):
-    tables.write(ingest.ingest(**snakemake.params.corpus), snakemake.output[0])
+    corpus = snakemake.params.corpus
+    table = ingest.ingest(
+        source=parse(corpus["source"]),
+        references={name: parse(place) for name, place in corpus["references"].items()},
+        source_language=corpus["source_language"],
+        target_language=corpus["target_language"],
+    )
+    tables.write(table, snakemake.output[0])

@@ -1,6 +1,6 @@
-from extractors.accuracy.preparing import Settings
 from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.job import stage
+from extractors.settings.accuracy import AccuracySettings
 
 with stage(snakemake.log[0]):
     accuracy_to_files(
@@ -14,5 +14,5 @@ with stage(snakemake.log[0]):
         ordered=snakemake.params.ordered,
         accuracy=snakemake.output.accuracy,
         by_hit=snakemake.output.by_hit,
-        settings=Settings(**snakemake.params.settings),
+        settings=AccuracySettings.of(snakemake.params.settings),
     )

@@ -1,6 +1,7 @@
-from extractors.config.publishing import PublishSettings
 from extractors.core.job import stage
 from extractors.publish import results, write
+from extractors.settings.publishing import PublishSettings
+from extractors.settings.statistics import StatisticsSettings
 
 with stage(snakemake.log[0]):
     contents = results.contents(
@@ -13,7 +14,7 @@ with stage(snakemake.log[0]):
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
         metrics=snakemake.params.metrics,
-        statistics=snakemake.params.statistics,
+        statistics=StatisticsSettings.of(snakemake.params.statistics),
         settings=PublishSettings.of(snakemake.params.publish),
     )
     write.write(contents, snakemake.output[0])

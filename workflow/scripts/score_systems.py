@@ -1,6 +1,6 @@
 from extractors.core.job import stage
-from extractors.score.settings import Settings
 from extractors.score.stage import score_to_files
+from extractors.settings.statistics import StatisticsSettings
 
 with stage(snakemake.log[0]):
     score_to_files(
@@ -8,7 +8,7 @@ with stage(snakemake.log[0]):
         snakemake.input.sets,
         snakemake.input.controls,
         options=snakemake.params.metrics,
-        settings=Settings(**snakemake.params.statistics),
+        settings=StatisticsSettings.of(snakemake.params.statistics),
         scores=snakemake.output.scores,
         by_bucket=snakemake.output.by_bucket,
         corpus=snakemake.output.corpus,

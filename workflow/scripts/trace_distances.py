@@ -1,6 +1,6 @@
 from extractors.core.job import stage
-from extractors.score.settings import Settings
 from extractors.score.stage import trends_to_file
+from extractors.settings.statistics import StatisticsSettings
 
 with stage(snakemake.log[0]):
     trends_to_file(
@@ -9,6 +9,6 @@ with stage(snakemake.log[0]):
         snakemake.input.hits,
         snakemake.input.parses,
         options=snakemake.params.metrics,
-        settings=Settings(**snakemake.params.statistics),
+        settings=StatisticsSettings.of(snakemake.params.statistics),
         trends=snakemake.output[0],
     )

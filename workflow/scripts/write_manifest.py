@@ -1,5 +1,6 @@
 from extractors.config import manifest
 from extractors.core.job import stage
+from extractors.texts.places import parse
 
 with stage(snakemake.log[0]):
     manifest.write(
@@ -8,6 +9,6 @@ with stage(snakemake.log[0]):
         files=[*snakemake.input.files, snakemake.input.phenomena],
         controls=snakemake.input.controls,
         lexicon=snakemake.input.get("lexicon") or None,
-        places=list(snakemake.params.places),
+        places=[parse(place) for place in snakemake.params.places],
         translations=list(snakemake.input.translations),
     )

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.texts.reading import read_segments
+from extractors.texts.places import parse
+from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
 
 Texts = list[tuple[str, str]]
@@ -51,7 +52,7 @@ def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
         )
     texts: Texts = []
     for source, target in zip(sources, targets, strict=True):
-        left, right = ([text for _, text in read_segments(place)] for place in (source, target))
+        left, right = (read_texts(parse(place)) for place in (source, target))
         if len(left) != len(right):
             raise InputError(
                 f"has {len(right)} segments, but {source} has {len(left)}",

@@ -4,12 +4,13 @@ from hypothesis import strategies as st
 
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.matching import changed_places
-from extractors.accuracy.preparing import Settings, prepare
+from extractors.accuracy.preparing import prepare
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
+from extractors.settings.accuracy import AccuracySettings
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
 from tests.builders.hits import hits_in
@@ -139,7 +140,7 @@ def tiny(**changes):
         "links": accuracy_corpora.links(bank, references, {"A": ["0-0"]}),
         "references": {"A": Text.of(["x y"], "en")},
         "ordered": [],
-        "settings": Settings(),
+        "settings": AccuracySettings(),
     }
     return prepare(**{**parts, **changes})
 
@@ -165,9 +166,9 @@ def test_bad_input_is_refused():
         tiny(treebank=other)
     with pytest.raises(InputError, match="the output of s has 2 segments, the references 1"):
         Corpus(["a/X"], {"A": ["x"]}, {"A": ["0-0"]}, [(0, "p", 0, 0, 0)]).measure({"s": ["x", "y"]})
-    for wrong in ({"share": 0}, {"share": 2}, {"samples": 0}, {"seed": -1}, {"most": 4}):
+    for wrong in ({"samples": 0}, {"seed": -1}, {"compare": "stems"}):
         with pytest.raises(InputError):
-            Settings(**wrong)
+            AccuracySettings(**wrong)
 
 
 def tiny_bank():

@@ -8,7 +8,7 @@ from extractors import __main__ as cli
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
 from extractors.accuracy.measure import measure
-from extractors.accuracy.preparing import Settings, prepare
+from extractors.accuracy.preparing import prepare
 from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.errors import InputError
 from extractors.extract import ingest, select
@@ -16,9 +16,11 @@ from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
-from extractors.formats.sets import ranges
+from extractors.settings.accuracy import AccuracySettings
+from extractors.texts.places import parse
 from tests.builders import accuracy_corpora
 from tests.builders.hits import hits_in
+from tests.builders.sets import ranges
 
 PARSES = """\
 # segment_id = 0
@@ -59,7 +61,7 @@ def folder(tmp_path, monkeypatch):
 
 def outputs(folder, names=("good", "bad")):
     for name in names:
-        table = ingest.ingest_system(place=folder / f"{name}.en", segments=2, corpus="source.de")
+        table = ingest.ingest_system(place=parse(folder / f"{name}.en"), segments=2, corpus="source.de")
         tables.write(table, folder / f"{name}.parquet")
     return {name: folder / f"{name}.parquet" for name in names}
 
@@ -161,11 +163,13 @@ def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
             links=links,
             references=texts,
             ordered=["reordering"],
-            settings=Settings(samples=5),
+            settings=AccuracySettings(samples=5),
         )
         output = {"good": Text.of(TEXTS["good.en"], "en")}
         of_distances = {"reordering": ranges(minimum=[1])}
-        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=Settings(samples=5))[0]
+        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=AccuracySettings(samples=5))[
+            0
+        ]
         return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
 
     # In A only `an` moves before `heute`; B begins with `today`, as the output does.

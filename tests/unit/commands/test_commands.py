@@ -32,9 +32,9 @@ def call(line, folder, monkeypatch):
 
 def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     for line in (
-        "parse source.de --lang de -o source.conllu",
+        "parse source.de --source-language de -o source.conllu",
         "align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
-        "detect source.conllu --lang de --alignment links.parquet -o hits.parquet",
+        "detect source.conllu --source-language de --alignment links.parquet -o hits.parquet",
         "select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
         "control sets.parquet --parses source.conllu --samples 9 --tolerance 20 -o controls.parquet",
         "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
@@ -58,9 +58,9 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
 
 
 def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
-    assert call("parse source.de --lang de -o again.conllu", folder, monkeypatch) == 0
+    assert call("parse source.de --source-language de -o again.conllu", folder, monkeypatch) == 0
     capsys.readouterr()
-    assert call("detect again.conllu --lang de --phenomena reflexive", folder, monkeypatch) == 0
+    assert call("detect again.conllu --source-language de --phenomena reflexive", folder, monkeypatch) == 0
     header, row = capsys.readouterr().out.splitlines()
     assert header.split("\t")[:3] == ["segment_id", "phenomenon", "head"]
     assert row.split("\t")[:2] == ["2", "reflexive"]
@@ -69,9 +69,9 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("parse none.de --lang de -o x.conllu", "none.de: no such file"),
-        ("parse source.de --lang de --parser spcy -o x.conllu", "did you mean 'spacy'"),
-        ("parse source.de --lang fr -o x.conllu", "remedy"),
+        ("parse none.de --source-language de -o x.conllu", "none.de: no such file"),
+        ("parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
+        ("parse source.de --source-language fr -o x.conllu", "remedy"),
         ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
         ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
         ("score --reference ref.en", "no hypotheses"),
@@ -82,7 +82,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
-            "remedy: at least 2 resamples",
+            "resamples: 1 is less than the minimum of 2",
         ),
         ("select none.parquet -o x.parquet", "no such file"),
         ("select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
@@ -113,7 +113,7 @@ def test_an_unknown_command_names_the_nearest(capsys):
 
 
 def test_list_says_what_a_parse_must_have(capsys):
-    assert cli.main(["list", "--lang", "de", "--depends"]) == 0
+    assert cli.main(["list", "--source-language", "de", "--depends"]) == 0
     lines = capsys.readouterr().out.splitlines()
     place = next(i for i, line in enumerate(lines) if line.startswith("particle_verb ("))
     assert lines[place + 2] == "  needs relation compound:prt, upos=VERB or upos=AUX"

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from extractors import __main__ as cli
+from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
 from tests.libraries import hub_server
 from tests.tiny_models import translation as tiny
@@ -33,7 +34,7 @@ def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, mon
     monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "home/datasets"))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "home/hub"))
     for revision in ("", "@main", f"@{hub_server.COMMIT}"):
-        assert read_segments(place.format(revision, "de")) == list(enumerate(tiny.PAIRS.values(), 1))[:2]
+        assert read_segments(parse(place.format(revision, "de"))) == list(enumerate(tiny.PAIRS.values(), 1))[:2]
 
 
 def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):

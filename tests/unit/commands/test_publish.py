@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
+from extractors.config.run import with_defaults
 from extractors.publish import checksums, description, layout
 from tests.builders import small_run
 
@@ -24,14 +25,16 @@ def results(made, tmp_path):
 
 
 def manifest(results, **publish):
+    news = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "r.en"}}
     config = {
         "metrics": {"bleu": {"tokenize": "intl"}},
         "statistics": {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01},
         "phenomena_file": str(small_run.PHENOMENA_FILE),
-        "corpora": {"news": {"publish": publish}},
+        "corpora": {"news": news | {"publish": publish}},
         "publish": {"licence": "cc-by-4.0"},
     }
-    (results / "manifest.json").write_text(json.dumps({"config": config}))
+    content = {"config": with_defaults(config), "signature": "parser:p", "version": "0.1.0", "files": {}}
+    (results / "manifest.json").write_text(json.dumps(content))
 
 
 def call(*arguments):
@@ -104,5 +107,5 @@ def test_results_that_lack_a_file_or_a_manifest_that_is_none_are_told_of(results
     assert "controls.parquet: no such file" in capsys.readouterr().err
     (results / "manifest.json").write_text("{}")
     assert call(results, "-o", tmp_path / "set") == 1
-    assert "is no manifest" in capsys.readouterr().err
+    assert "is not a manifest" in capsys.readouterr().err
     assert not (tmp_path / layout.DESCRIPTION).exists()

@@ -3,6 +3,7 @@
 import pytest
 
 from extractors import __main__ as cli
+from tests import ROOT
 from tests.builders import small_results
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -14,9 +15,7 @@ def folder(tmp_path_factory):
 
 
 def call(*arguments):
-    return cli.main(
-        ["report", *map(str, arguments), "--phenomena-file", str(small_results.ROOT / "config/phenomena.yaml")]
-    )
+    return cli.main(["report", *map(str, arguments), "--phenomena-file", str(ROOT / "config/phenomena.yaml")])
 
 
 def test_a_page_and_charts(folder, tmp_path, capsys):
@@ -37,7 +36,7 @@ def test_a_page_and_charts(folder, tmp_path, capsys):
     ("arguments", "words"),
     [
         (["--metric", "tre"], "did you mean 'ter'"),
-        (["--examples", 0], "0 examples"),
+        (["--examples", 0], "examples: 0 is less than the minimum of 1"),
         (["--megabytes", 0.1], "a page without any example has"),
     ],
 )

@@ -41,7 +41,7 @@ def call(capsys):
 
 
 def test_typed_text_is_parsed_and_its_hits_are_marked(call):
-    status, out, _ = call(f"try {PARTICLE} --lang de --text 'Ja.' --text 'Sie kam gestern zum Fest an.'")
+    status, out, _ = call(f"try {PARTICLE} --source-language de --text 'Ja.' --text 'Sie kam gestern zum Fest an.'")
     assert status == 0
     segment, distance, ud, confidence, sentence = out.splitlines()[1].split(maxsplit=4)
     assert (segment, distance, ud) == ("1", "3", "4")
@@ -52,8 +52,10 @@ def test_typed_text_is_parsed_and_its_hits_are_marked(call):
 
 def test_a_file_of_parses_and_a_phenomenon(call, folder):
     (folder / "source.de").write_text("Er lacht.\nSie kam an.\n", encoding="utf-8")
-    assert call("parse source.de --lang de -o source.conllu.gz")[0] == 0
-    status, out, _ = call("try particle --phenomena-file good.yaml --lang de --parses source.conllu.gz --tree")
+    assert call("parse source.de --source-language de -o source.conllu.gz")[0] == 0
+    status, out, _ = call(
+        "try particle --phenomena-file good.yaml --source-language de --parses source.conllu.gz --tree"
+    )
     assert status == 0
     assert "[V:kam] [P:an]" in out
     assert "compound:prt" in out
@@ -64,19 +66,19 @@ def test_a_file_of_parses_and_a_phenomenon(call, folder):
 def test_standard_input_is_one_segment_a_line(call, monkeypatch):
     text = b"Er lacht.\n\nSie kam an.\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
-    _, out, _ = call(f"try {PARTICLE} --lang de --text -")
+    _, out, _ = call(f"try {PARTICLE} --source-language de --text -")
     assert out.splitlines()[1].split()[0] == "2"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff"), encoding="utf-8"))
-    status, _, err = call(f"try {PARTICLE} --lang de --text -")
+    status, _, err = call(f"try {PARTICLE} --source-language de --text -")
     assert (status, "standard input: invalid UTF-8" in err) == (1, True)
 
 
 def test_text_without_a_hit_says_why_and_shows_its_parse(call):
-    status, out, _ = call(f"try {PARTICLE} --lang de --text 'Er lacht.'")
+    status, out, _ = call(f"try {PARTICLE} --source-language de --text 'Er lacht.'")
     assert status == 0
     assert "the parse never has relation compound:prt" in out
     assert "--tree" in out
-    _, out, _ = call(f"try {PARTICLE} --lang de --text 'Er lacht.' --tree")
+    _, out, _ = call(f"try {PARTICLE} --source-language de --text 'Er lacht.' --tree")
     assert ["2", "lacht", "lachen", "VERB", "0", "root"] in [line.split()[:6] for line in out.splitlines()]
 
 
@@ -87,9 +89,9 @@ def test_text_without_a_hit_says_why_and_shows_its_parse(call):
         (f"try {PARTICLE} --parses none.conllu", "none.conllu: no such file"),
         (f"try {PARTICLE} --parses none.conllu --model m", "a file of parses is not parsed again"),
         (f"try {PARTICLE} --text 'Er lacht.'", "give --lang"),
-        (f"try {PARTICLE} --text ' ' --lang de", "no text to parse"),
-        (f"try {PARTICLE} --text x --lang de --limit -1", "--limit -1 is below zero"),
-        ("check --phenomena-file good.yaml --lang en", "no example in the language 'en'"),
+        (f"try {PARTICLE} --text ' ' --source-language de", "no text to parse"),
+        (f"try {PARTICLE} --text x --source-language de --limit -1", "--limit -1 is below zero"),
+        ("check --phenomena-file good.yaml --source-language en", "no example in the language 'en'"),
         ("check --phenomena-file good.yaml --phenomena partcle", "did you mean 'particle'"),
         ("check --phenomena-file good.yaml --parser udpipe", "give --lang"),
         ("check --phenomena reordering", "no example in a language of the shipped parsers"),
@@ -111,7 +113,7 @@ def test_check_passes_or_names_what_fails(call):
     status, out, _ = call("check --phenomena-file good.yaml --strict")
     assert (status, "kam + an" in out) == (0, True)
     assert "1 of 1 hit examples matched, 1 of 1 none examples not matched" in out
-    status, out, _ = call("check --phenomena-file bad.yaml --lang de")
+    status, out, _ = call("check --phenomena-file bad.yaml --source-language de")
     assert status == 0
     assert "a hit (machte + zu) in: Er machte die Tür zu.\n" in out
     assert "--tree --phenomena-file bad.yaml\n" in out

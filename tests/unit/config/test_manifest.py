@@ -6,6 +6,7 @@ from extractors.config import manifest
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS
+from extractors.texts.places import parse
 
 
 def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):
@@ -17,12 +18,12 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeyp
     content = json.loads((tmp_path / "m.json").read_text())
     assert content["signature"] == "parser:x|controls:y"
     assert len(content["files"][str(tmp_path / "s.de")]) == 64
-    assert {"numpy", "sacrebleu", "spacy"} <= set(content["libraries"])
+    assert {"eflomal", "numpy", "sacrebleu", "spacy", "ufal.udpipe"} <= set(content["libraries"])
     assert content["places"] == content["translations"] == {}
     (tmp_path / "mine.json").write_text('{"model": "x"}')
     made = [str(tmp_path / "mine.json")]
     monkeypatch.setattr(manifest, "describe_place", lambda place: {"from": f"library of {place}"})
-    manifest.write(tmp_path / "m.json", **arguments, places=["sacrebleu:a:b#src"], translations=made)
+    manifest.write(tmp_path / "m.json", **arguments, places=[parse("sacrebleu:a:b#src")], translations=made)
     content = json.loads((tmp_path / "m.json").read_text())
     assert content["places"] == {"sacrebleu:a:b#src": {"from": "library of sacrebleu:a:b#src"}}
     assert content["translations"] == {"mine": {"model": "x"}}

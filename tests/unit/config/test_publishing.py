@@ -2,10 +2,10 @@
 
 import pytest
 
-from extractors.config.corpus import Blame
-from extractors.config.publishing import PublishSettings, check_licence, of_config
+from extractors.config.publishing import check_licence, of_config
 from extractors.core.errors import InputError
-from extractors.core.yamlfile import load
+from extractors.core.yamlfile import ValueOrigin, load
+from extractors.settings.publishing import PublishSettings
 
 
 def settings(**values):
@@ -53,7 +53,7 @@ def test_ids_only_needs_licence_and_attribution_too():
 
 def test_the_corpus_overrides_the_run():
     run = {"licence": "cc-by-4.0", "attribution": "all"}
-    found = of_config(run, {"attribution": "this one", "ids_only": True}, ("corpora", "news"), Blame([]))
+    found = of_config(run, {"attribution": "this one", "ids_only": True}, ("corpora", "news"), ValueOrigin([]))
     assert found == PublishSettings(licence="cc-by-4.0", attribution="this one", ids_only=True)
     assert PublishSettings.of(found.as_dict()) == found
 
@@ -62,5 +62,5 @@ def test_an_unknown_licence_is_refused_where_it_stands(tmp_path):
     path = tmp_path / "run.yaml"
     path.write_text("corpora:\n  news:\n    publish:\n      licence: cc-bye-4.0\n")
     with pytest.raises(InputError, match="cc-bye") as error:
-        of_config({}, {"licence": "cc-bye-4.0"}, ("corpora", "news"), Blame([load(path)]))
+        of_config({}, {"licence": "cc-bye-4.0"}, ("corpora", "news"), ValueOrigin([load(path)]))
     assert error.value.line == 4

@@ -3,10 +3,14 @@ import re
 import pytest
 from sacrebleu.dataset import DATASETS
 
-from extractors.config.run import config_schema, load_config
+from extractors.config.run import BLOCKS, config_schema, load_config
 from extractors.core.errors import InputError
+from extractors.extract.select import ranges
 from extractors.importers import sacrebleu as importer
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.settings.tools import ParserSettings, TranslatorSettings
 from extractors.texts import reading
+from extractors.texts.places import parse
 from tests import ROOT
 from tests.libraries import sacrebleu_cache
 
@@ -42,12 +46,12 @@ def load(folder, text):
 def test_defaults_are_filled_in(folder):
     run = load(folder, GOOD)
     one = run.corpora["one"]
-    assert one.source == "./s.de"
-    assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz"}
-    assert one.parse == {"parser": "biaffine", "model": None, "options": {}}
-    assert one.align["references"] == ["A", "B"]
+    assert one.source.text == "./s.de"
+    assert one.systems == {"x": parse("out/x.en"), "y": parse("out/y.en.gz")}
+    assert one.parse == ParserSettings(parser="biaffine")
+    assert one.aligned_references == ("A", "B")
     assert list(run.metrics) == ["bleu", "chrf", "ribes"]
-    assert run.controls == {
+    assert run.controls.as_dict() == {
         "samples": 100,
         "tolerance": 1,
         "pool": "corpus",
@@ -56,9 +60,9 @@ def test_defaults_are_filled_in(folder):
         "tolerances": {},
         "minimum_length": 0,
     }
-    assert run.report == {"metric": None, "examples": 200, "megabytes": 10, "charts": True}
-    assert [r.name for r in run.ranges["particle_verb"]][:5] == ["min0", "min1", "min2", "min3", "exact0"]
-    assert [r.name for r in run.ranges["reordering"]] == ["min1", "min3", "min5", "min7", "min10"]
+    assert run.report.as_dict() == {"metric": None, "examples": 200, "megabytes": 10, "charts": True}
+    assert [r.name for r in ranges(run.sets["particle_verb"])][:5] == ["min0", "min1", "min2", "min3", "exact0"]
+    assert [r.name for r in ranges(run.sets["reordering"])] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids
 
 
@@ -74,8 +78,8 @@ def test_later_files_override_earlier_ones(folder):
     (folder / "base.yaml").write_text(GOOD)
     (folder / "more.yaml").write_text("controls: {samples: 7}\n")
     run = load_config([folder / "base.yaml", folder / "more.yaml"])
-    assert run.controls["samples"] == 7
-    assert run.controls["tolerance"] == 1
+    assert run.controls.samples == 7
+    assert run.controls.tolerance == 1
 
 
 @pytest.mark.parametrize(
@@ -113,7 +117,7 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
 
 def test_names_that_yaml_reads_as_numbers_are_names(folder):
     run = load(folder, GOOD.replace("{A: r.en, B: b.en}", "{1: r.en, 2: b.en}"))
-    assert run.corpora["one"].references == {"1": "r.en", "2": "b.en"}
+    assert run.corpora["one"].references == {"1": parse("r.en"), "2": parse("b.en")}
 
 
 @pytest.mark.parametrize("name", ["config.yaml", "wmt21.yaml"])
@@ -121,8 +125,8 @@ def test_every_default_in_the_readme_is_the_schemas(name):
     readme = (ROOT / "config" / "README.md").read_text()
     properties = config_schema()["properties"]
     for block in ("sets", "controls", "statistics"):
-        for key, value in properties[block]["properties"].items():
-            assert f"`{block}.{key}` | `{value['default']}`".replace("'", "") in readme
+        for key, value in BLOCKS[block].defaults().items():
+            assert f"`{block}.{key}` | `{value}`".replace("'", "") in readme
     assert f"| `minimum_confidence` | `{properties['minimum_confidence']['default']}` |" in readme
     assert (ROOT / "config" / name).is_file()
 
@@ -139,11 +143,11 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
     run = load(folder, GOOD.replace("data_dir: .", BROUGHT + "data_dir: ."))
     one = run.corpora["one"]
     assert one.segment_scores == {
-        "comet": {"path": "./b.en", "missing": False},
-        "da": {"path": "b.en", "system": "S", "missing": True, "higher_is_better": False},
+        "comet": SegmentScoreFile(path="./b.en"),
+        "da": SegmentScoreFile(path="b.en", system="S", missing="allow", higher_is_better=False),
     }
-    assert list(one.metrics(run)) == ["bleu", "chrf", "ribes", "comet", "da"]
-    assert one.metrics(run)["da"] == {"segment_scores": True, "higher_is_better": False}
+    assert list(one.metrics(run.metrics)) == ["bleu", "chrf", "ribes", "comet", "da"]
+    assert one.metrics(run.metrics)["da"] == {"segment_scores": True, "higher_is_better": False}
     assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "./b.en", "b.en"]
 
 
@@ -152,7 +156,7 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
     [
         ("comet: ", "bleu: ", "'bleu' is the name of a metric that is computed"),
         ("path: b.en", "path: c.en", "no such file: c.en"),
-        ("system: S", "score: S", "a column of scores, and none of systems"),
+        ("system: S", "score: S", "`score` is set but `system` is not"),
         ("system: S", "systems: {z: S}", "unknown system 'z'"),
         ("missing: allow", "missing: skip", "skip"),
         ("domain: s.de", "domain: t.de", "no such file: t.de"),
@@ -171,8 +175,8 @@ def test_what_is_brought_is_checked(folder, old, new, words):
 
 def test_the_model_of_lemmas_is_that_of_the_target_language(folder):
     models = "accuracy: {model: {en: m, fr: n}}\n"
-    assert load(folder, GOOD + models).corpora["one"].lemmas["model"] == "m"
-    assert load(folder, GOOD + models.replace("en", "de")).corpora["one"].lemmas["model"] is None
+    assert load(folder, GOOD + models).corpora["one"].lemmas.model == "m"
+    assert load(folder, GOOD + models.replace("en", "de")).corpora["one"].lemmas.model is None
 
 
 XML = {
@@ -209,11 +213,11 @@ def test_a_test_set_of_sacrebleu_is_a_corpus_without_files(folder, wmt21):
     sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
     one = load(folder, OF_SACREBLEU).corpora["one"]
     place = "sacrebleu:wmt21/systems:en-de"
-    assert one.systems == {"Online-W": f"{place}#Online-W", "Team_1": f"{place}#Team_1"}
+    assert one.systems == {"Online-W": parse(f"{place}#Online-W"), "Team_1": parse(f"{place}#Team_1")}
     assert one.files() == ["s.de"]
     assert one.other_files() == []
     fields = ("src", "ref:A", "Online-W", "Team_1", "docid")
-    assert one.library_places() == [f"{place}#{field}" for field in fields]
+    assert one.library_places() == [parse(f"{place}#{field}") for field in fields]
 
 
 @pytest.mark.parametrize(
@@ -264,8 +268,9 @@ def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkey
 def test_systems_that_are_made_stand_beside_those_that_are_there(folder):
     text = GOOD.replace("    systems: out\n", "    systems: out\n    translate: {mine: {model: a/b, beams: 2}}\n")
     one = load(folder, f"results: made/\n{text}").corpora["one"]
-    assert one.systems == {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt"}
-    assert one.translations == {"mine": {"model": "a/b", "beams": 2}}
+    outputs = {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt"}
+    assert one.systems == {name: parse(place) for name, place in outputs.items()}
+    assert one.translations == {"mine": TranslatorSettings(model="a/b", beams=2)}
     for old, new, words in (
         ("mine:", "x:", "'x' is given by `systems:` and is to be made by `translate:`"),
         ("beams:", "beam:", "did you mean 'beams'"),

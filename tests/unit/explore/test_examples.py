@@ -84,7 +84,7 @@ def test_the_report_names_what_fails_and_how_to_look_at_it(known):
     assert ["object", "en", "yes", "yes", "see", "+", "obj"] in rows
     assert ["adverb", "en", "(experimental)", "NO", "NO"] in rows
     assert "adverb, en: no hit in: it's obj\n" in text
-    assert "challenge-sets try adverb --lang en --text 'it'\"'\"'s obj' --tree --parser two\n" in text
+    assert "challenge-sets try adverb --source-language en --text 'it'\"'\"'s obj' --tree --parser two\n" in text
     assert "1 of 2 hit examples matched, 1 of 2 none examples not matched\n" in text
 
 

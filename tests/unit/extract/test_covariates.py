@@ -5,8 +5,10 @@ from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.extract import covariates, select
 from extractors.formats import conllu, tables
-from extractors.formats.sets import CONTROLS, ranges
+from extractors.formats.sets import CONTROLS
+from extractors.texts.places import parse
 from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
 PARSES = """\
 # segment_id = 0
@@ -46,9 +48,9 @@ def test_a_parse_of_a_longer_corpus_is_refused():
 
 def test_domains_are_read_line_by_line(tmp_path):
     (tmp_path / "d.txt").write_text("news\ntalk\nnews \n")
-    assert covariates.domain(str(tmp_path / "d.txt"), 3, source="s").tolist() == [0, 1, 0]
+    assert covariates.domain(parse(tmp_path / "d.txt"), 3, source="s").tolist() == [0, 1, 0]
     with pytest.raises(InputError, match="3 segments, but the source s has 4"):
-        covariates.domain(str(tmp_path / "d.txt"), 4, source="s")
+        covariates.domain(parse(tmp_path / "d.txt"), 4, source="s")
 
 
 def test_depths_end_where_arcs_run_in_a_circle():

@@ -6,6 +6,7 @@ from extractors.core.errors import InputError
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
+from extractors.texts.places import parse
 
 
 @pytest.fixture
@@ -17,7 +18,12 @@ def files(tmp_path):
 
 
 def ingest_files(files, **references):
-    return ingest(source=files / "s.de", references=references, source_language="de", target_language="en")
+    return ingest(
+        source=parse(files / "s.de"),
+        references={name: parse(path) for name, path in references.items()},
+        source_language="de",
+        target_language="en",
+    )
 
 
 def test_a_round_trip_keeps_order_empty_segments_and_names(files, caplog):
@@ -41,11 +47,11 @@ def test_line_counts_that_differ_name_file_and_line(files):
 def test_a_placeholder_output_is_warned_of(files, caplog):
     (files / "x.en").write_text("N/A\nN/A\nN/A\n")
     with caplog.at_level(logging.WARNING, "extractors"):
-        ingest_system(place=files / "x.en", segments=3, corpus="s.de")
+        ingest_system(place=parse(files / "x.en"), segments=3, corpus="s.de")
     assert "3 of 3 hypotheses are 'N/A'" in caplog.text
 
 
 def test_an_ordinary_output_is_not_warned_of(files, caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        ingest_system(place=files / "a.en", segments=3, corpus="s.de")
+        ingest_system(place=parse(files / "a.en"), segments=3, corpus="s.de")
     assert not caplog.text

@@ -2,8 +2,9 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.formats.sets import Range, ranges, set_key
+from extractors.formats.sets import Range, set_key
 from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
 FIVE_HITS = hits((5, "a", 0), (5, "a", 3), (2, "a", 1), (9, "b", 2), (2, "a", 1))
 
@@ -27,7 +28,7 @@ def test_minimum_exact_and_bucket():
 def test_bad_ranges_are_refused():
     with pytest.raises(InputError, match="is empty"):
         ranges(minimum=[0], buckets=[(3, 3)])
-    with pytest.raises(InputError, match="negative"):
+    with pytest.raises(InputError, match="less than the minimum of 0"):
         ranges(minimum=[-1])
 
 

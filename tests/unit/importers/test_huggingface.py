@@ -12,6 +12,7 @@ import huggingface_hub.constants
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.importers import huggingface as importer
+from extractors.texts.places import parse
 from extractors.texts.reading import check_place, describe_place, read_segments, state_of
 from tests.libraries import hub_data
 
@@ -40,7 +41,7 @@ def folder(tmp_path):
 
 
 def read(place):
-    return [text for _, text in read_segments(place)]
+    return [text for _, text in read_segments(parse(place))]
 
 
 @pytest.mark.parametrize(
@@ -84,12 +85,12 @@ def test_a_folder_with_a_colon_is_a_folder(folder):
 
 def test_an_edited_folder_is_read_anew(folder):
     place = "huggingface:./books::train#translation.de"
-    before = state_of(place), read(place)
+    before = state_of(parse(place)), read(place)
     times = folder.stat()
     hub_data.save(folder, {"train": {k: v[::-1] for k, v in TRAIN.items()}})
     os.utime(folder, (times.st_atime, times.st_mtime))
     files.state.cache_clear()
-    assert state_of(place) != before[0]
+    assert state_of(parse(place)) != before[0]
     assert read(place) == before[1][::-1]
 
 
@@ -124,12 +125,12 @@ def test_a_data_set_of_the_hub_is_read_from_the_librarys_cache(folder, tmp_path)
     hub_data.cache(tmp_path / "cache", folder, "Owner/books")
     shutil.rmtree(folder)
     place = "huggingface:Owner/books:de-en:train[:2]#translation.de"
-    check_place(place)
+    check_place(parse(place))
     assert read(place) == TRAIN["de"][:2]
     assert read(place.replace(":de-en", f"@{hub_data.COMMIT}:de-en")) == TRAIN["de"][:2]
     assert read(place.replace(":de-en", ":")) == TRAIN["de"][:2], "its only configuration"
-    assert state_of(place) == hub_data.COMMIT
-    assert describe_place(place)["from"].endswith(f"/Owner/books:{hub_data.COMMIT}")
+    assert state_of(parse(place)) == hub_data.COMMIT
+    assert describe_place(parse(place))["from"].endswith(f"/Owner/books:{hub_data.COMMIT}")
 
 
 def test_the_revision_that_is_named_is_read_and_no_other(folder, tmp_path):
@@ -162,7 +163,7 @@ def test_of_several_configurations_one_must_be_named(folder, tmp_path):
 
 def test_what_is_not_here_says_what_to_type():
     with pytest.raises(InputError, match="not on this machine: huggingface:Owner/books@v1, de-en") as caught:
-        check_place("huggingface:Owner/books@v1:de-en:train[:9]#translation.de")
+        check_place(parse("huggingface:Owner/books@v1:de-en:train[:9]#translation.de"))
     assert "challenge-sets fetch 'huggingface:Owner/books@v1:de-en:train[:9]'" in caught.value.remedy
     assert "datasets.load_dataset('Owner/books', 'de-en', revision='v1')" in caught.value.remedy
     assert "Owner___books" in caught.value.remedy

@@ -8,6 +8,7 @@ from sacrebleu.dataset import DATASETS
 from extractors.core.errors import InputError
 from extractors.importers import sacrebleu as importer
 from extractors.models import fetching
+from extractors.texts.places import parse
 from extractors.texts.reading import check_place, describe_place, read_segments, systems_at
 from tests.libraries import sacrebleu_cache
 
@@ -31,7 +32,7 @@ def cache(tmp_path, monkeypatch):
 
 
 def texts(field):
-    return [text for _, text in read_segments(f"sacrebleu:{SET}:en-de#{field}")]
+    return [text for _, text in read_segments(parse(f"sacrebleu:{SET}:en-de#{field}"))]
 
 
 def test_fields_are_read_as_sacrebleu_prints_them(cache):
@@ -50,13 +51,13 @@ def test_fields_are_read_as_sacrebleu_prints_them(cache):
 def test_a_test_set_as_a_whole_stands_for_its_systems(cache):
     sacrebleu_cache.add_xml(cache, SET, "en-de", **TEXTS)
     place = f"sacrebleu:{SET}:en-de"
-    assert systems_at(place) == {"Online-W": f"{place}#Online-W", "Team_1": f"{place}#Team_1"}
+    assert systems_at(parse(place)) == {"Online-W": parse(f"{place}#Online-W"), "Team_1": parse(f"{place}#Team_1")}
     with pytest.raises(InputError, match="is one output") as caught:
-        systems_at(f"{place}#Team_1")
+        systems_at(parse(f"{place}#Team_1"))
     assert "leave out #Team_1" in caught.value.remedy
     sacrebleu_cache.add_xml(cache, SET, "de-fr", **TEXTS | {"systems": {}})
     with pytest.raises(InputError, match="has no systems"):
-        systems_at(f"sacrebleu:{SET}:de-fr")
+        systems_at(parse(f"sacrebleu:{SET}:de-fr"))
 
 
 @pytest.mark.parametrize(
@@ -72,9 +73,9 @@ def test_a_test_set_as_a_whole_stands_for_its_systems(cache):
 def test_mistyped_names_are_refused_with_the_nearest(cache, place, words):
     sacrebleu_cache.add_xml(cache, SET, "en-de", **TEXTS)
     with pytest.raises(InputError, match=f"(?s){words}"):
-        check_place(f"sacrebleu:{place}")
+        check_place(parse(f"sacrebleu:{place}"))
     with pytest.raises(InputError, match=f"(?s){words}") as caught:
-        read_segments(f"sacrebleu:{place}")
+        read_segments(parse(f"sacrebleu:{place}"))
     assert caught.value.remedy
 
 
@@ -85,7 +86,7 @@ def test_what_is_not_here_says_what_to_type_and_asks_nobody(cache, monkeypatch):
     monkeypatch.setattr("urllib.request.urlopen", refuse)
     for place in (f"sacrebleu:{SET}:en-de#src", "sacrebleu:wmt20:en-de#src"):
         with pytest.raises(InputError, match="not on this machine") as caught:
-            read_segments(place)
+            read_segments(parse(place))
         name = place.removeprefix("sacrebleu:").removesuffix(":en-de#src")
         assert f"challenge-sets fetch sacrebleu:{name}:en-de" in caught.value.remedy
         assert f"sacrebleu -t {name} -l en-de" in caught.value.remedy
@@ -101,7 +102,7 @@ def test_sacrebleus_own_code_downloads(cache, monkeypatch):
 
     monkeypatch.setattr("sacrebleu.dataset.base.download_file", download)
     monkeypatch.setattr(fetching, "answers", lambda address: address == "https://github.com")
-    check_place(f"sacrebleu:{SET}:en-de#src", download=True)
+    check_place(parse(f"sacrebleu:{SET}:en-de#src"), download=True)
     assert set(asked) == set(zip(DATASETS[SET].data, DATASETS[SET].md5, strict=True))
     assert len(texts("src")) == 3
 
@@ -111,14 +112,14 @@ def test_a_broken_cache_says_what_to_remove(cache):
     file = next(cache.rglob("*.xml"))
     file.write_text(file.read_text()[:200])
     with pytest.raises(InputError, match="sacreBLEU cannot read its files") as caught:
-        check_place(f"sacrebleu:{SET}:en-de#src")
+        check_place(parse(f"sacrebleu:{SET}:en-de#src"))
     assert "remove that folder" in caught.value.remedy
     assert str(caught.value.path) == f"{cache}/{SET}"
 
 
 def test_a_description_has_the_checksum_of_the_text(cache):
     sacrebleu_cache.add_xml(cache, SET, "en-de", **TEXTS)
-    found = describe_place(f"sacrebleu:{SET}:en-de#ref:A")
+    found = describe_place(parse(f"sacrebleu:{SET}:en-de#ref:A"))
     plain = "".join(f"{line}\n" for line in TEXTS["references"]["A"])
     assert found["sha256"] == hashlib.sha256(plain.encode()).hexdigest()
     assert found["segments"] == 3

@@ -4,6 +4,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.importers import tmx
+from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
 
 UNIT = '<tu><tuv xml:lang="de"><seg>{}</seg></tuv><tuv xml:lang="en"><seg>x</seg></tuv></tu>\n'
@@ -18,7 +19,7 @@ def memory(folder, body, *, before="", encoding="utf-8"):
 
 
 def read(path, language="de"):
-    return read_segments(f"{path}#{language}")
+    return read_segments(parse(f"{path}#{language}"))
 
 
 @pytest.mark.parametrize(

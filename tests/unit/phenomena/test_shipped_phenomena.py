@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from extractors import grew, parsers
+from extractors import grew
 from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.settings.tools import DEFAULT_PARSER
 from tests import ROOT
 
 FILE = ROOT / "config" / "phenomena.yaml"
@@ -94,7 +95,7 @@ class Found:
 def find(shipped: dict[str, Phenomenon], language: str, folder: Path) -> Found:
     chosen = [p for p in shipped.values() if language in p.examples]
     sentences = [s for p in chosen for s in p.examples[language]]
-    parser = create_parser(parsers.DEFAULT, language=language, model=None, options={})
+    parser = create_parser(DEFAULT_PARSER, language=language, model=None, options={})
     parse.parse_to_file(parser, sentences, folder / "examples.conllu")
     treebank = conllu.read(folder / "examples.conllu")
     by_request = {(p.id, n): rule.request for p in chosen for n, rule in enumerate(p.rules[language])}

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.formats.hits import HITS
-from extractors.formats.sets import ranges
 from extractors.publish import layout
+from tests.builders.sets import ranges
 
 
 @given(st.lists(st.integers(0, 30), max_size=6), st.integers(0, 40))

@@ -13,8 +13,8 @@ from extractors.formats import conllu, tables
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import checksums, layout
-from extractors.score.settings import Settings
 from extractors.score.stage import trends_to_file
+from extractors.settings.statistics import StatisticsSettings
 from tests.builders import small_run
 
 CORRECTED = ("p_holm", "p_bh")
@@ -48,7 +48,7 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
         place / "hits.parquet",
         place / "source.conllu",
         options=small_run.METRICS,
-        settings=Settings(**small_run.STATISTICS),
+        settings=StatisticsSettings(**small_run.STATISTICS),
         trends=place / "trends.csv",
     )
     for name in (*written.values(), "scores_by_bucket.csv"):
@@ -135,7 +135,10 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
         ("{run}/full/README.md {run}/texts/good.txt", "is a file, not a published set"),
         ("{run}/nowhere/at/all {run}/texts/good.txt", "no such folder"),
         ("--hypothesis {run}/texts/good.txt", "or a published set: challenge-sets score DATASET OUTPUT"),
-        ("--hypothesis {run}/texts/good.txt --reference {run}/texts/A.txt --changed", "speaks of a published set"),
+        (
+            "--hypothesis {run}/texts/good.txt --reference {run}/texts/A.txt --changed",
+            "only works with a published set",
+        ),
     ],
 )
 def test_what_is_refused_says_what_to_do(run, capsys, line, words):

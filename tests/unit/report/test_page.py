@@ -10,7 +10,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.report import packing, page
-from extractors.report.settings import Settings
+from extractors.settings.report import ReportSettings
 from tests.builders import toy_results
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\"'&\u202e"
@@ -47,7 +47,7 @@ def write(monkeypatch, tmp_path):
 
     def written(results=None, **settings):
         output = tmp_path / "page.html"
-        size = page.write(results or toy_results.results(), tmp_path, output, Settings(**settings))
+        size = page.write(results or toy_results.results(), tmp_path, output, ReportSettings(**settings))
         assert size == output.stat().st_size
         return output.read_text(encoding="utf-8")
 
@@ -148,7 +148,7 @@ def test_a_page_that_cannot_be_so_small_is_refused(write):
 @pytest.mark.parametrize("wrong", [{"examples": 0}, {"megabytes": 0}])
 def test_settings_that_make_no_sense_are_refused(wrong):
     with pytest.raises(InputError, match="remedy"):
-        Settings(**wrong)
+        ReportSettings(**wrong)
 
 
 @pytest.mark.parametrize(

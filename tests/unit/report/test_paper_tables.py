@@ -9,17 +9,17 @@ from extractors import __main__ as cli
 from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
-from extractors.formats.sets import ranges
 from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_table
 from extractors.score.scorer import Scorer
-from extractors.score.settings import Settings
 from extractors.score.stage import conclude
+from extractors.settings.statistics import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
 from tests.builders.scored import large
+from tests.builders.sets import ranges
 
-SETTINGS = Settings(resamples=100, trials=50)
+SETTINGS = StatisticsSettings(resamples=100, trials=50)
 NAMES = ["sizes", "scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
 
 

@@ -8,9 +8,10 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.phenomena import quality
 from extractors.report.results import read_results
+from tests import ROOT
 from tests.builders import small_results, toy_results
 
-PHENOMENA = small_results.ROOT / "config/phenomena.yaml"
+PHENOMENA = ROOT / "config/phenomena.yaml"
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -121,5 +122,5 @@ def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, be
     ],
 )
 def test_in_what_controls_are_matched(match, said):
-    manifest = {**toy_results.MANIFEST, "config": {**toy_results.CONFIG, "controls": {"match": match}}}
+    manifest = toy_results.manifest(controls={"match": match})
     assert toy_results.results(manifest=manifest).matched == said

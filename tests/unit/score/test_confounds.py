@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 from extractors.extract import select
-from extractors.extract.control import Matching
-from extractors.formats.sets import ranges
 from extractors.formats.statistics import Statistics
 from extractors.score.confounds import confounds, variants
 from extractors.score.scorer import Scorer
+from extractors.settings.controls import ConfoundSettings, ControlSettings
 from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
-MATCHING = Matching(samples=30, tolerance=1, pool="rest", seed=1)
+MATCHING = ControlSettings(samples=30, tolerance=1, pool="rest", seed=1)
 OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True}}
 
 
@@ -24,7 +24,12 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     systems = [Statistics(system="s", metric="m", rows=rows, signature="m|x")]
     table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
     found = confounds(
-        Scorer.of(systems, OPTIONS), table, values, MATCHING, ["clauses", "depth"], minimum_length=10, run="r"
+        Scorer.of(systems, OPTIONS),
+        table,
+        values,
+        MATCHING,
+        ConfoundSettings(covariates=("clauses", "depth"), minimum_length=10),
+        run="r",
     ).to_pylist()
     by_name = {row["matched_on"]: row for row in found}
     assert list(by_name) == [
@@ -48,4 +53,4 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
 
 
 def test_without_covariates_there_is_nothing_to_compare_but_length():
-    assert [name for name, _ in variants(MATCHING, [], 0)] == ["length", "none"]
+    assert [name for name, _ in variants(MATCHING, ConfoundSettings())] == ["length", "none"]

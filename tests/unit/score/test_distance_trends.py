@@ -3,14 +3,14 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.formats.sets import ranges
 from extractors.score.distance_trends import largest_distances, trend_table
 from extractors.score.scorer import Scorer
-from extractors.score.settings import Settings
+from extractors.settings.statistics import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import ribes_of
+from tests.builders.sets import ranges
 
-SETTINGS = Settings(trials=200)
+SETTINGS = StatisticsSettings(trials=200)
 WANTED = {"a": ranges(minimum=[0, 1, 2, 3], exact=[0])}
 
 

@@ -3,11 +3,12 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.formats.sets import ranges
 from extractors.metrics import metric_signature
 from extractors.score.evaluation import Evaluation
-from extractors.score.imported_scores import Source
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.texts.places import parse
 from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
 REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
 
@@ -17,17 +18,17 @@ def outputs(tmp_path):
     texts = {"a": REFERENCE, "b": ["one two", "five", "ten nine"]}
     for name, lines in texts.items():
         (tmp_path / f"{name}.en").write_text("".join(f"{line}\n" for line in lines))
-    return {name: str(tmp_path / f"{name}.en") for name in texts}
+    return {name: parse(tmp_path / f"{name}.en") for name in texts}
 
 
 def evaluation(outputs, **values):
-    given = {"references": [REFERENCE], "place": "source.de", "metrics": {"chrf": {}, "bleu": {}}} | values
+    given = {"references": [REFERENCE], "place": parse("source.de"), "metrics": {"chrf": {}, "bleu": {}}} | values
     return Evaluation(outputs=outputs, **given)
 
 
 def test_statistics_come_metric_by_metric_as_those_of_a_workflow(outputs, tmp_path):
     (tmp_path / "da.csv").write_text("a,b\n1,2\n3,4\n5,6\n")
-    found = evaluation(outputs, brought={"da": Source(path=str(tmp_path / "da.csv"), higher_is_better=False)})
+    found = evaluation(outputs, brought={"da": SegmentScoreFile(path=str(tmp_path / "da.csv"), higher_is_better=False)})
     order = [(one.metric, one.system) for one in found.statistics]
     assert order == [(metric, system) for metric in ("chrf", "bleu", "da") for system in outputs]
     assert found.options["da"] == {"segment_scores": True, "higher_is_better": False}

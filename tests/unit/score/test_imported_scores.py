@@ -11,13 +11,15 @@ from extractors.core.files import sha256
 from extractors.extract import control, select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
-from extractors.formats.sets import ranges
 from extractors.formats.statistics import read_all
 from extractors.metrics import create_metric
-from extractors.score.imported_scores import Source, statistics, statistics_to_file
+from extractors.score.imported_scores import statistics, statistics_to_file
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
+from extractors.settings.controls import ControlSettings
+from extractors.settings.segment_scores import SegmentScoreFile
 from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
 SYSTEMS = ("a", "b")
 WIDE = "a\tb\n0.5\t1\n0.25\t-2\n1e-1\t0\n"
@@ -29,7 +31,7 @@ COLUMNS = {"segment": "SID", "system": "SYS", "score": "Z", "first_segment": 1}
 def read(tmp_path, text, name="s.tsv", of="a", **options):
     path = tmp_path / name
     path.write_text(text)
-    source = Source(path=str(path), **options)
+    source = SegmentScoreFile(path=str(path), **options)
     return statistics(source, metric="comet", system=of, systems=SYSTEMS, segments=3)
 
 
@@ -44,20 +46,20 @@ def test_wide_and_long_files_give_a_score_and_a_count_a_segment(tmp_path):
     assert read(tmp_path, numbered, segment="id", first_segment=5).rows.tolist() == expected
     pq.write_table(pa.table({"a": [0.5, 0.25, 0.1], "b": [1, -2, 0]}), tmp_path / "s.parquet")
     of_parquet = statistics(
-        Source(path=str(tmp_path / "s.parquet")), metric="comet", system="a", systems=SYSTEMS, segments=3
+        SegmentScoreFile(path=str(tmp_path / "s.parquet")), metric="comet", system="a", systems=SYSTEMS, segments=3
     )
     assert of_parquet.rows.tolist() == expected
 
 
 def test_missing_scores_are_in_no_mean_where_they_are_allowed(tmp_path):
     holes = "a\tb\n0.5\t1\nNaN\t\n0.1\t0\n"
-    found = read(tmp_path, holes, missing=True)
+    found = read(tmp_path, holes, missing="allow")
     assert found.rows.tolist() == [[0.5, 1], [0, 0], [0.1, 1]]
     metric = create_metric("comet", {"segment_scores": True, "higher_is_better": False})
     assert metric.score(found.rows.sum(axis=0)) == pytest.approx(0.3)
     assert np.isnan(metric.score(found.rows[1]))
     assert not metric.higher_is_better
-    assert not read(tmp_path, "b\n1\n2\n3\n", missing=True).rows.any()
+    assert not read(tmp_path, "b\n1\n2\n3\n", missing="allow").rows.any()
     with pytest.raises(InputError, match="read from a file"):
         metric.statistics(["x"], [["x"]])
 
@@ -98,20 +100,20 @@ def test_files_that_are_no_tables(tmp_path, name):
     if "/" not in name:
         (tmp_path / name).write_text(WIDE)
     with pytest.raises(InputError, match=r"s(\.\w+)?: "):
-        statistics(Source(path=str(tmp_path / name)), metric="comet", system="a", systems=SYSTEMS, segments=3)
+        statistics(SegmentScoreFile(path=str(tmp_path / name)), metric="comet", system="a", systems=SYSTEMS, segments=3)
 
 
 def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
     scores = np.arange(40.0)
     (tmp_path / "s.csv").write_text("a,b\n" + "".join(f"{x},{-x}\n" for x in scores))
     for system in SYSTEMS:
-        options = {"path": str(tmp_path / "s.csv")}
+        source = SegmentScoreFile(path=str(tmp_path / "s.csv"))
         statistics_to_file(
-            options, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=40
+            source, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=40
         )
     systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
     chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
-    drawn = control.control(chosen, np.full(40, 5, dtype=np.int32), samples=50, tolerance=1, pool="corpus", seed=1)
+    drawn = control.control(chosen, np.full(40, 5, dtype=np.int32), ControlSettings(samples=50))
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
     rows = conclude(systems, sampled_sets(chosen, drawn), options).scores.to_pylist()
     assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
@@ -122,7 +124,7 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
 
 
 def test_a_system_without_any_score_is_left_out(tmp_path):
-    source = {"path": str(tmp_path / "s.tsv"), "missing": True}
+    source = SegmentScoreFile(path=str(tmp_path / "s.tsv"), missing="allow")
     (tmp_path / "s.tsv").write_text("a\n1\n2\n3\n")
     for system in SYSTEMS:
         statistics_to_file(

@@ -3,11 +3,11 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.formats.sets import ranges
 from extractors.formats.statistics import read_statistics, write_statistics
 from extractors.score.sampled_sets import sampled_sets
 from tests.builders.hits import hits
 from tests.builders.scored import sampled, statistics
+from tests.builders.sets import ranges
 
 
 def test_statistics_round_trip(tmp_path):

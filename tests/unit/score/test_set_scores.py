@@ -10,17 +10,19 @@ from extractors.extract import select
 from extractors.extract.control import control
 from extractors.formats import tables
 from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
-from extractors.formats.sets import CONTROLS, ranges
+from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.settings import Settings
 from extractors.score.stage import conclude
+from extractors.settings.controls import ControlSettings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.pvalues import benjamini_hochberg, holm
 from tests.builders.hits import hits
 from tests.builders.scored import HYPOTHESES, LENGTHS, OPTIONS, REFERENCES, large, sampled, statistics
+from tests.builders.sets import ranges
 
-FAST = Settings(resamples=50, trials=20)
-RESAMPLED = Settings(resamples=400, trials=20, seed=7)
+FAST = StatisticsSettings(resamples=50, trials=20)
+RESAMPLED = StatisticsSettings(resamples=400, trials=20, seed=7)
 
 
 def made(systems, some, settings=FAST, **how):
@@ -182,7 +184,7 @@ def test_without_controls_a_set_is_scored_and_not_compared():
 
 def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
     table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
-    drawn = control(table, LENGTHS, samples=5, tolerance=0, pool="rest", seed=1)
+    drawn = control(table, LENGTHS, ControlSettings(samples=5, tolerance=0, pool="rest"))
     tables.write(drawn, tmp_path / "c.parquet")
     some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
     rows = made(statistics(), some).scores.to_pylist()
@@ -208,5 +210,5 @@ def test_a_table_of_scores_round_trips(tmp_path):
 
 @pytest.mark.parametrize("wrong", [{"resamples": 1}, {"trials": 0}, {"seed": -1}, {"alpha": 0.0}, {"alpha": 1.0}])
 def test_settings_that_make_no_sense_are_refused(wrong):
-    with pytest.raises(InputError, match="remedy: at least 2 resamples"):
-        Settings(**wrong)
+    with pytest.raises(InputError, match=f"{next(iter(wrong))}: .*(less|greater)"):
+        StatisticsSettings(**wrong)

@@ -2,15 +2,15 @@ import numpy as np
 import pytest
 
 from extractors.extract import select
-from extractors.formats.sets import ranges
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.settings import Settings
 from extractors.score.stage import conclude
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.pvalues import holm
 from tests.builders.hits import hits
 from tests.builders.scored import large, ribes_of
+from tests.builders.sets import ranges
 
-SETTINGS = Settings(resamples=300, trials=300)
+SETTINGS = StatisticsSettings(resamples=300, trials=300)
 
 
 def pairs(found):

@@ -6,6 +6,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.texts import places
+from extractors.texts.places import parse
 from extractors.texts.reading import check_place, files_of, read_segments
 
 
@@ -16,16 +17,16 @@ def test_columns_of_every_format(tmp_path):
     (tmp_path / "c.tsv.gz").write_bytes(gzip.compress((tmp_path / "c.tsv").read_bytes()))
     pq.write_table(pa.table({"de": ["Ja", "Nein"]}), tmp_path / "c.parquet")
     quoted = [(2, '"Ja", sagte er.'), (3, ""), (4, "Nein.")]
-    assert read_segments(f"{tmp_path}/c.tsv#de") == quoted
-    assert read_segments(f"{tmp_path}/c.tsv.gz#de") == quoted
-    assert read_segments(f"{tmp_path}/c.csv#de") == [(2, 'Ja, "gut"'), (3, "Nein")]
-    assert read_segments(f"{tmp_path}/c.jsonl#t.de") == [(1, "Ja"), (2, "Nein")]
-    assert read_segments(f"{tmp_path}/c.parquet#de") == [(1, "Ja"), (2, "Nein")]
+    assert read_segments(parse(f"{tmp_path}/c.tsv#de")) == quoted
+    assert read_segments(parse(f"{tmp_path}/c.tsv.gz#de")) == quoted
+    assert read_segments(parse(f"{tmp_path}/c.csv#de")) == [(2, 'Ja, "gut"'), (3, "Nein")]
+    assert read_segments(parse(f"{tmp_path}/c.jsonl#t.de")) == [(1, "Ja"), (2, "Nein")]
+    assert read_segments(parse(f"{tmp_path}/c.parquet#de")) == [(1, "Ja"), (2, "Nein")]
 
 
 def test_other_suffixes_are_plain_text(tmp_path):
     (tmp_path / "news.de").write_text("eins\nzwei\n")
-    assert read_segments(tmp_path / "news.de") == [(1, "eins"), (2, "zwei")]
+    assert read_segments(parse(tmp_path / "news.de")) == [(1, "eins"), (2, "zwei")]
 
 
 @pytest.mark.parametrize(
@@ -47,13 +48,13 @@ def test_other_suffixes_are_plain_text(tmp_path):
 def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, line, words):
     (tmp_path / name).write_text(text)
     with pytest.raises(InputError, match=words) as caught:
-        read_segments(f"{tmp_path}/{place}")
+        read_segments(parse(f"{tmp_path}/{place}"))
     assert caught.value.line == line
 
 
 def test_a_path_with_a_hash_that_exists_is_a_path(tmp_path):
     (tmp_path / "a#b").write_text("x\n")
-    assert read_segments(f"{tmp_path}/a#b") == [(1, "x")]
+    assert read_segments(parse(f"{tmp_path}/a#b")) == [(1, "x")]
 
 
 @pytest.mark.parametrize("name", ["a.tsv", "a#b.tsv", "tmx:a.tsv", "a=b.tsv"])
@@ -61,34 +62,34 @@ def test_a_path_with_a_hash_that_exists_is_a_path(tmp_path):
 def test_marks_in_names_of_files_and_columns(tmp_path, monkeypatch, name, column):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(f"{column}\ten\nJa\tYes\n")
-    assert read_segments(f"{name}#{column}") == [(2, "Ja")]
-    assert files_of(f"{name}#{column}") == [name]
-    assert places.named([f"{name}#{column}"], default="") == {column: f"{name}#{column}"}
+    assert read_segments(parse(f"{name}#{column}")) == [(2, "Ja")]
+    assert files_of(parse(f"{name}#{column}")) == [name]
+    assert texts_of(places.named([f"{name}#{column}"], default="")) == {column: f"{name}#{column}"}
 
 
 def test_the_suffix_tells_the_format_in_capitals_too(tmp_path):
     for name in ("c.CSV", "c.csv.tsv"):
         (tmp_path / name).write_text('de\n"Ja, ""gut"""\n')
-    assert read_segments(f"{tmp_path}/c.CSV#de") == [(2, 'Ja, "gut"')]
-    assert read_segments(f"{tmp_path}/c.csv.tsv#de") == [(2, '"Ja, ""gut"""')]
+    assert read_segments(parse(f"{tmp_path}/c.CSV#de")) == [(2, 'Ja, "gut"')]
+    assert read_segments(parse(f"{tmp_path}/c.csv.tsv#de")) == [(2, '"Ja, ""gut"""')]
 
 
 def test_fields_of_a_tsv_may_be_long_and_have_a_carriage_return(tmp_path):
     (tmp_path / "c.tsv").write_bytes(b"de\ten\n" + b"x" * 200_000 + b"\ty\na\rb\ty\n")
-    assert read_segments(f"{tmp_path}/c.tsv#de") == [(2, "x" * 200_000), (3, "a b")]
+    assert read_segments(parse(f"{tmp_path}/c.tsv#de")) == [(2, "x" * 200_000), (3, "a b")]
 
 
 def test_columns_inside_others_of_parquet(tmp_path):
     path = tmp_path / "c.parquet"
     pq.write_table(pa.table({"t": [{"de": "Ja", "en": "Yes"}, {"de": "", "en": "No"}], "x.y": ["a", "b"]}), path)
-    assert read_segments(f"{path}#t.de") == [(1, "Ja"), (2, "")]
-    assert read_segments(f"{path}#x.y") == [(1, "a"), (2, "b")]
+    assert read_segments(parse(f"{path}#t.de")) == [(1, "Ja"), (2, "")]
+    assert read_segments(parse(f"{path}#x.y")) == [(1, "a"), (2, "b")]
     with pytest.raises(InputError, match="no column 't'") as caught:
-        read_segments(f"{path}#t")
+        read_segments(parse(f"{path}#t"))
     assert "one of: t.de, t.en, x.y" in caught.value.remedy
     pq.write_table(pa.table({"t": pa.array([{"de": "Ja"}, None])}), path)
     with pytest.raises(InputError, match="no text in the column"):
-        read_segments(f"{path}#t.de")
+        read_segments(parse(f"{path}#t.de"))
 
 
 @pytest.mark.parametrize("name", ["news.de", "news.zip", "news.parquet", "news.tmx"])
@@ -96,7 +97,7 @@ def test_a_folder_is_no_file(tmp_path, name):
     (tmp_path / name).mkdir()
     for use in (read_segments, check_place):
         with pytest.raises(InputError, match="is a folder"):
-            use(f"{tmp_path}/{name}#de")
+            use(parse(f"{tmp_path}/{name}#de"))
 
 
 def test_a_path_that_no_file_can_have_is_no_file(tmp_path):
@@ -104,12 +105,17 @@ def test_a_path_that_no_file_can_have_is_no_file(tmp_path):
     for place in (f"{tmp_path}/loop#de", f"{tmp_path}/{'x' * 300}"):
         for use in (read_segments, check_place):
             with pytest.raises(InputError, match="no such file"):
-                use(place)
+                use(parse(place))
+
+
+def texts_of(named):
+    """Places by name as the texts that a user writes."""
+    return {name: place.text for name, place in named.items()}
 
 
 def test_names_of_places(tmp_path):
-    assert places.named(["ref.en"], default="A") == {"A": "ref.en"}
-    assert places.named(["B=x.en", "dir/y.en.gz", "t.tsv#z"], default="A") == {
+    assert texts_of(places.named(["ref.en"], default="A")) == {"A": "ref.en"}
+    assert texts_of(places.named(["B=x.en", "dir/y.en.gz", "t.tsv#z"], default="A")) == {
         "B": "x.en",
         "y": "dir/y.en.gz",
         "z": "t.tsv#z",
@@ -124,24 +130,24 @@ def test_names_of_places(tmp_path):
 
 def test_a_file_with_one_column_may_have_empty_segments(tmp_path):
     (tmp_path / "c.tsv").write_text("de\nJa\n\nNein\n")
-    assert read_segments(f"{tmp_path}/c.tsv#de") == [(2, "Ja"), (3, ""), (4, "Nein")]
+    assert read_segments(parse(f"{tmp_path}/c.tsv#de")) == [(2, "Ja"), (3, ""), (4, "Nein")]
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a\rb"])
 def test_a_line_break_inside_a_segment_becomes_a_blank(tmp_path, caplog, text):
     pq.write_table(pa.table({"de": [text]}), tmp_path / "c.parquet")
-    assert read_segments(f"{tmp_path}/c.parquet#de") == [(1, "a b")]
+    assert read_segments(parse(f"{tmp_path}/c.parquet#de")) == [(1, "a b")]
     assert "1 segments have line breaks inside" in caplog.text
 
 
 def test_any_name_of_a_file_names_a_system(tmp_path):
     for name in ("lr=0.1.en", "b.en.gz"):
         (tmp_path / name).write_text("x\n")
-    assert places.named([f"{tmp_path}/lr=0.1.en", f"x={tmp_path}/b.en.gz"], default="") == {
+    assert texts_of(places.named([f"{tmp_path}/lr=0.1.en", f"x={tmp_path}/b.en.gz"], default="")) == {
         "lr=0.1": f"{tmp_path}/lr=0.1.en",
         "x": f"{tmp_path}/b.en.gz",
     }
-    assert places.in_folder(tmp_path) == {"lr=0.1": f"{tmp_path}/lr=0.1.en", "b": f"{tmp_path}/b.en.gz"}
+    assert texts_of(places.in_folder(tmp_path)) == {"lr=0.1": f"{tmp_path}/lr=0.1.en", "b": f"{tmp_path}/b.en.gz"}
     (tmp_path / "b.de").write_text("x\n")
     with pytest.raises(InputError, match=r"two files for the system 'b': b.de and b.en.gz"):
         places.in_folder(tmp_path)

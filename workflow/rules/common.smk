@@ -1,25 +1,30 @@
 # The only Python of the workflow layer: the checked config, and what the rules derive from it.
+#
+# It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
 import re
+import sys
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-import extractors
+CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parents[1]
+# As a module of another workflow, or in an environment with Snakemake alone, our package is not installed.
+sys.path.append(str(CHECKOUT))
 
-from extractors import importers, parsers, tokenizers
+import extractors
+from extractors import importers, tokenizers
 from extractors.config.publishing import check_licence
-from extractors.config.run import build_config
+from extractors.config.run import build_config, with_defaults
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import fingerprint as code_of
-from extractors.models import hub, installed
-from extractors.publish import layout as published
-from extractors.report.terminal import show
+from extractors.models import installed
+from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts.reading import files_of, state_of
 
-# A run named with --configfile takes the place of the bundled one; otherwise both would be run.
-if not workflow.overwrite_configfiles:
+# The bundled config is for who names no other, by --configfile or, of a module, by `config:`.
+if "corpora" not in config:
     # Snakemake's own message on a syntax error names neither file nor line.
     try:
         yamlfile.load("config/config.yaml")
@@ -30,17 +35,29 @@ if not workflow.overwrite_configfiles:
 
 
 try:
-    RUN = build_config(config, [yamlfile.load(path) for path in workflow.configfiles])
+    CONFIG_FILES = [yamlfile.load(path) for path in workflow.configfiles]
+    CONFIG = with_defaults(config, CONFIG_FILES)
+    RUN = build_config(config, CONFIG_FILES)
 except InputError as error:
     raise WorkflowError(str(error)) from None
 
 # Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
 TOKENIZERS = [f"extractors.tokenizers.{name}" for name in registry.names(tokenizers)]
-RESULTS = str(RUN.results)
+METRICS = [f"extractors.metrics.{name}" for name in RUN.metrics]
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
 BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
+
+
+def result(file):
+    """A file of a corpus's results."""
+    return f"{RUN.results}/{{corpus}}/{file}"
+
+
+def results_of(corpora, files):
+    """These files of these corpora."""
+    return expand(result("{file}"), corpus=corpora, file=files)
 
 
 def any_of(names):
@@ -59,26 +76,30 @@ def of_corpus(get):
     return lambda wildcards: get(CORPORA[wildcards.corpus])
 
 
-def model_state(step, prefix):
-    """The state of the model of a corpus's parser or aligner; of the shipped ones where none is named."""
+def model_state(model, prefix):
+    """The state of the model of a corpus's parser or aligner; of the shipped ones where none is named.
+
+    Args:
+        model: takes a corpus and gives the name of the model.
+        prefix: how the names of the shipped models of that kind begin.
+    """
 
     def of(corpus):
-        model = getattr(corpus, step)["model"]
-        if model is None:
+        if (name := model(corpus)) is None:
             return [state(installed.shipped_folder() / name) for name in installed.shipped() if name.startswith(prefix)]
-        return [state(found)] if (found := installed.find(model)) else []
+        return [state(path)] if (path := installed.find(name)) else []
 
     return of_corpus(of)
 
 
 def translator_state(model):
     """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
-    found = installed.find(model)
-    cached = hub.snapshot(model) if found is None and hub.HUB_NAME.fullmatch(model) else None
-    return state(found) if found else cached.name if cached else "not here"
+    # Needs the hub's library, which only a config with translations asks for.
+    from extractors.models import hub
 
-
-MATCHED = [name for name in RUN.controls["match"] if name != "length"]
+    path = installed.find(model)
+    cached = hub.snapshot(model) if path is None and hub.HUB_NAME.fullmatch(model) else None
+    return state(path) if path else cached.name if cached else "not here"
 
 
 def domain_file(covariates):
@@ -88,61 +109,66 @@ def domain_file(covariates):
 
 def domain_place(covariates):
     """The place of a corpus's domains and the state of its file, if they are among the covariates."""
-    return of_corpus(lambda c: [c.domain, state_of(c.domain)] if "domain" in covariates else [None])
+    return of_corpus(lambda c: [c.domain.text, state_of(c.domain)] if "domain" in covariates else [None])
 
 
 def output_state(wildcards):
     """The state of a system's output; of one that the run makes, Snakemake knows it."""
     corpus = CORPORA[wildcards.corpus]
-    made = wildcards.system in corpus.translations
-    return "made by this run" if made else state_of(corpus.systems[wildcards.system])
+    is_made = wildcards.system in corpus.translations
+    return "made by this run" if is_made else state_of(corpus.systems[wildcards.system])
 
 
 def hypothesis_files(wildcards):
     """The tables of hypotheses of every system of a corpus."""
-    return [f"{RESULTS}/{wildcards.corpus}/systems/{system}.parquet" for system in CORPORA[wildcards.corpus].systems]
+    return [result(f"systems/{system}.parquet") for system in CORPORA[wildcards.corpus].systems]
 
 
 def statistics_files(wildcards):
     """The segment statistics of every system of a corpus, by every metric."""
+    corpus = CORPORA[wildcards.corpus]
     return [
-        f"{RESULTS}/{wildcards.corpus}/statistics/{metric}/{system}.parquet"
-        for metric in CORPORA[wildcards.corpus].metrics(RUN)
-        for system in CORPORA[wildcards.corpus].systems
+        result(f"statistics/{metric}/{system}.parquet")
+        for metric in corpus.metrics(RUN.metrics)
+        for system in corpus.systems
     ]
 
 
-def extract_files():
-    return expand(
-        [f"{RESULTS}/{{corpus}}/controls.parquet", f"{RESULTS}/{{corpus}}/sets"],
-        corpus=CORPORA,
-    )
+def score_file(wildcards):
+    """The file of scores that the user brings for a metric."""
+    return CORPORA[wildcards.corpus].segment_scores[wildcards.metric].path
 
 
-def score_files():
+def extract_targets(wildcards=None):
+    return results_of(CORPORA, ["controls.parquet", "sets"])
+
+
+def score_targets():
     """Of the corpora that have systems; the others are only extracted."""
     files = ["scores.csv", "distance_trends.csv", "tables", "manifest.json"]
-    if RUN.accuracy["enabled"]:
+    if RUN.accuracy.enabled:
         files += ["accuracy.csv"]
-    if RUN.confounds["covariates"] or RUN.confounds["minimum_length"]:
+    if RUN.confounds.wanted:
         files += ["confounds.csv"]
-    return expand(
-        f"{RESULTS}/{{corpus}}/{{file}}",
-        corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
-        file=files,
-    )
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+
+
+def report_targets():
+    """The report of each corpus that has systems, and its charts."""
+    files = ["report.html", *(["charts"] if RUN.report.charts else [])]
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
 
 
 def translation_files(corpora=CORPORA, suffix="txt"):
     """The outputs that the run makes by `translate:`."""
     return [
-        f"{RESULTS}/{corpus}/translations/{system}.{suffix}"
+        f"{RUN.results}/{corpus}/translations/{system}.{suffix}"
         for corpus in corpora
         for system in CORPORA[corpus].translations
     ]
 
 
-def files_to_translate(wildcards):
+def require_translations(wildcards):
     """As translation_files, but there must be something to translate."""
     if not translation_files():
         raise WorkflowError(
@@ -152,14 +178,25 @@ def files_to_translate(wildcards):
     return translation_files()
 
 
-def files_to_score(wildcards):
-    """As score_files, but there must be something to score."""
-    if not score_files():
+def require_scores(wildcards):
+    """As score_targets, but there must be something to score."""
+    if not score_targets():
         raise WorkflowError(
             f"no corpus of this run has systems to score ({', '.join(CORPORA)})\n"
             "  remedy: give one of them `systems:`, or run the target extract alone"
         )
-    return score_files()
+    return score_targets()
+
+
+def require_reports(wildcards):
+    """As report_targets, but there must be something to report."""
+    require_scores(wildcards)
+    return report_targets()
+
+
+def dataset_targets(wildcards):
+    """The published set of every corpus."""
+    return results_of(CORPORA, ["dataset"])
 
 
 def scores_to_publish(wildcards):
@@ -170,40 +207,27 @@ def scores_to_publish(wildcards):
         check_licence(corpus.publish, corpus=corpus.name)
     except InputError as error:
         raise WorkflowError(str(error)) from None
-    return [f"{RESULTS}/{corpus.name}/{file}" for file in published.SCORES] if corpus.systems else []
+    from extractors.publish import layout
+
+    return [result(file) for file in layout.SCORES] if corpus.systems else []
 
 
-def folders_to_publish(wildcards):
-    """The published set of every corpus."""
-    return expand(f"{RESULTS}/{{corpus}}/dataset", corpus=CORPORA)
-
-
-def numbers_to_report(wildcards):
+def tables_to_report(wildcards):
     """The tables of a corpus that its report and charts are made from."""
     files = ["sets.parquet", "scores.csv", "corpus_scores.csv", "distance_trends.csv", "manifest.json"]
-    if RUN.accuracy["enabled"]:
+    if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_hits.parquet"]
-    return [f"{RESULTS}/{wildcards.corpus}/{file}" for file in files]
-
-
-def report_files():
-    """The report of each corpus that has systems, and its charts."""
-    return expand(
-        f"{RESULTS}/{{corpus}}/{{file}}",
-        corpus=[name for name, corpus in CORPORA.items() if corpus.systems],
-        file=["report.html", *(["charts"] if RUN.report["charts"] else [])],
-    )
-
-
-def files_to_report(wildcards):
-    """As report_files, but there must be something to report."""
-    files_to_score(wildcards)
-    return report_files()
+    return [result(file) for file in files]
 
 
 def show_scores():
     """The score tables of this run in the terminal; not those of sets that this run has made anew."""
+    try:
+        from extractors.report.terminal import show
+    except ModuleNotFoundError as error:
+        print(f"challenge-sets show prints the scores; here {error.name} is not installed", file=sys.stderr)
+        return
     for name in CORPORA:
         scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
         if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
-            show(RUN.results / name, alpha=RUN.statistics["alpha"])
+            show(RUN.results / name, alpha=RUN.statistics.alpha)

@@ -3,14 +3,14 @@
 
 rule detect_phenomena:
     input:
-        parses=f"{RESULTS}/{{corpus}}/source.conllu.gz",
-        alignment=f"{RESULTS}/{{corpus}}/alignment.parquet",
+        parses=result("source.conllu.gz"),
+        alignment=result("alignment.parquet"),
     output:
-        f"{RESULTS}/{{corpus}}/hits.parquet",
+        result("hits.parquet"),
     log:
         "logs/{corpus}/detect_phenomena.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        "../envs/challenge-sets.yaml"
     params:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
@@ -20,9 +20,9 @@ rule detect_phenomena:
             lambda c: {
                 "file": str(RUN.phenomena_file),
                 "language": c.source_language,
-                "reference": c.align["references"][0],
+                "reference": c.aligned_references[0],
             }
         ),
         code=code_of("extractors.extract.detect"),
     script:
-        "../workflow/scripts/detect_phenomena.py"
+        "../scripts/detect_phenomena.py"

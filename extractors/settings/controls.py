@@ -1,0 +1,76 @@
+"""The blocks `controls` and `confounds`: what controls are like their segments in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from extractors.core.settings import Settings, setting
+
+POOLS = ("corpus", "rest")
+TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0}
+"""The covariates other than the length, each with the largest difference of a control where none is set.
+
+They are measured in extractors.extract.covariates.
+"""
+COVARIATES = ("length", *TOLERANCES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlSettings(Settings):
+    """How controls are drawn."""
+
+    samples: int = setting(100, "number of samples", minimum=1)
+    tolerance: int = setting(1, "largest difference in length, in tokens", minimum=0)
+    pool: str = setting("corpus", "corpus (the paper) or rest, the segments outside the set", enum=list(POOLS))
+    seed: int = setting(1, "seed of the draws", minimum=0)
+    match: tuple[str, ...] = setting(
+        ("length",),
+        "the covariates in which a control is like its segment",
+        uniqueItems=True,
+        items={"enum": list(COVARIATES)},
+    )
+    tolerances: Mapping[str, float] = setting(
+        {},
+        "largest differences in covariates other than the length",
+        propertyNames={"enum": list(TOLERANCES)},
+        additionalProperties={"type": "number", "minimum": 0},
+    )
+    minimum_length: int = setting(
+        0, "fewest tokens; shorter segments get no control and are never drawn as one", minimum=0
+    )
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The covariates to match besides the length."""
+        return tuple(name for name in self.match if name != "length")
+
+    def tolerance_of(self, covariate: str) -> float:
+        """The largest difference of a control in a covariate."""
+        return self.tolerance if covariate == "length" else self.tolerances.get(covariate, TOLERANCES[covariate])
+
+    @property
+    def signature(self) -> str:
+        """`controls:100.tol1.corpus.seed1`, and what is other than the paper's."""
+        more = "" if self.match == ("length",) else f".match:{'+'.join(self.match) or 'none'}"
+        more += "".join(f".{name}{value:g}" for name, value in sorted(self.tolerances.items()))
+        more += f".min{self.minimum_length}" if self.minimum_length else ""
+        return f"controls:{self.samples}.tol{self.tolerance}.{self.pool}.seed{self.seed}{more}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfoundSettings(Settings):
+    """How the difference to the controls is tried again with controls that are alike in more than length."""
+
+    covariates: tuple[str, ...] = setting(
+        (),
+        "the covariates to match on, each with the length, and all together",
+        uniqueItems=True,
+        items={"enum": list(TOLERANCES)},
+    )
+    minimum_length: int = setting(0, "a last row leaves out segments with fewer tokens; 0 for no such row", minimum=0)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is anything to try."""
+        return bool(self.covariates or self.minimum_length)

@@ -1,0 +1,10 @@
+"""The ranges of distances of sets."""
+
+from extractors.extract import select
+from extractors.settings.sets import SetSettings
+
+
+def ranges(*, minimum, exact=(), buckets=()):
+    """At these minimum and exact distances, and in these buckets."""
+    settings = SetSettings(minimum_distances=tuple(minimum), exact_distances=tuple(exact), buckets=tuple(buckets))
+    return select.ranges(settings)

@@ -1,0 +1,53 @@
+# Whether the outputs have the words of the hits: the lemmas of the target side once, then the measure.
+
+
+rule build_lexicon:
+    input:
+        segments=result("segments.parquet"),
+        systems=hypothesis_files,
+    output:
+        # What an earlier run has looked up is not looked up again.
+        update(result("lexicon.parquet")),
+    log:
+        "logs/{corpus}/build_lexicon.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        lemmas=of_corpus(
+            lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
+        ),
+        model=model_state(lambda c: c.lemmas.model, "parser-"),
+        code=of_corpus(
+            lambda c: code_of(
+                "extractors.accuracy.lexicon",
+                f"extractors.parsers.{c.lemmas.parser or DEFAULT_PARSER}",
+                *TOKENIZERS,
+            )
+        ),
+    script:
+        "../scripts/build_lexicon.py"
+
+
+rule measure_accuracy:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        alignment=result("alignment.parquet"),
+        hits=result("hits.parquet"),
+        sets=result("sets.parquet"),
+        lexicon=result("lexicon.parquet"),
+        systems=hypothesis_files,
+    output:
+        accuracy=result("accuracy.csv"),
+        by_hit=result("accuracy_hits.parquet"),
+    log:
+        "logs/{corpus}/measure_accuracy.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
+        settings={"samples": RUN.accuracy.samples, "seed": RUN.accuracy.seed},
+        code=code_of("extractors.accuracy.stage", *TOKENIZERS),
+    script:
+        "../scripts/measure_accuracy.py"

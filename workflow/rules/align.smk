@@ -1,0 +1,21 @@
+# Links between the source's surface tokens and those of the references.
+
+
+rule align_references:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+    output:
+        result("alignment.parquet"),
+    log:
+        "logs/{corpus}/align_references.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        align=of_corpus(lambda c: c.align.as_dict() | {"references": list(c.aligned_references)}),
+        model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),
+        code=of_corpus(
+            lambda c: code_of("extractors.extract.align", f"extractors.aligners.{c.align.aligner}", *TOKENIZERS)
+        ),
+    script:
+        "../scripts/align_references.py"

@@ -1,0 +1,56 @@
+# A page to look at, and its charts as files for papers.
+
+ASSETS = Path(extractors.__file__).parent / "report" / "assets"
+
+
+rule write_report:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        alignment=result("alignment.parquet"),
+        hits=result("hits.parquet"),
+        systems=hypothesis_files,
+        numbers=tables_to_report,
+        lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
+        phenomena=str(RUN.phenomena_file),
+    output:
+        report(
+            result("report.html"),
+            caption="../report/report.rst",
+            category="{corpus}",
+            labels={"what": "the report", "of": "systems by phenomena, charts, examples"},
+        ),
+    log:
+        "logs/{corpus}/write_report.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        settings={n: v for n, v in RUN.report.as_dict().items() if n != "charts"},
+        assets=state(ASSETS),
+        code=code_of("extractors.report.page", *METRICS, *TOKENIZERS),
+    script:
+        "../scripts/write_report.py"
+
+
+rule draw_charts:
+    input:
+        numbers=tables_to_report,
+        phenomena=str(RUN.phenomena_file),
+    output:
+        report(
+            directory(result("charts")),
+            patterns=["{phenomenon}/{chart}.svg"],
+            caption="../report/charts.rst",
+            category="{corpus}",
+            subcategory="charts",
+            labels={"phenomenon": "{phenomenon}", "chart": "{chart}"},
+        ),
+    log:
+        "logs/{corpus}/draw_charts.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metric=RUN.report.metric,
+        code=code_of("extractors.report.chart_files", *METRICS),
+    script:
+        "../scripts/draw_charts.py"

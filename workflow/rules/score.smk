@@ -1,0 +1,133 @@
+# Segment statistics of each system by each metric, once; then the scores of every set and sample.
+
+
+rule compute_statistics:
+    input:
+        segments=result("segments.parquet"),
+        hypotheses=result("systems/{system}.parquet"),
+    output:
+        result("statistics/{metric}/{system}.parquet"),
+    log:
+        "logs/{corpus}/compute_statistics/{metric}.{system}.log",
+    wildcard_constraints:
+        metric=any_of(RUN.metrics),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        options=lambda w: RUN.metrics[w.metric],
+        code=lambda w: code_of("extractors.score.segment_statistics", f"extractors.metrics.{w.metric}"),
+    script:
+        "../scripts/compute_statistics.py"
+
+
+# What the user brings takes the same way as what is computed.
+rule import_scores:
+    input:
+        segments=result("segments.parquet"),
+        scores=score_file,
+    output:
+        result("statistics/{metric}/{system}.parquet"),
+    log:
+        "logs/{corpus}/import_scores/{metric}.{system}.log",
+    wildcard_constraints:
+        metric=any_of(BROUGHT),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
+        systems=of_corpus(lambda c: list(c.systems)),
+        file=lambda w: state(score_file(w)),
+        code=code_of("extractors.score.imported_scores"),
+    script:
+        "../scripts/import_scores.py"
+
+
+rule score_systems:
+    input:
+        statistics=statistics_files,
+        sets=result("sets.parquet"),
+        controls=result("controls.parquet"),
+    output:
+        scores=result("scores.csv"),
+        by_bucket=result("scores_by_bucket.csv"),
+        corpus=result("corpus_scores.csv"),
+        comparisons=result("system_comparisons.parquet"),
+        ranks=result("system_ranks.csv"),
+    log:
+        "logs/{corpus}/score_systems.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        statistics=RUN.statistics.as_dict(),
+        code=code_of("extractors.score.stage", *METRICS),
+    script:
+        "../scripts/score_systems.py"
+
+
+rule trace_distances:
+    input:
+        statistics=statistics_files,
+        sets=result("sets.parquet"),
+        hits=result("hits.parquet"),
+        parses=result("source.conllu.gz"),
+    output:
+        result("distance_trends.csv"),
+    log:
+        "logs/{corpus}/trace_distances.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        # Distances are shuffled; the bootstrap and the level of its tests do not come in.
+        statistics={"seed": RUN.statistics.seed, "trials": RUN.statistics.trials},
+        code=code_of("extractors.score.stage", *METRICS),
+    script:
+        "../scripts/trace_distances.py"
+
+
+rule write_tables:
+    input:
+        sets=result("sets.parquet"),
+        scores=result("scores.csv"),
+        trends=result("distance_trends.csv"),
+    output:
+        report(
+            directory(result("tables")),
+            patterns=["{table}.csv"],
+            caption="../report/tables.rst",
+            category="{corpus}",
+            subcategory="tables",
+            labels={"table": "{table}"},
+        ),
+    log:
+        "logs/{corpus}/write_tables.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        alpha=RUN.statistics.alpha,
+        code=code_of("extractors.report.paper_tables"),
+    script:
+        "../scripts/write_tables.py"
+
+
+rule write_manifest:
+    input:
+        files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
+        phenomena=str(RUN.phenomena_file),
+        controls=result("controls.parquet"),
+        scores=result("scores.csv"),
+        lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
+        translations=lambda w: translation_files([w.corpus], suffix="json"),
+    output:
+        result("manifest.json"),
+    log:
+        "logs/{corpus}/write_manifest.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
+        config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
+        code=code_of("extractors.config.manifest", *IMPORTERS),
+    script:
+        "../scripts/write_manifest.py"

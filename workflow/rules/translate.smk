@@ -1,0 +1,19 @@
+# The source translated by a model, for the systems whose outputs the user does not have.
+
+
+rule translate_source:
+    input:
+        segments=result("segments.parquet"),
+    output:
+        translation=result("translations/{system}.txt"),
+        about=result("translations/{system}.json"),
+    log:
+        "logs/{corpus}/translate_source/{system}.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        options=lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
+        model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system].model),
+        code=code_of("extractors.translation.stage"),
+    script:
+        "../scripts/translate_source.py"
