@@ -249,9 +249,9 @@ def section(
             rows = [row(result, baseline, gold, part, seed) for result in results]
             blocks.append(f"### {title}\n\n{markdown_table(HEADING, rows)}")
     note = (
-        f"Percent. eflomal: {runs} runs put together. Intervals: {RESAMPLES} resamples of the pairs, seed {seed}; one"
-        f" below 0 is better than eflomal. Time: one core, {len(timing) or 'the gold'} pairs in one call, loading not"
-        " counted; eflomal starts up, and reads its priors, in each."
+        f"Scores are in percent. eflomal: {runs} runs together. Intervals: {RESAMPLES} resamples of the pairs, seed"
+        f" {seed}; below 0 is better than eflomal. Time: one core, {len(timing) or 'the gold'} pairs in one call,"
+        " without loading; but eflomal starts and reads its priors in each call."
     )
     return "\n\n".join([note, *blocks])
 

@@ -32,22 +32,23 @@ FIRST = ("en", "de")
 INTRODUCTION = """
 # How often the phenomena occur
 
-Hits of each phenomenon of `config/phenomena.yaml` in gold trees, summed over the treebanks of a language; *words* are
-the syntactic words that were searched. A hit is a pair of words, however many of a phenomenon's requests find it.
+The table counts the hits of each phenomenon of `config/phenomena.yaml` in gold trees, summed over the treebanks of a
+language. *words* is the number of syntactic words searched. A pair of words that several requests of a phenomenon find
+is one hit.
 
-- An empty cell: the phenomenon has no request for the language.
-- A dash: the treebanks of the language never once have something that the request asks for (a feature, a relation), so
-  that nothing can be found, and nothing follows about the language.
-- An asterisk: experimental in this language, run only if it is named.
+- Empty cell: the phenomenon has no request for the language.
+- Dash: the treebanks of the language never contain something that the request needs (a feature, a relation). So it can
+  find nothing, and the dash says nothing about the language.
+- Asterisk: the phenomenon is experimental in this language, and runs only if a config names it.
 
-**What to read off.** Whether a phenomenon is frequent enough for a set: a corpus of 1,000 sentences has about 20,000
-words. Counts of two languages are not to be compared, since treebanks differ in kind of text and in what they annotate.
-These are hits in gold trees; how many of them a parser finds is in [detector-quality.md](detector-quality.md).
+**Use.** The table shows whether a phenomenon is frequent enough for a set: a corpus of 1,000 sentences has about 20,000
+words. Do not compare counts of two languages: their treebanks differ in kind of text and in annotation.
+[detector-quality.md](detector-quality.md) shows how many hits a parser finds.
 
 **Data.** [Universal Dependencies](https://universaldependencies.org), each treebank under its own licence, most under
 CC BY-SA 4.0 (PUD: CC BY-SA 3.0); words searched: {treebanks}.
 
-Made by `python benchmarks/catalogue_counts.py --data DATA --write docs/counts.md`, where `DATA/ud` and
+`python benchmarks/catalogue_counts.py --data DATA --write docs/counts.md` makes this page; `DATA/ud` and
 `DATA/ud-multilingual` hold the treebanks under these names.
 """
 

@@ -51,60 +51,59 @@ GROUPS = (
         "en",
         "English: EWT dev, GUM dev, PUD",
         (("en_ewt-dev", 0), ("en_gum-dev", 0), ("en_pud", 0)),
-        "The parser was trained on the train parts of EWT and GUM. These sentences are not in them, though those of EWT"
-        " and GUM are of the same kinds of text; EWT dev was looked at while the recipe was made.",
+        "The parser was trained on the train parts of EWT and GUM, which do not contain these sentences. But the EWT"
+        " and GUM sentences here are of the same kinds of text, and EWT dev was used to develop the recipe.",
     ),
     Group(
         "de",
         "German, not seen in training: GSD dev from its 551st sentence",
         (("de_gsd-dev", 550),),
-        "Few sentences, so that most phenomena are too rare to be measured, and the figures of the others are rough. No"
-        " word of them was trained on, but they were looked at while the recipe was made.",
+        "There are few sentences, so most phenomena are too rare to measure, and the figures of the others are rough."
+        " The parser was not trained on these sentences, but they were used to develop the recipe.",
     ),
     Group(
         "de",
         "German, seen in training: PUD",
         (("de_pud", 0),),
-        "**Optimistic**: the parser was trained on these very sentences. They show what the requests lose through"
-        " cutting words and through a parser that knows the text, not what to expect of new text.",
+        "**Optimistic**: the parser was trained on these sentences. The table shows the loss through word boundaries"
+        " and through a parser that knows the text, not what to expect of new text.",
     ),
 )
 
 INTRODUCTION = """
 # How well the phenomena are found
 
-Sets are made from parses, and parsers err. Here the same requests (`config/phenomena.yaml`) are run over gold trees
-and over what the shipped parser makes of the same sentences, and the hits of both are compared. This measures the
-loss through the parser. It does not measure whether a request says what a linguist means: for that, hits in gold
-trees have to be read.
+Sets are made from parses, and parsers make errors. This page runs the same requests (`config/phenomena.yaml`) over gold
+trees and over the shipped parser's parses of the same sentences, and compares the hits. This measures the loss through
+the parser. It does not measure whether a request expresses what a linguist means: for that, somebody has to read hits
+in gold trees.
 
-- **Text.** Each sentence's raw text, one a segment, goes through the default parser as in a run (cutting words,
-  tagging, parsing), so that wrongly cut words count as errors.
-- **A hit is right** if both of its words cover the same characters of the text as those of a gold hit (white space not
-  counted; a word inside a contraction: the characters of the contraction, and the same form). In the column *token*
-  only the dependent word has to agree: the particle is found, at whatever verb.
-- **P / R / F1** are precision, recall and their harmonic mean, in percent. In the columns d ≥ 1 and d ≥ 3 only hits
-  count whose distance, in their own tree, is at least that.
+- **Text.** The default parser splits the raw text of each sentence into words, tags and parses it, one sentence a
+  segment, as in a run. So wrong word boundaries count as errors.
+- **A hit is right** if both of its words cover the same characters of the text as those of a gold hit, ignoring white
+  space. A word inside a contraction covers the characters of the contraction, and must have the same form. In the
+  column *token* only the dependent has to agree: for example, the particle is found, with any verb.
+- **P / R / F1** are precision, recall and their harmonic mean, in percent. The columns d ≥ 1 and d ≥ 3 count only hits
+  with at least that distance, each in its own tree.
 - *gold* and *found* are numbers of hits. With fewer than {fewest} gold hits there are no percentages (-). With n gold
   hits, a figure near 80 % has a standard error of about 40 / √n points: 18 for 5 hits, 6 for 50, 3 for 200.
-- Gold is uneven too: German PUD, for one, hardly ever has `Reflex=Yes` on a pronoun of the first or second person, so
-  that some of what counts as wrong is right.
-- An asterisk marks a phenomenon that is experimental in the language: it is run only if it is named.
+- Gold trees are uneven too. For example, German PUD hardly ever has `Reflex=Yes` on a pronoun of the first or second
+  person, so some hits count as wrong and are right.
+- An asterisk marks a phenomenon that is experimental in the language: it runs only if a config names it.
 
-**What to read off.** Where recall is low, a set lacks segments that it should have; where precision is low, it holds
-segments that do not show the phenomenon, which pulls its scores towards those of its controls. A figure for d ≥ 3 well
-below that for all hits says that the long-distance sets are the noisy ones.
-Where *token* is much better than P / R / F1, the sets with d ≥ 0 are better than the hits: the segment is right, the
-distance is not.
+**Use.** If recall is low, a set lacks segments that it should have. If precision is low, it holds segments without the
+phenomenon, which pulls its scores towards those of its controls. If the figure for d ≥ 3 is well below that for all
+hits, the long-distance sets are the noisy ones. If *token* is much better than P / R / F1, the sets with d ≥ 0 are
+better than the hits: the segment is right, but the distance is not.
 
 **Data.** [Universal Dependencies](https://universaldependencies.org): English EWT (CC BY-SA 4.0), GUM (CC BY-NC-SA 4.0,
 texts under their own licences) and PUD (CC BY-SA 3.0); German GSD (CC BY-SA 4.0) and PUD (CC BY-SA 3.0). Models:
-`parser-en` and `parser-de` of [resources/models](../resources/models/README.md), which says what they were trained on.
-German PUD and LIT and the first 550 sentences of GSD dev took part in training the German model; of what is at hand,
-only the rest of GSD dev is new to it: hence the two tables for German.
+`parser-en` and `parser-de`; [resources/models](../resources/models/README.md) lists their training data. The German
+model was trained on PUD, LIT and the first 550 sentences of GSD dev. Of our German treebanks only the rest of GSD dev
+is new to it, so German has two tables.
 
-Made by `python benchmarks/detector_quality.py --data DATA --write docs/detector-quality.md`, where `DATA/ud` holds the
-treebanks as `en_ewt-dev.conllu.gz` and so on.
+`python benchmarks/detector_quality.py --data DATA --write docs/detector-quality.md` makes this page; `DATA/ud` holds
+the treebanks as `en_ewt-dev.conllu.gz` and so on.
 """
 
 
@@ -181,7 +180,7 @@ def as_markdown(result: Comparison) -> str:
             f" {statistics.median(measured):.0f}."
         )
     if never := unreachable(result):
-        text += "\n\nNever found, since the parser never once gives what the request asks for: " + never + "."
+        text += "\n\nNever found, because the parser never produces what the request needs: " + never + "."
     return text
 
 

@@ -222,45 +222,52 @@ def page(
 TEXT = """\
 # Human scores and the challenge sets
 
-WMT21 had people score the outputs of German-English news (direct assessment, 0 to 100, made z-scores by annotator).
-This page says what these scores say about the challenge sets. Made by `benchmarks/human_scores.py`; figures only, of
-the shipped models and of WMT21's 19 systems.
+In WMT21, people scored the outputs of German-English news by direct assessment, from 0 to 100; the scores were then
+converted to z-scores by annotator. This page compares these scores with the challenge sets.
+`benchmarks/human_scores.py` made it, with the shipped models and WMT21's 19 systems.
 
 ## Which segment is which
 
-The file of scores numbers segments in an order of its own, and says nothing of documents. No shift of the numbers
-fits. What does: annotators rated documents whole, so that rows break off between documents, which gives {documents} of
-them; their segments are in order; most begin with a heading; and people score outputs as chrF does, a little. Each
-document was placed among the lines so that all this fits best (`benchmarks/_campaign.py` has the model). {headings} of
-the {documents} documents then begin with a heading. The scores' log-likelihood ratio against scores that have nothing
-to do with the outputs is {evidence}; three campaigns whose segments were shuffled inside their documents, and which
-were arranged in the same way, have {chance}. Arranged by every second system alone, and by the others alone, {halves}
-documents stand where all systems put them; of the shuffled campaigns, for which only the headings speak, {of_chance}.
+The file of scores numbers the segments in its own order and does not name documents. No shift of the numbers matches
+the test set. We inferred the order from four facts. Annotators rated documents whole, so the rows break off between
+documents: there are {documents} documents. Their segments are in order. Most documents begin with a heading. And people
+score outputs a little like chrF does. We placed each document among the lines so that all four facts fit best
+(`benchmarks/_campaign.py` has the model).
+
+Three checks support the result:
+
+- {headings} of the {documents} documents begin with a heading.
+- The log-likelihood ratio of the scores, against scores unrelated to the outputs, is {evidence}. We arranged three
+  campaigns in the same way whose segments were shuffled inside their documents: they have {chance}.
+- We arranged the documents by every second system alone, and by the other systems alone: {halves} documents stand where
+  all systems put them. In the shuffled campaigns, where only the headings help, the numbers are {of_chance}.
+
 So the arrangement as a whole is no accident.
 
-Single documents of the same length can still be confused. Used are only the {sure} documents, {segments} of
-{all_segments} segments, which cannot stand anywhere else without a loss of {margin} in log-likelihood (odds of {odds}
-to 1 under the model, whose few slopes were estimated from the same scores). The arrangement is an inference and not
-WMT's own. The scores were a part of making it, through chrF and the length of segments, so that agreement of human
-scores with these says little here; the challenge sets had no part in it.
+Single documents of the same length can still be confused. So we use only the {sure} documents, with {segments} of
+{all_segments} segments, that cannot move without a loss of {margin} in log-likelihood (odds of {odds} to 1 under the
+model, whose few slopes were estimated from the same scores). The arrangement is our inference and not WMT's. It used
+the scores, through chrF and the length of segments, so agreement of human scores with these two says little here. It
+did not use the challenge sets.
 
 ## Sets beside controls of the same length
 
-All 19 systems taken as one, on the segments that have human scores; differences in z to matched controls, with 95 %
-intervals of the paired bootstrap. Sets of at least 30 such segments. p (BH) is corrected over the table. The last
-column is chrF's difference on the same segments.
+The table pools all 19 systems, on the segments that have human scores. Differences are z-scores of the set minus
+matched controls, with 95 % intervals of the paired bootstrap. Each set has at least 30 such segments. p (BH) is
+corrected over the table. The last column is the difference in chrF on the same segments.
 
-In the figures of this writing, people score segments with much reordering lower than others of the same length, and
-the lower the farther words move; those with particle verbs too, by as much at any distance, which chrF sees less; and
-they find segments with reflexives or auxiliary brackets no worse.
+At the time of writing, people scored segments with much reordering lower than others of the same length; the farther
+words moved, the lower the score. They also scored segments with particle verbs lower, by the same amount at any
+distance; chrF shows this less. They scored segments with reflexives or auxiliary brackets no lower.
 
 {sets}
 
 ## Does accuracy at the phenomenon agree?
 
-Outputs that have the words of a hit, less outputs of the same segment that have not (docs/accuracy.md), in z, each
-system's mean taken off; the mean over segments in which some systems have the words and some have not, with its 95 %
-interval. Above 0, people too prefer the outputs that have them. Not corrected for the number of rows.
+We subtract the human scores of outputs without the words of a hit from those of outputs of the same segment with them
+([accuracy.md](accuracy.md)). The scores are z-scores minus the mean of each system. The table has the mean over
+segments in which some systems have the words and others do not, with its 95 % interval. A value above 0 means that
+people too prefer the outputs that have the words. The intervals are not corrected for the number of rows.
 
 {accuracy}
 """
