@@ -10,18 +10,14 @@ from __future__ import annotations
 import importlib.metadata
 import logging
 import re
-import subprocess
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import eflomal
-
-from extractors.aligners import Aligner, Links, Pair
-from extractors.aligners._symmetrize import SYMMETRIZATIONS, parse, symmetrize
+from extractors.aligners import Aligner, Links, Pair, _eflomal
+from extractors.aligners._symmetrize import SYMMETRIZATIONS, symmetrize
 from extractors.aligners._windows import windows
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
@@ -161,26 +157,16 @@ class Eflomal(Aligner):
         """eflomal's links of each part, from the part's own first tokens."""
         if not parts:
             return []
-        source = [_line(pairs[part.pair][0][slice(*part.source)]) for part in parts]
-        target = [_line(pairs[part.pair][1][slice(*part.target)]) for part in parts]
-        aligner = eflomal.Aligner(model=self._model_type, n_samplers=self._samplers, rel_iterations=self._iterations)
-        with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
-            outputs = [Path(folder, "forward"), Path(folder, "reverse")]
-            try:
-                aligner.align(
-                    *((target, source) if self._turned else (source, target)),
-                    links_filename_fwd=str(outputs[0]),
-                    links_filename_rev=str(outputs[1]),
-                    priors_input=self._lines or None,
-                )
-            except (OSError, subprocess.CalledProcessError) as error:
-                raise InputError(
-                    f"the program eflomal failed: {error}",
-                    remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
-                ) from error
-            forward, reverse = (parse(path.read_text().splitlines()) for path in outputs)
-        if self._turned:
-            forward, reverse = _flipped(reverse), _flipped(forward)
+        source = [pairs[part.pair][0][slice(*part.source)] for part in parts]
+        target = [pairs[part.pair][1][slice(*part.target)] for part in parts]
+        first, second = _eflomal.run(
+            *((target, source) if self._turned else (source, target)),
+            model=self._model_type,
+            samplers=self._samplers,
+            iterations=self._iterations,
+            priors=self._lines,
+        )
+        forward, reverse = (map(_flipped, second), map(_flipped, first)) if self._turned else (first, second)
         return [symmetrize(f, r, self._symmetrization) for f, r in zip(forward, reverse, strict=True)]
 
 
@@ -196,16 +182,8 @@ def _parts(number: int, pair: Pair) -> Iterator[_Part]:
         yield _Part(number, spans[0], spans[1], int(target > source), own)
 
 
-def _line(tokens: Sequence[str]) -> str:
-    """The tokens as eflomal reads them: blanks only between them, and none of them empty.
-
-    eflomal lowercases them itself, as it did for the shipped priors.
-    """
-    return " ".join("_".join(token.split()) or "_" for token in tokens)
-
-
-def _flipped(segments: list[set[tuple[int, int]]]) -> list[set[tuple[int, int]]]:
-    return [{(j, i) for i, j in links} for links in segments]
+def _flipped(links: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    return {(j, i) for i, j in links}
 
 
 def _priors_file(model: str | None, source_language: str, target_language: str) -> _Priors | None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -86,32 +83,10 @@ def by_eflomal(bitext: Bitext, *, iterations: float) -> tuple[Packed, Packed]:
         InputError: eflomal is not installed, or fails.
     """
     try:
-        import eflomal
+        from extractors.aligners import _eflomal
     except ImportError:
         raise InputError(
             "the recipe needs eflomal, which is not installed", remedy="pip install 'mt-challenge-sets[eflomal]'"
         ) from None
-    source, target = ([_line(words) for words in side] for side in (bitext.source, bitext.target))
-    with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
-        outputs = [Path(folder, "forward"), Path(folder, "reverse")]
-        try:
-            eflomal.Aligner(rel_iterations=iterations).align(
-                source, target, links_filename_fwd=str(outputs[0]), links_filename_rev=str(outputs[1])
-            )
-        except (OSError, subprocess.CalledProcessError) as error:
-            raise InputError(
-                f"the program eflomal failed: {error}",
-                remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
-            ) from error
-        forward, reverse = (pack(map(_links, path.read_text().splitlines())) for path in outputs)
-    return forward, reverse
-
-
-def _line(words: Sequence[str]) -> str:
-    """The words with blanks only between them, as eflomal reads them; it lowercases them itself."""
-    return " ".join("_".join(word.split()) or "_" for word in words)
-
-
-def _links(line: str) -> list[tuple[int, int]]:
-    """A line in Pharaoh format."""
-    return [(int(i), int(j)) for i, _, j in (link.partition("-") for link in line.split())]
+    forward, reverse = _eflomal.run(bitext.source, bitext.target, iterations=iterations)
+    return pack(forward), pack(reverse)

@@ -13,6 +13,7 @@ from extractors.core.errors import InputError
 
 pytest.importorskip("eflomal")
 
+from extractors.aligners import _eflomal
 from extractors.aligners.eflomal import LONGEST, Eflomal
 
 QUICK = {"iterations": 0.02, "samplers": 1}
@@ -58,6 +59,10 @@ def test_empty_sides_and_odd_tokens_move_nothing() -> None:
     assert found[-1] == []
     assert all(0 <= i < 4 and 0 <= j < 4 for i, j in found[-2])
     assert share_of([(k, k) for k in range(5)], found[2:-2]) > 0.5
+
+
+def test_links_are_read_from_lines_in_pharaoh_format() -> None:
+    assert list(_eflomal.parse(["0-0 12-3\n", "\n"])) == [{(0, 0), (12, 3)}, set()]
 
 
 def test_pairs_without_words_need_no_run() -> None:
