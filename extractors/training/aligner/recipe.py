@@ -25,6 +25,7 @@ from extractors.training.aligner.gold import GoldPair, Scores, Sentences, measur
 from extractors.training.aligner.links import Packed
 from extractors.training.aligner.settings import Settings
 from extractors.training.aligner.training import Step, Training
+from extractors.training.folders import new_folder, refuse_existing
 
 BATCH = 4096
 """Subwords at once while the encoder aligns."""
@@ -57,11 +58,11 @@ def train(
     Raises:
         InputError: the folder exists, or there is a run of another recipe beside it.
     """
-    saving.refuse_existing(folder)
+    refuse_existing(folder)
     languages = {"source_language": source_language, "target_language": target_language}
     run = _Run(work_folder(folder), texts, languages, settings, device)
     made = run.through_all_steps()
-    with saving.whole(folder) as temporary:
+    with new_folder(folder) as temporary:
         saving.write_encoder(temporary, made, run.tokenizer)
         scores = None
         if gold:
@@ -142,7 +143,7 @@ class _Run:
             log.info("vocabulary")
             segments = self.bitext.source + self.bitext.target
             tokenizer = vocabulary.train(segments, size=self._settings.vocabulary)
-            with saving.whole(folder) as temporary:
+            with new_folder(folder) as temporary:
                 tokenizer.save_pretrained(temporary)
         # Read in either case, so that a run that is taken up has the very same one.
         tokenizer = vocabulary.load(folder)

@@ -1,14 +1,10 @@
-"""The folder that is made: weights, tokenizer and a card, written whole or not at all."""
+"""The files of an encoder's folder: weights, tokenizer and a card."""
 
 from __future__ import annotations
 
 import importlib.metadata
 import json
-import os
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +13,6 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.core.errors import InputError
 from extractors.training.aligner.gold import Scores
 from extractors.training.aligner.settings import Settings
 
@@ -80,34 +75,6 @@ class Facts:
     losses: Mapping[str, Sequence[float]]
     scores: tuple[Scores, int] | None
     seen: int
-
-
-@contextmanager
-def whole(folder: Path) -> Iterator[Path]:
-    """A temporary folder beside `folder` that becomes it if, and only if, the block succeeds.
-
-    Raises:
-        InputError: there is something at `folder` already.
-    """
-    refuse_existing(folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
-    try:
-        yield temporary
-        # mkdtemp makes private folders; a result is an ordinary one.
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o777 & ~umask)
-        refuse_existing(folder)
-        temporary.rename(folder)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-
-
-def refuse_existing(folder: Path) -> None:
-    """Raise InputError if there is something at `folder`."""
-    if folder.exists():
-        raise InputError("exists already", path=folder, remedy="name another folder, or move this one away")
 
 
 def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import platform
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +24,7 @@ from extractors.formats.treebank import Treebank
 from extractors.models import devices
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
+from extractors.training.folders import new_folder, refuse_existing
 from extractors.training.parser import emphasis, scores
 from extractors.training.parser.data import Example, examples
 from extractors.training.parser.harmony import harmonise
@@ -117,8 +117,7 @@ def make(
         InputError: the folder is there, a file is not, an interrupted run had other settings, or the parser to
             start from is of another language or other treebanks.
     """
-    if output.exists():
-        raise InputError("is there already", path=output, remedy="name another folder, or delete it")
+    refuse_existing(output)
     if threads:
         torch.set_num_threads(threads)
     chosen = device or devices.default_device()
@@ -174,12 +173,9 @@ def make(
         "scores": reached,
         "licence": licence,
     }
-    new = work / "model"
-    shutil.rmtree(new, ignore_errors=True)
-    new.mkdir()
-    model.save(new)
-    (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
-    new.rename(output)
+    with new_folder(output) as new:
+        model.save(new)
+        (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
     (work / CHECKPOINT).unlink()
     work.rmdir()
 

@@ -173,7 +173,7 @@ def test_sentences_with_a_hit_are_gone_through_more_often(tmp_path: Path, monkey
 
 
 def test_a_model_that_is_there_is_not_overwritten(trained: Path) -> None:
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="exists already"):
         make(trained)
 
 
