@@ -120,7 +120,7 @@ def make(
     refuse_existing(output)
     if threads:
         torch.set_num_threads(threads)
-    chosen = device or devices.default_device()
+    chosen = devices.device(device)
     parts = [Part.of(text) for text in train_on]
     parsed = [Part.of(text) for text in silver]
     if any(part != Part(part.path, 0, None, 1) for part in parsed):
@@ -128,7 +128,7 @@ def make(
     held_out = [Part.of(text) for text in development]
     names = [part.name for part in parts]
     wanted = emphasis.read(often, phenomena_file, language=language)
-    begun = None if start is None else _begun(start, language, devices.device(chosen))
+    begun = None if start is None else _begun(start, language, chosen)
     before = begun and {key: value for key, value in begun.about.items() if key not in ("history", "scores")}
     read = [part.read_both() for part in parts]
     treebanks = [sentences for sentences, _ in read]
@@ -156,7 +156,7 @@ def make(
         settings=settings,
         sizes=sizes,
         folder=work,
-        device=devices.device(chosen),
+        device=chosen,
         start=begun,
     )
     reached = scores.of_gold_words(model, dev)
