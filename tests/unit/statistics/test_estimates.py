@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from extractors.statistics.estimates import Estimate, estimate, pairwise, too_small
+from extractors.statistics.estimates import Estimate, estimate, pairwise
 from extractors.statistics.resampling import resample
 from tests.builders.statistics_rows import mean, mean_rows
 
@@ -53,7 +53,6 @@ def test_one_segment_has_no_interval(n):
     found = estimate(np.array([2.0]), np.full((10, 1), 2.0), n)
     for values in (found.low, found.high, found.p_value, found.detectable):
         assert np.isnan(values).all()
-    assert too_small(found).all()
 
 
 def test_a_difference_that_never_varies_has_the_smallest_p_value_of_a_count():
@@ -68,12 +67,3 @@ def test_pairwise_is_row_minus_column():
     alone = estimate(np.array(-3.0), replicates[:, 0] - replicates[:, 1], 30)
     assert found.standard_error[0, 1] == pytest.approx(alone.standard_error)
     assert found.standard_error[1, 0] == pytest.approx(alone.standard_error)
-
-
-def test_too_small_by_segments_or_by_what_could_have_been_found():
-    found = Estimate(value=np.zeros(2), standard_error=np.array([0.5, 2.0]), n=100, resamples=1000)
-    assert too_small(found).tolist() == [False, False]
-    assert too_small(found, limit=3).tolist() == [False, True]
-    assert too_small(found, limit=np.array([1.0, 6.0])).tolist() == [True, False]
-    few = Estimate(value=np.zeros(1), standard_error=np.zeros(1), n=29, resamples=1000)
-    assert too_small(few).tolist() == [True]

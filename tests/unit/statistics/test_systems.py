@@ -32,7 +32,7 @@ def outputs():
 
 @pytest.mark.parametrize(("ours", "theirs"), [(Bleu(), BLEU()), (Chrf(), CHRF())])
 @pytest.mark.parametrize("test", ["bs", "ar"])
-def test_p_values_means_and_intervals_are_sacrebleus(outputs, ours, theirs, test, monkeypatch):
+def test_p_values_are_sacrebleus(outputs, ours, theirs, test, monkeypatch):
     monkeypatch.setenv("SACREBLEU_SEED", "12345")
     references, made = outputs
     named = [(str(i), output) for i, output in enumerate(made)]
@@ -43,10 +43,7 @@ def test_p_values_means_and_intervals_are_sacrebleus(outputs, ours, theirs, test
     if test == "ar":
         p = systems.randomise(rows, ids, ours.score, trials=200)
     else:
-        found = systems.compare_systems(resample(rows, ids, ours.score, resamples=200))
-        p = found.p_value
-        assert found.mean == pytest.approx([result.mean for result in results], abs=1e-4)
-        assert found.half_width == pytest.approx([result.ci for result in results], abs=1e-4)
+        p = systems.compare_systems(resample(rows, ids, ours.score, resamples=200)).p_value
     assert p[0, 1:] == pytest.approx([result.p_value for result in results[1:]])
     # Not all at the smallest value that there is.
     assert p[0, 1:].max() > 0.02
