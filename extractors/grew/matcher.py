@@ -1,4 +1,4 @@
-"""Requests made ready to be run, and what they find."""
+"""Requests run over a treebank, and their matches."""
 
 from __future__ import annotations
 
@@ -64,20 +64,12 @@ class Matches:
 
 
 class Matcher:
-    """A request that can be run. `extractors.grew.compile` makes it."""
+    """A request made ready to be run."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self._pattern = search.problem(request.pattern)
         self._filters = [(search.problem(block.items), block.negated) for block in request.filters]
-
-    def find(self, treebank: Treebank) -> Matches:
-        """All matches in a treebank.
-
-        Raises:
-            RequestError: if a regular expression of the request takes too long.
-        """
-        return find_all(treebank, {"": self})[""]
 
     def find_in(self, block: Block) -> Rows:
         """(M, N) the rows of the block that the pattern's nodes are bound to, in order."""
@@ -102,18 +94,13 @@ class Matcher:
         return table.take(fulfilled != negated)
 
 
-def compile(request: Request) -> Matcher:
-    """Make a request ready to be run, on as many treebanks as one likes."""
-    return Matcher(request)
-
-
-def find_all(treebank: Treebank, requests: Mapping[Key, Request | Matcher]) -> dict[Key, Matches]:
+def find_all(treebank: Treebank, requests: Mapping[Key, Request]) -> dict[Key, Matches]:
     """Run many requests over a treebank in one pass, in which they share their work.
 
     Raises:
         RequestError: naming the request of which a regular expression takes too long.
     """
-    matchers = {k: r if isinstance(r, Matcher) else Matcher(r) for k, r in requests.items()}
+    matchers = {key: Matcher(request) for key, request in requests.items()}
     found: dict[Key, list[Int32]] = {
         key: [np.empty((0, len(matcher.request.pattern_nodes)), dtype=np.int32)] for key, matcher in matchers.items()
     }
