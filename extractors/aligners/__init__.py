@@ -52,7 +52,7 @@ class Aligner(ABC):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What aligns, with versions and every option that changes links, for the manifest."""
+        """The aligner with versions and every option that changes links, for the manifest."""
 
     @abstractmethod
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:

@@ -72,7 +72,7 @@ class SubwordTokenizer:
         )
 
     def _special_tokens(self) -> tuple[list[int], list[int]]:
-        """What the tokenizer puts before and after a segment, such as [CLS] and [SEP]."""
+        """The ids that the tokenizer puts before and after a segment, such as [CLS] and [SEP]."""
         plain: list[int] = self._encode(["a"])["input_ids"]
         whole: list[int] = self._encode(["a"], special=True)["input_ids"]
         for start in range(len(whole) - len(plain) + 1):

@@ -45,14 +45,14 @@ LONGEST = 1000
 
 
 class _Part(NamedTuple):
-    """What is aligned of a pair: [start, stop) of each side, and which links are taken from it."""
+    """A part of a pair that is aligned: [start, stop) of each side, and which links are taken from it."""
 
     pair: int
     source: tuple[int, int]
     target: tuple[int, int]
     side: int
-    """The longer side, 0 or 1: links are taken whose token on this side is in `own`."""
-    own: range
+    """The longer side, 0 or 1: links are taken whose token on this side is in `central`."""
+    central: range
 
 
 class _Priors(NamedTuple):
@@ -149,7 +149,7 @@ class Eflomal(Aligner):
         for part, links in zip(parts, self._run(pairs, parts), strict=True):
             for i, j in links:
                 link = (i + part.source[0], j + part.target[0])
-                if link[part.side] in part.own:
+                if link[part.side] in part.central:
                     result[part.pair].append(link)
         return iter([sorted(links) for links in result])
 
@@ -178,8 +178,8 @@ def _parts(number: int, pair: Pair) -> Iterator[_Part]:
     longer = max(source, target)
     for window in windows(longer, LONGEST):
         spans = [(window.start * length // longer, -(-window.stop * length // longer)) for length in (source, target)]
-        own = range(window.own_start, window.own_stop)
-        yield _Part(number, spans[0], spans[1], int(target > source), own)
+        central = range(window.own_start, window.own_stop)
+        yield _Part(number, spans[0], spans[1], int(target > source), central)
 
 
 def _flipped(links: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -207,10 +207,12 @@ def _priors_file(model: str | None, source_language: str, target_language: str) 
         )
     if path.is_file():
         return _Priors(path.name, path)
-    found = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))
-    if len(found) != 1:
-        raise InputError(f"has {len(found)} files that end in .priors or .priors.gz", path=path, remedy="name one file")
-    return _Priors(path.resolve().name, found[0])
+    priors = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))
+    if len(priors) != 1:
+        raise InputError(
+            f"has {len(priors)} files that end in .priors or .priors.gz", path=path, remedy="name one file"
+        )
+    return _Priors(path.resolve().name, priors[0])
 
 
 def _read_priors(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a request relies on, so that a parse which never has it can be pointed out.
+"""The annotation that a request relies on, so that a parse which never has it can be pointed out.
 
 Treebanks differ in what they annotate: a request for `Reflex=Yes` finds nothing in French PUD, where
 the pronouns are and the feature is not.

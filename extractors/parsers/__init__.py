@@ -51,7 +51,7 @@ class Parser(ABC):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What parses, with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`."""
+        """The parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`."""
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:

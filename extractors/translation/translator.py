@@ -106,17 +106,17 @@ class Translator:
         self.generation = self._how_to_generate(beams, forced)
 
     def _how_to_generate(self, beams: int | None, forced: int | None) -> Any:
-        own = copy.deepcopy(self._model.generation_config)
+        generation = copy.deepcopy(self._model.generation_config)
         # Sampling, and several translations of a segment, are what a model may ask for and nobody could repeat.
-        own.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
-        own.update(temperature=None, top_k=None, top_p=None)
-        own.update(num_beams=beams or own.num_beams or 1)
+        generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
+        generation.update(temperature=None, top_k=None, top_p=None)
+        generation.update(num_beams=beams or generation.num_beams or 1)
         if forced is not None:
-            own.update(forced_bos_token_id=forced)
-        return own
+            generation.update(forced_bos_token_id=forced)
+        return generation
 
     def about(self) -> dict[str, Any]:
-        """What translates, with versions and all that changes outputs."""
+        """The model with versions and all that changes outputs."""
         return {
             "model": self.name,
             "checksum": pretrained.version(self.name, self.path),
@@ -191,13 +191,13 @@ class Translator:
             batch = order[start : start + self._batch_size]
             padded = self._tokenizer.pad({"input_ids": [ids[k] for k in batch]}, return_tensors="pt")
             with torch.inference_mode():
-                found = self._model.generate(
+                generated = self._model.generate(
                     input_ids=padded["input_ids"].to(self.device),
                     attention_mask=padded["attention_mask"].to(self.device),
                     generation_config=self.generation,
                 ).tolist()
-            texts = self._tokenizer.batch_decode(found, skip_special_tokens=True)
-            for k, row, text in zip(batch, found, texts, strict=True):
+            texts = self._tokenizer.batch_decode(generated, skip_special_tokens=True)
+            for k, row, text in zip(batch, generated, texts, strict=True):
                 yield k, LINE_BREAK.sub(" ", text).strip(), self._is_cut(row[1:])
 
     def _is_cut(self, generated: list[int]) -> bool:

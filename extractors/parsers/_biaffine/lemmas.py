@@ -25,9 +25,9 @@ def rule(form: str, lemma: str) -> str:
     head, tail = lower[:start], lower[start + size :]
     new_head, new_tail = target[:target_start], target[target_start + size :]
     for case in (KEEP, LOWER, CAPITAL, UPPER):
-        found = f"{case}{head}>{new_head}|{tail}>{new_tail}"
-        if apply(found, form) == lemma:
-            return found
+        candidate = f"{case}{head}>{new_head}|{tail}>{new_tail}"
+        if apply(candidate, form) == lemma:
+            return candidate
     return f"={lemma}"
 
 

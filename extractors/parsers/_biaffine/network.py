@@ -63,7 +63,7 @@ class Inputs(NamedTuple):
 
 @dataclass(frozen=True)
 class Scores:
-    """What the network says of B segments, the longest of L words.
+    """The network's scores for B segments, the longest of L words.
 
     Attributes:
         tags: by head (`upos`, `feature_Case`, ...), (B, L, labels) scores.
@@ -164,11 +164,11 @@ class Network(nn.Module):
         matrices = self.relation.permute(1, 0, 2).reshape(width, -1)
         # One product with all relations' matrices side by side, then one with the heads, for so few words at a
         # time that what is between the two stays in the processor's cache.
-        found = [
+        parts = [
             torch.bmm((d @ matrices).view(-1, rows, width), h.unsqueeze(-1)).squeeze(-1)
             for d, h in zip(torch.split(dependent, WORDS_AT_ONCE), torch.split(head, WORDS_AT_ONCE), strict=True)
         ]
-        return torch.cat(found).view(*heads.shape, rows)
+        return torch.cat(parts).view(*heads.shape, rows)
 
     def _vectors(self, inputs: Inputs) -> Tensor:
         """(U, width) a vector for each distinct word."""

@@ -18,7 +18,8 @@ Numbers = npt.NDArray[np.int64]
 
 def pack(links: Iterable[Iterable[tuple[int, int]]]) -> Packed:
     """The links of each pair, in the order of the pairs, as one array."""
-    return np.unique(np.array([k << 32 | i << 16 | j for k, own in enumerate(links) for i, j in own], np.int64))
+    numbers = [k << 32 | i << 16 | j for k, alignment in enumerate(links) for i, j in alignment]
+    return np.unique(np.array(numbers, np.int64))
 
 
 def unpack(packed: Packed) -> tuple[Numbers, Numbers, Numbers]:
@@ -27,17 +28,17 @@ def unpack(packed: Packed) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def agreed(forward: Packed, reverse: Packed) -> Packed:
-    """What both directions have."""
+    """The links that both directions have."""
     return np.intersect1d(forward, reverse, assume_unique=True)
 
 
-def relabelled(forward: Packed, reverse: Packed, found: Packed) -> Packed:
-    """What two of three have: both directions, or one of them and the encoder.
+def relabelled(forward: Packed, reverse: Packed, encoder: Packed) -> Packed:
+    """The links that two of three have: both directions, or one of them and the encoder.
 
-    What the encoder alone has found is left out, since it could only confirm itself.
+    Links of the encoder alone are left out, since it could only confirm itself.
     """
-    one = np.union1d(forward, reverse)
-    return np.union1d(agreed(forward, reverse), np.intersect1d(one, found, assume_unique=True))
+    either = np.union1d(forward, reverse)
+    return np.union1d(agreed(forward, reverse), np.intersect1d(either, encoder, assume_unique=True))
 
 
 def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Sequence[Numbers]) -> Packed:
@@ -68,8 +69,8 @@ class _Words:
 
     @classmethod
     def of(cls, counts: Sequence[Numbers]) -> _Words:
-        lengths = np.array([len(own) for own in counts], np.int64)
-        first = [np.cumsum(own) - own for own in counts]
+        lengths = np.array([len(words) for words in counts], np.int64)
+        first = [np.cumsum(words) - words for words in counts]
         return cls(np.concatenate(counts), np.concatenate(first), np.cumsum(lengths) - lengths)
 
     def places(self, pairs: Numbers, words: Numbers) -> Numbers:

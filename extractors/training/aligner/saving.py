@@ -53,7 +53,7 @@ LIBRARIES = ("eflomal", "simalign", "spacy", "tokenizers", "torch", "transformer
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the card of a model says.
+    """The facts on the card of a model.
 
     Attributes:
         pairs, words: of the bitext that was learnt from, both sides.
@@ -114,7 +114,7 @@ def card(facts: Facts) -> str:
         "pairs": f"{facts.pairs:,} ({facts.words:,} words on both sides; left out: {left_out})",
         "checksum of the bitext": f"`{facts.bitext[:16]}`",
         "links between words": ", ".join(f"{name} {count:,}" for name, count in facts.links.items()),
-        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in own) for name, own in facts.losses.items()},
+        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in values) for name, values in facts.losses.items()},
         "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())

@@ -41,7 +41,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recipe: str, device: torch.device) -> dict[str, Any]:
-    """What was saved by a run of the same recipe.
+    """The state that a run of the same recipe saved.
 
     Raises:
         InputError: it is of another recipe.

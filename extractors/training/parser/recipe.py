@@ -51,18 +51,18 @@ class Part:
     @classmethod
     def of(cls, text: str) -> Part:
         """`FILE`, `FILE*2`, `FILE[:550]` or `FILE[550:]*3`."""
-        found = SPEC.fullmatch(text)
-        if found is None or not Path(found["path"]).is_file():
+        match = SPEC.fullmatch(text)
+        if match is None or not Path(match["path"]).is_file():
             raise InputError(
                 "there is no such file",
                 path=text,
                 remedy="give a CoNLL-U file, or FILE*2 (twice an epoch), FILE[:550], FILE[550:] (some sentences)",
             )
         return cls(
-            Path(found["path"]),
-            int(found["first"] or 0),
-            int(found["last"]) if found["last"] else None,
-            int(found["times"] or 1),
+            Path(match["path"]),
+            int(match["first"] or 0),
+            int(match["last"]) if match["last"] else None,
+            int(match["times"] or 1),
         )
 
     def read(self) -> list[Example]:
@@ -134,17 +134,20 @@ def make(
     treebanks = [sentences for sentences, _ in read]
     if harmonised and len(treebanks) > 1:
         treebanks = harmonise(names, treebanks, language=language)
-    materials = [Material(name, own, part.times) for name, own, part in zip(names, treebanks, parts, strict=True)]
-    for own, part, (_, treebank) in zip(treebanks, parts, read, strict=True):
+    materials = [
+        Material(name, sentences, part.times) for name, sentences, part in zip(names, treebanks, parts, strict=True)
+    ]
+    for sentences, part, (_, treebank) in zip(treebanks, parts, read, strict=True):
         times = emphasis.repetitions(treebank, wanted, language=language)[part.first : part.last]
         if times.any():
-            materials.append(Material(part.name, emphasis.repeated(own, times)))
+            materials.append(Material(part.name, emphasis.repeated(sentences, times)))
             log.info("%s: %d sentences are gone through more often", part.name, (times > 0).sum())
     if parsed:
         # Parses are in the style of the parser that made them, the first treebank's.
-        sentences = agreed([conllu.read(part.path) for part in parsed])
-        log.info("%d sentences (%d words) of silver data", len(sentences), sum(len(s.forms) for s in sentences))
-        materials.append(Material(names[0], sentences, gold=False))
+        silver_sentences = agreed([conllu.read(part.path) for part in parsed])
+        words = sum(len(sentence.forms) for sentence in silver_sentences)
+        log.info("%d sentences (%d words) of silver data", len(silver_sentences), words)
+        materials.append(Material(names[0], silver_sentences, gold=False))
     dev = [sentence for part in held_out for sentence in part.read()]
     work = output.with_name(output.name + ".training")
     work.mkdir(parents=True, exist_ok=True)
@@ -225,7 +228,7 @@ Made with {about["made_with"]}.
 
 
 def _material(about: dict[str, Any]) -> str:
-    """What a training went over, and how."""
+    """The material of a training, and its settings."""
     lines = [f"- {text}" for text in about["train"]]
     lines += [f"- parsed text, where the parsers agree: {text}" for text in about["silver"]]
     lines += [f"- sentences with a hit, so much more often: {text}" for text in about.get("often", ())]

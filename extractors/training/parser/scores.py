@@ -41,7 +41,7 @@ def line(scores: dict[str, float]) -> str:
 
 
 def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
-    """What makes the model's confidences right as often as they say, on these sentences.
+    """The calibration that makes the model's confidences right as often as they say, on these sentences.
 
     Logistic regression of "head and relation are right" on the logit of the network's probability (Platt
     1999), over all words but punctuation, which is easy and would hide the rest.
@@ -70,5 +70,5 @@ def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
 def _parsed(model: Model, sentences: Sequence[Example]) -> Iterator[Analysis]:
     """The analyses of gold words, each sentence by itself."""
     forms = [sentence.forms for sentence in sentences]
-    one = [np.arange(len(sentence)) == 0 for sentence in forms]
-    return model.analyse(forms, one)
+    first_words = [np.arange(len(sentence)) == 0 for sentence in forms]
+    return model.analyse(forms, first_words)

@@ -160,13 +160,13 @@ class _Run:
     def _batches(self, epoch: int) -> tuple[list[tuple[int, list[Example]]], list[list[int]]]:
         """The (treebank, segment) pairs of an epoch, and their numbers in batches."""
         draw = random.Random(f"{self._settings.seed} {epoch}")
-        found: list[tuple[int, list[Example]]] = []
+        pairs: list[tuple[int, list[Example]]] = []
         for material in self._materials:
             style = self._model.styles.index(material.treebank)
             for _ in range(material.times):
-                found += [(style, segment) for segment in data.segments(material.sentences, draw)]
-        lengths = [sum(len(sentence.forms) for sentence in segment) for _, segment in found]
-        return found, data.batches(lengths, self._settings.batch_words, draw)
+                pairs += [(style, segment) for segment in data.segments(material.sentences, draw)]
+        lengths = [sum(len(sentence.forms) for sentence in segment) for _, segment in pairs]
+        return pairs, data.batches(lengths, self._settings.batch_words, draw)
 
     def pass_over(self) -> float:
         """One epoch; the mean loss of a batch."""
@@ -275,9 +275,9 @@ class _Averaged:
         self._model, self._average = model, average
 
     def __enter__(self) -> None:
-        self._own = {name: value.clone() for name, value in self._model.network.state_dict().items()}
+        self._weights = {name: value.clone() for name, value in self._model.network.state_dict().items()}
         self._model.network.load_state_dict(self._average)
         self._model.network.eval()
 
     def __exit__(self, *_: object) -> None:
-        self._model.network.load_state_dict(self._own)
+        self._model.network.load_state_dict(self._weights)
