@@ -36,7 +36,7 @@ class Aligner(ABC):
         """The model that an aligner with these arguments would load; None if it loads none.
 
         Looks at this machine only, and loads nothing. The default is that of a backend that needs no model
-        unless one is named, as a path or a shipped one; another says for itself what it needs.
+        unless one is named, as a path or a shipped one; another overrides this.
 
         Args:
             options: the backend's own options, checked already.
@@ -58,7 +58,7 @@ class Aligner(ABC):
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
         """The links of each pair, in order. A pair with an empty side has none.
 
-        No pair is dropped and none is cut: what a model cannot hold at once is aligned in parts.
+        No pair is dropped and none is cut: a pair too long for a model is aligned in parts.
         """
 
 

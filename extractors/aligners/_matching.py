@@ -74,7 +74,7 @@ def _best(sim: Similarity, *, axis: int) -> Matrix | None:
 
 
 def _iterated(sim: Similarity) -> Matrix | None:
-    """Itermax with simalign's two rounds: the mutual best, then once more among what is left."""
+    """Itermax with simalign's two rounds: the mutual best, then once more among the rest."""
     first = match(sim, "inter")
     if first is None or min(sim.shape) <= 2:
         return first

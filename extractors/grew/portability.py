@@ -86,7 +86,7 @@ def _split(test: Test) -> Iterator[Test]:
 
 
 def _one_by_one(values: Values) -> Iterator[Values]:
-    """`A|B` as A and B; what is negated stays whole, because it allows everything else."""
+    """`A|B` as A and B; a negated set stays whole, because it allows everything else."""
     if values.negated:
         yield values
         return

@@ -31,7 +31,7 @@ class Parser(ABC):
         """The model that a parser with these arguments would load; None if it loads none.
 
         Looks at this machine only, and loads nothing. The default is that of a backend whose models are
-        folders, by default the shipped `parser-<language>`; another says for itself what it needs.
+        folders, by default the shipped `parser-<language>`; another backend overrides this.
 
         Args:
             options: the backend's own options, checked already.

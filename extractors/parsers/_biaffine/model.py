@@ -83,7 +83,7 @@ class Model:
     Attributes:
         styles: the treebanks it was trained on; it annotates in the style of the first.
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
-        about: what is known of how it was made.
+        about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
     """
 

@@ -95,7 +95,7 @@ class Examples:
         )
 
     def labelled(self, packed: Packed) -> Labelled:
-        """With these links between words as what is to be learnt."""
+        """The examples with these links between words, which are to be learnt."""
         # Pairs that do not fit may have more subwords than a packed link can count.
         usable = packed[np.isin(links.unpack(packed)[0], self.usable)]
         return Labelled(self, links.of_words_to_subwords(usable, *self.words))

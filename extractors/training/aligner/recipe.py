@@ -53,7 +53,7 @@ def train(
         gold: pairs with gold links, to measure the result on.
 
     Returns:
-        What it reaches on the gold pairs.
+        Its scores on the gold pairs.
 
     Raises:
         InputError: the folder exists, or there is a run of another recipe beside it.

@@ -57,7 +57,7 @@ class Facts:
 
     Attributes:
         pairs, words: of the bitext that was learnt from, both sides.
-        left_out: what of the bitext was not used, in words, and how many pairs.
+        left_out: why pairs of the bitext were not used, in words, and how many they were.
         bitext: its checksum.
         losses: by training step, the mean loss of each epoch.
         scores: on gold links, and how many pairs they have; None if there were none.
@@ -78,7 +78,7 @@ class Facts:
 
 
 def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
-    """Write what transformers' from_pretrained reads into a folder that exists.
+    """Write the files that transformers' from_pretrained reads into a folder that exists.
 
     Weights are stored in half precision, which costs nothing in quality, and named as float32, in
     which a processor computes faster. The pooling layer that no aligner uses is there, with zeros,
@@ -104,7 +104,7 @@ def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
 
 
 def card(facts: Facts) -> str:
-    """The model card: what the model is, what it was made from and how, and what it reaches."""
+    """The model card: the model, its material, how it was made, and its scores."""
     settings = facts.settings
     languages = f"{facts.source_language}-{facts.target_language}"
     left_out = ", ".join(f"{what} {count:,}" for what, count in facts.left_out.items())

@@ -56,7 +56,7 @@ class Training:
     """A network that learns from examples for the epochs of a step.
 
     Args:
-        recipe: what marks checkpoints of the same data and settings.
+        recipe: the mark of checkpoints of the same data and settings.
         checkpoint: the file to keep the state in between epochs, taken up if it is there.
     """
 

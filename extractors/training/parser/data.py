@@ -34,7 +34,7 @@ SENTENCES_AT_ONCE = (1, 1, 1, 1, 2, 2, 3, 4)
 class Example:
     """A sentence in training: its forms and, for each word, strings as in CoNLL-U and the head.
 
-    What is not known is `_` as a lemma, UNKNOWN as a tag or relation, UNKNOWN_HEAD as a head, and a key
+    An unknown value is `_` as a lemma, UNKNOWN as a tag or relation, UNKNOWN_HEAD as a head, and a key
     that begins with UNANNOTATED as a feature.
     """
 
@@ -87,7 +87,7 @@ def examples(treebank: Treebank) -> list[Example]:
 
 
 def labels(sentences: Sequence[Example], *, minimum: int) -> Labels:
-    """The inventories that training data ask for: what occurs at least `minimum` times."""
+    """The inventories of training data: labels that occur at least `minimum` times."""
     values: dict[str, Counter[str]] = {}
     rules: Counter[str] = Counter()
     for sentence in sentences:

@@ -1,8 +1,8 @@
 """Sentences that are worth more passes: those with a hit of a phenomenon in their gold trees.
 
-A parser that is trained on text as it comes leans to what is common, so that it misses a construction that one
-sentence in a hundred has more often than it finds one that is not there. Seen more often, the rare one is found
-more often, at the price of some precision.
+A parser trained on text as it comes prefers common constructions. One that only one sentence in a hundred has is
+missed more often than it is found where it is not. If the parser sees it more often, it finds it more often, at the
+price of some precision.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Treebanks of one language made to agree before they are mixed, by what the first one does.
+"""Treebanks of one language made to agree with the first one before they are mixed.
 
 Treebanks differ in more than their texts: one gives verbs no features, one has `acl:relcl` where
 another has `acl`, one leaves `im` whole that another parts into `in` and `dem`. A parser trained on
-the mixture learns to hesitate. What is done here is read off the treebanks and holds for any
-language; what is left, the network learns to tell apart by the treebank (`Network.style`).
+the mixture learns to hesitate. The changes made here are read off the treebanks, so they work for any
+language. The network learns the other differences from the name of the treebank (`Network.style`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From files to a model folder: what `challenge-sets train-parser` does.
+"""From files to a model folder: the work of `challenge-sets train-parser`.
 
 The work is done in a folder beside the one asked for, `FOLDER.training`, where a run that was
 stopped is taken up again; the model's own folder appears whole, at the end.
@@ -45,7 +45,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """The treebank's name: that of the file without what stands behind `-` and `.`."""
+        """The treebank's name: that of the file up to the first `-` or `.`."""
         return re.split(r"[-.]", self.path.name)[0]
 
     @classmethod
@@ -196,7 +196,7 @@ def _begun(folder: Path, language: str, device: torch.device) -> Model:
 
 
 def card(model: Model, name: str) -> str:
-    """The model card, from what the model knows of itself."""
+    """The model card, from the model's own record."""
     about: dict[str, Any] = model.about
     table = "\n".join(f"| {key.upper()} | {value:.1f} |" for key, value in about["scores"].items())
     steps = []

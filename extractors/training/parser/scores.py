@@ -1,4 +1,4 @@
-"""How good parses are beside gold ones, on gold words: what the CoNLL shared tasks call UAS, LAS, UPOS, ..."""
+"""How good parses are beside gold ones, on gold words: UAS, LAS, UPOS, ... as in the CoNLL shared tasks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
     x, signs = np.array(logits), np.where(right, 1.0, -1.0)
 
     def loss(weights: npt.NDArray[np.float64]) -> float:
-        # A little pull towards what the network says, so that any data have an answer.
+        # A little pull towards the network's own probability, so that any data have an answer.
         pull = float(((weights - [1.0, 0.0]) ** 2).sum())
         return float(np.logaddexp(0, -signs * (weights[0] * x + weights[1])).sum()) + pull
 

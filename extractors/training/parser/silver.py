@@ -1,7 +1,7 @@
-"""Parsed text as training data: what parsers agree on.
+"""Parsed text on which parsers agree, as training data.
 
-Parsers seldom make the same mistake, so what they agree on is right more often than what either
-says, and there is any amount of it (Sagae and Tsujii 2007). It is easier than gold data, since
+Parsers seldom make the same mistake, so an analysis that they share is right more often than one of
+either alone, and there is any amount of such text (Sagae and Tsujii 2007). It is easier than gold data, since
 agreement is likelier where there is little to decide: it goes beside gold data, not in their place.
 """
 
@@ -27,7 +27,7 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
     """The sentences on which parses of a text agree enough; nothing is learnt where they do not.
 
     A sentence is taken if all parses cut it alike and at least `ENOUGH` of its words have the same head
-    and relation in all. What differs is marked as unknown. A sentence that came before is left out.
+    and relation in all. Values that differ are marked as unknown. A sentence that came before is left out.
 
     Args:
         parses: of the same text, each by another parser; one alone is taken as it is.

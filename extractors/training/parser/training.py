@@ -39,7 +39,7 @@ class Settings:
         epochs: passes over the training data.
         batch_words: the most words, padding counted, in a batch.
         rate: the highest learning rate of Adam; it rises for `warm_up` steps and falls as a cosine to 0.
-        average: decay of the running average of weights, which is what is saved.
+        average: decay of the running average of weights; the average is saved.
         minimum: how often a form, relation, tag or lemma rule must occur to be known.
         affix_rows, ngram_rows: sizes of the tables of hashed pieces.
         seed: of everything random.
@@ -99,7 +99,7 @@ def train(
             f"the parser to start from was not trained on {', '.join(sorted(unknown))}",
             remedy=f"give files whose names begin as those of its treebanks: {', '.join(model.styles)}",
         )
-    # What parsers agree on may still be wrong, and a lexicon would make it certain.
+    # Parsers may agree on a wrong lemma, and a lexicon would make it certain.
     model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
     model.network.to(device)
     run = _Run(model, materials, settings, folder / CHECKPOINT)
