@@ -36,7 +36,7 @@ class Aligner(ABC):
         """The model that an aligner with these arguments would load; None if it loads none.
 
         Looks at this machine only, and loads nothing. The default is that of a backend that needs no model
-        unless one is named, as a path or a shipped one; another says for itself what it needs.
+        unless one is named, as a path or a shipped one; another overrides this.
 
         Args:
             options: the backend's own options, checked already.
@@ -52,13 +52,13 @@ class Aligner(ABC):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What aligns, with versions and every option that changes links, for the manifest."""
+        """The aligner with versions and every option that changes links, for the manifest."""
 
     @abstractmethod
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
         """The links of each pair, in order. A pair with an empty side has none.
 
-        No pair is dropped and none is cut: what a model cannot hold at once is aligned in parts.
+        No pair is dropped and none is cut: a pair too long for a model is aligned in parts.
         """
 
 

@@ -23,12 +23,12 @@ def cached() -> list[Installed]:
         repositories = huggingface_hub.scan_cache_dir(constants.HF_HUB_CACHE).repos
     except CacheNotFound:
         return []
-    found = []
+    encoders = []
     for name in sorted(repository.repo_id for repository in repositories if repository.repo_type == "model"):
         path = snapshot(name)
         if path is not None and _is_encoder(path):
-            found.append(Installed(kind="aligner", name=name, languages="", path=path, size=installed.size(path)))
-    return found
+            encoders.append(Installed(kind="aligner", name=name, languages="", path=path, size=installed.size(path)))
+    return encoders
 
 
 def _is_encoder(folder: Path) -> bool:

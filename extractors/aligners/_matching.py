@@ -62,7 +62,7 @@ def match_as_simalign(sim: Similarity, method: str) -> Matrix:
 
 @lru_cache(maxsize=4096)
 def distortion_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
-    """What simalign multiplies similarities by, to favour the diagonal."""
+    """The factors by which simalign multiplies similarities, to favour the diagonal."""
     mask: npt.NDArray[np.float64] = SentenceAligner.apply_distortion(np.ones((rows, columns)), ratio)
     return mask
 
@@ -74,7 +74,7 @@ def _best(sim: Similarity, *, axis: int) -> Matrix | None:
 
 
 def _iterated(sim: Similarity) -> Matrix | None:
-    """Itermax with simalign's two rounds: the mutual best, then once more among what is left."""
+    """Itermax with simalign's two rounds: the mutual best, then once more among the rest."""
     first = match(sim, "inter")
     if first is None or min(sim.shape) <= 2:
         return first

@@ -23,9 +23,9 @@ class SubwordTokenizer:
     """A transformers tokenizer that is asked once a word.
 
     simalign tokenizes a segment twice: word by word, to know how many subwords a word has, and as a
-    list of words, for the encoder. Where the two differ its links shift by a subword; here the
-    second, which is what is embedded, serves for both. It treats every word by itself, so that a word
-    has the same subwords in every segment.
+    list of words, for the encoder. Where the two differ its links shift by a subword. Here the second,
+    the one that is embedded, serves for both. It treats every word by itself, so that a word has the
+    same subwords in every segment.
     """
 
     def __init__(self, tokenizer: Any) -> None:
@@ -72,7 +72,7 @@ class SubwordTokenizer:
         )
 
     def _special_tokens(self) -> tuple[list[int], list[int]]:
-        """What the tokenizer puts before and after a segment, such as [CLS] and [SEP]."""
+        """The ids that the tokenizer puts before and after a segment, such as [CLS] and [SEP]."""
         plain: list[int] = self._encode(["a"])["input_ids"]
         whole: list[int] = self._encode(["a"], special=True)["input_ids"]
         for start in range(len(whole) - len(plain) + 1):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 Pairs = set[tuple[int, int]]
 
 NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -58,8 +56,3 @@ def _grow_diag_final_and(forward: Pairs, reverse: Pairs) -> Pairs:
             if link[0] not in sources and link[1] not in targets:
                 add(link)
     return links
-
-
-def parse(lines: Iterable[str]) -> list[Pairs]:
-    """Lines in Pharaoh format, as eflomal writes them."""
-    return [{(int(i), int(j)) for i, _, j in (link.partition("-") for link in line.split())} for line in lines]

@@ -25,7 +25,7 @@ def windows(length: int, size: int) -> list[Window]:
     if length <= size:
         return [Window(0, length, 0, length)]
     starts = [*range(0, length - size, max(1, size // 2)), length - size]
-    # Between two windows the border is the middle of what they share.
+    # The border between two windows is the middle of their overlap.
     borders = [0, *((b + a + size) // 2 for a, b in pairwise(starts)), length]
     return [
         Window(start, start + size, own_start, own_stop)

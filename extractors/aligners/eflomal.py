@@ -10,18 +10,14 @@ from __future__ import annotations
 import importlib.metadata
 import logging
 import re
-import subprocess
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import eflomal
-
-from extractors.aligners import Aligner, Links, Pair
-from extractors.aligners._symmetrize import SYMMETRIZATIONS, parse, symmetrize
+from extractors.aligners import Aligner, Links, Pair, _eflomal
+from extractors.aligners._symmetrize import SYMMETRIZATIONS, symmetrize
 from extractors.aligners._windows import windows
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
@@ -49,14 +45,14 @@ LONGEST = 1000
 
 
 class _Part(NamedTuple):
-    """What is aligned of a pair: [start, stop) of each side, and which links are taken from it."""
+    """A part of a pair that is aligned: [start, stop) of each side, and which links are taken from it."""
 
     pair: int
     source: tuple[int, int]
     target: tuple[int, int]
     side: int
-    """The longer side, 0 or 1: links are taken whose token on this side is in `own`."""
-    own: range
+    """The longer side, 0 or 1: links are taken whose token on this side is in `central`."""
+    central: range
 
 
 class _Priors(NamedTuple):
@@ -153,7 +149,7 @@ class Eflomal(Aligner):
         for part, links in zip(parts, self._run(pairs, parts), strict=True):
             for i, j in links:
                 link = (i + part.source[0], j + part.target[0])
-                if link[part.side] in part.own:
+                if link[part.side] in part.central:
                     result[part.pair].append(link)
         return iter([sorted(links) for links in result])
 
@@ -161,26 +157,16 @@ class Eflomal(Aligner):
         """eflomal's links of each part, from the part's own first tokens."""
         if not parts:
             return []
-        source = [_line(pairs[part.pair][0][slice(*part.source)]) for part in parts]
-        target = [_line(pairs[part.pair][1][slice(*part.target)]) for part in parts]
-        aligner = eflomal.Aligner(model=self._model_type, n_samplers=self._samplers, rel_iterations=self._iterations)
-        with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
-            outputs = [Path(folder, "forward"), Path(folder, "reverse")]
-            try:
-                aligner.align(
-                    *((target, source) if self._turned else (source, target)),
-                    links_filename_fwd=str(outputs[0]),
-                    links_filename_rev=str(outputs[1]),
-                    priors_input=self._lines or None,
-                )
-            except (OSError, subprocess.CalledProcessError) as error:
-                raise InputError(
-                    f"the program eflomal failed: {error}",
-                    remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
-                ) from error
-            forward, reverse = (parse(path.read_text().splitlines()) for path in outputs)
-        if self._turned:
-            forward, reverse = _flipped(reverse), _flipped(forward)
+        source = [pairs[part.pair][0][slice(*part.source)] for part in parts]
+        target = [pairs[part.pair][1][slice(*part.target)] for part in parts]
+        first, second = _eflomal.run(
+            *((target, source) if self._turned else (source, target)),
+            model=self._model_type,
+            samplers=self._samplers,
+            iterations=self._iterations,
+            priors=self._lines,
+        )
+        forward, reverse = (map(_flipped, second), map(_flipped, first)) if self._turned else (first, second)
         return [symmetrize(f, r, self._symmetrization) for f, r in zip(forward, reverse, strict=True)]
 
 
@@ -192,20 +178,12 @@ def _parts(number: int, pair: Pair) -> Iterator[_Part]:
     longer = max(source, target)
     for window in windows(longer, LONGEST):
         spans = [(window.start * length // longer, -(-window.stop * length // longer)) for length in (source, target)]
-        own = range(window.own_start, window.own_stop)
-        yield _Part(number, spans[0], spans[1], int(target > source), own)
+        central = range(window.own_start, window.own_stop)
+        yield _Part(number, spans[0], spans[1], int(target > source), central)
 
 
-def _line(tokens: Sequence[str]) -> str:
-    """The tokens as eflomal reads them: blanks only between them, and none of them empty.
-
-    eflomal lowercases them itself, as it did for the shipped priors.
-    """
-    return " ".join("_".join(token.split()) or "_" for token in tokens)
-
-
-def _flipped(segments: list[set[tuple[int, int]]]) -> list[set[tuple[int, int]]]:
-    return [{(j, i) for i, j in links} for links in segments]
+def _flipped(links: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    return {(j, i) for i, j in links}
 
 
 def _priors_file(model: str | None, source_language: str, target_language: str) -> _Priors | None:
@@ -229,10 +207,12 @@ def _priors_file(model: str | None, source_language: str, target_language: str) 
         )
     if path.is_file():
         return _Priors(path.name, path)
-    found = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))
-    if len(found) != 1:
-        raise InputError(f"has {len(found)} files that end in .priors or .priors.gz", path=path, remedy="name one file")
-    return _Priors(path.resolve().name, found[0])
+    priors = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))
+    if len(priors) != 1:
+        raise InputError(
+            f"has {len(priors)} files that end in .priors or .priors.gz", path=path, remedy="name one file"
+        )
+    return _Priors(path.resolve().name, priors[0])
 
 
 def _read_priors(path: Path) -> list[str]:

@@ -82,8 +82,8 @@ class Pharaoh(Aligner):
     def _links(self, number: int, line: str, pair: Pair) -> Links:
         links = set()
         for text in line.split():
-            found = LINK.fullmatch(text)
-            if found is None:
+            match = LINK.fullmatch(text)
+            if match is None:
                 raise InputError(
                     f"{text!r} is not a link",
                     path=self._path,
@@ -91,7 +91,7 @@ class Pharaoh(Aligner):
                     remedy="write each link as SOURCE-TARGET, such as 0-2, with blanks between links; kinds and "
                     "weights (0p2, 0-2/1) are not read: take out what is not sure",
                 )
-            i, j = int(found[1]), int(found[2])
+            i, j = int(match[1]), int(match[2])
             source, target = (j, i) if self._reverse else (i, j)
             for position, side, words in ((source, "source", pair[0]), (target, "target", pair[1])):
                 if position >= len(words):

@@ -214,7 +214,7 @@ class SimAlign(Aligner):
         return sim * distortion_mask(*sim.shape, self._distortion) if self._distortion else sim
 
     def _linked_by_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
-        """What simalign decides on a pair that is too close to call, from the very numbers it has.
+        """simalign's own links of a pair that is too close to call, from the very numbers that it has.
 
         Those come from one forward pass over the two segments and from its own similarity. A pair
         that simalign would cut off is decided on `sim`.

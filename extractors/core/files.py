@@ -37,6 +37,30 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
 
 @contextmanager
+def replacing_folder(path: str | Path) -> Iterator[Path]:
+    """A temporary folder beside `path` that takes its place if, and only if, the block succeeds.
+
+    All that `path` held is lost then. Otherwise, or where the new folder cannot be put in place, it stays as it was.
+    """
+    # Neither "." nor a link can be replaced, only the folder that it stands for.
+    path = Path(path).resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as private:
+        # A folder in the private one has the permissions of an ordinary folder.
+        new, old = Path(private, "new"), Path(private, "old")
+        new.mkdir()
+        yield new
+        if path.exists():
+            path.rename(old)
+        try:
+            new.rename(path)
+        except OSError:
+            if old.exists():
+                old.rename(path)
+            raise
+
+
+@contextmanager
 def write_text(path: str | Path) -> Iterator[IO[str]]:
     """A UTF-8 text file with \\n line ends, written atomically; compressed if it ends in .gz."""
     with replacing(path) as temporary:

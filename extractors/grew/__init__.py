@@ -8,23 +8,22 @@ Taken over: pattern, with and without blocks; node clauses with alternatives; ed
 Not taken over: global blocks, commands, and comparisons of edges and of numbers. Beyond Grew, names
 are checked against those of Universal Dependencies and contradictions are refused.
 
-    matches = compile(parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")).find(treebank)
+    request = parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")
+    matches = find_all(treebank, {"reflexive": request})["reflexive"]
 """
 
 from extractors.grew.errors import RequestError
-from extractors.grew.matcher import Matcher, Matches, compile, find_all
+from extractors.grew.matcher import Matches, find_all
 from extractors.grew.parser import parse
 from extractors.grew.portability import missing
 from extractors.grew.syntax import Dependency, Request, Trait
 
 __all__ = [
     "Dependency",
-    "Matcher",
     "Matches",
     "Request",
     "RequestError",
     "Trait",
-    "compile",
     "find_all",
     "missing",
     "parse",

@@ -131,15 +131,15 @@ class Block:
 
     def dominates(self, ancestors: Rows, descendants: Rows) -> Bool:
         """Whether each row of the one is above the row of the other in the tree."""
-        found = np.zeros(len(ancestors), dtype=np.bool_)
+        dominated = np.zeros(len(ancestors), dtype=np.bool_)
         active = np.arange(len(ancestors))
         above = self.head[descendants]
         while active.size:
-            found[active] = above == ancestors[active]
-            climbing = (above >= 0) & ~found[active]
+            dominated[active] = above == ancestors[active]
+            climbing = (above >= 0) & ~dominated[active]
             active = active[climbing]
             above = self.head[above[climbing]]
-        return found
+        return dominated
 
 
 def blocks(vocabulary: Vocabulary) -> Iterator[Block]:

@@ -1,7 +1,7 @@
 """Refuses requests that can match nothing in any tree.
 
 A contradiction is shown at the first item, in the order of the text, that cannot hold beside those
-before it. What is refused is certainly impossible; not all that is impossible is found.
+before it. A refused request is certainly impossible; not every impossible request is refused.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _tree_problem(items: Sequence[Item]) -> str | None:
             above.add((item.ancestor, item.descendant))
     while True:
         joined = {(a, d) for a, b in above for c, d in above if b == c}
-        # What is above a word and is not its head is above its head.
+        # A word above another, if it is not its head, is above its head.
         lifted = {(a, head_of[b]) for a, b in above if head_of.get(b, a) != a}
         if joined | lifted <= above:
             break

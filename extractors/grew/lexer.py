@@ -48,7 +48,7 @@ def tokens(source: Source) -> list[Token]:
     Raises:
         RequestError: for a character that begins no token, an unfinished string or expression.
     """
-    found: list[Token] = []
+    tokens: list[Token] = []
     text, at, grammar = source.text, 0, _OUTSIDE
     while at < len(text):
         match = grammar.match(text, at)
@@ -57,14 +57,14 @@ def tokens(source: Source) -> list[Token]:
             raise source.error(problem, at, remedy)
         kind, value = match.lastgroup, match.group()
         if kind != "skip":
-            found.append(Token(kind, value, at))  # type: ignore[arg-type]  # the groups are the kinds
+            tokens.append(Token(kind, value, at))  # type: ignore[arg-type]  # the groups are the kinds
             if value == "-[":
                 grammar = _IN_LABEL
             elif value == "]->":
                 grammar = _OUTSIDE
         at = match.end()
-    found.append(Token("end", "", len(text)))
-    return found
+    tokens.append(Token("end", "", len(text)))
+    return tokens
 
 
 def _complaint(character: str, in_label: bool) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Requests made ready to be run, and what they find."""
+"""Requests run over a treebank, and their matches."""
 
 from __future__ import annotations
 
@@ -59,35 +59,27 @@ class Matches:
         Matches that differ in other nodes only are one pair; the virtual root is in no pair.
         """
         pairs = np.stack([self.column(head), self.column(dependent)], axis=1)
-        found: Int32 = np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0)
-        return found
+        distinct: Int32 = np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0)
+        return distinct
 
 
 class Matcher:
-    """A request that can be run. `extractors.grew.compile` makes it."""
+    """A request made ready to be run."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self._pattern = search.problem(request.pattern)
         self._filters = [(search.problem(block.items), block.negated) for block in request.filters]
 
-    def find(self, treebank: Treebank) -> Matches:
-        """All matches in a treebank.
-
-        Raises:
-            RequestError: if a regular expression of the request takes too long.
-        """
-        return find_all(treebank, {"": self})[""]
-
     def find_in(self, block: Block) -> Rows:
         """(M, N) the rows of the block that the pattern's nodes are bound to, in order."""
         first = search.start(block, self._pattern)
         nodes = self.request.pattern_nodes
-        found: list[Rows] = [np.empty((0, len(nodes)), dtype=np.int64)]
+        tables: list[Rows] = [np.empty((0, len(nodes)), dtype=np.int64)]
         for table in search.extend(block, self._pattern, first):
             kept = reduce(lambda t, f: self._keep(block, t, *f), self._filters, table)
-            found.append(np.stack([kept.columns[node] for node in nodes], axis=1))
-        rows = np.concatenate(found)
+            tables.append(np.stack([kept.columns[node] for node in nodes], axis=1))
+        rows = np.concatenate(tables)
         return rows[np.lexsort(rows.T[::-1])]
 
     @staticmethod
@@ -102,26 +94,21 @@ class Matcher:
         return table.take(fulfilled != negated)
 
 
-def compile(request: Request) -> Matcher:
-    """Make a request ready to be run, on as many treebanks as one likes."""
-    return Matcher(request)
-
-
-def find_all(treebank: Treebank, requests: Mapping[Key, Request | Matcher]) -> dict[Key, Matches]:
+def find_all(treebank: Treebank, requests: Mapping[Key, Request]) -> dict[Key, Matches]:
     """Run many requests over a treebank in one pass, in which they share their work.
 
     Raises:
         RequestError: naming the request of which a regular expression takes too long.
     """
-    matchers = {k: r if isinstance(r, Matcher) else Matcher(r) for k, r in requests.items()}
-    found: dict[Key, list[Int32]] = {
+    matchers = {key: Matcher(request) for key, request in requests.items()}
+    words: dict[Key, list[Int32]] = {
         key: [np.empty((0, len(matcher.request.pattern_nodes)), dtype=np.int32)] for key, matcher in matchers.items()
     }
     vocabulary = Vocabulary(treebank)
     for block in blocks(vocabulary):
         for key, matcher in matchers.items():
             with limits(matcher.request.source):
-                found[key].append(block.word[matcher.find_in(block)].astype(np.int32))
+                words[key].append(block.word[matcher.find_in(block)].astype(np.int32))
     return {
-        key: Matches(matcher.request.pattern_nodes, np.concatenate(found[key])) for key, matcher in matchers.items()
+        key: Matches(matcher.request.pattern_nodes, np.concatenate(words[key])) for key, matcher in matchers.items()
     }

@@ -1,4 +1,4 @@
-"""What a request relies on, so that a parse which never has it can be pointed out.
+"""The annotation that a request relies on, so that a parse which never has it can be pointed out.
 
 Treebanks differ in what they annotate: a request for `Reflex=Yes` finds nothing in French PUD, where
 the pronouns are and the feature is not.
@@ -86,7 +86,7 @@ def _split(test: Test) -> Iterator[Test]:
 
 
 def _one_by_one(values: Values) -> Iterator[Values]:
-    """`A|B` as A and B; what is negated stays whole, because it allows everything else."""
+    """`A|B` as A and B; a negated set stays whole, because it allows everything else."""
     if values.negated:
         yield values
         return

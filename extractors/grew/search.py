@@ -32,8 +32,8 @@ class Problem:
     """A block of a request, taken apart.
 
     Attributes:
-        conditions: for each node of the block, what its word must fulfil by itself.
-        relations: what two nodes must fulfil together: edges, order, dominance and agreement.
+        conditions: for each node of the block, the conditions that its word must fulfil by itself.
+        relations: the conditions of two nodes together: edges, order, dominance and agreement.
     """
 
     conditions: dict[str, tuple[Condition, ...]]
@@ -113,7 +113,7 @@ def start(block: Block, problem: Problem) -> Table:
 def extend(block: Block, problem: Problem, table: Table) -> Iterator[Table]:
     """Bind the nodes of the problem that the table does not have, in every way; the results come in parts.
 
-    Nodes are bound to different rows. What the problem says of nodes that are bound is checked, too.
+    Nodes are bound to different rows. Conditions on nodes that are bound already are checked too.
     """
     for node, conditions in problem.conditions.items():
         if node in table.columns:

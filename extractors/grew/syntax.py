@@ -72,7 +72,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a relation must be: `obj|iobj`, `^punct`, `/n.*/` (values), `1=obl, 2=agent` (parts).
+    """A condition on a relation: `obj|iobj`, `^punct`, `/n.*/` (values), `1=obl, 2=agent` (parts).
 
     Without values and parts any relation will do. The parts of `nsubj:pass` are `nsubj` and `pass`.
     """

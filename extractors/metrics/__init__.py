@@ -60,5 +60,5 @@ def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
 
 def metric_signature(metric: str, options: Mapping[str, Any], *, references: int) -> str:
     """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
-    made = create_metric(metric, options)
-    return f"{made.label}|{made.signature(references)}"
+    created = create_metric(metric, options)
+    return f"{created.label}|{created.signature(references)}"

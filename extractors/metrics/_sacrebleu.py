@@ -1,4 +1,4 @@
-"""What the metrics take from sacreBLEU: tokenizers, statistics of segments, signatures.
+"""The parts of sacreBLEU that the metrics use: tokenizers, statistics of segments, signatures.
 
 Post, "A Call for Clarity in Reporting BLEU Scores" (WMT 2018), https://aclanthology.org/W18-6319/.
 sacreBLEU has no public call for the statistics of segments, so the names below are private ones of it

@@ -17,7 +17,7 @@ class SegmentScores(Metric):
 
     Args:
         name: of the scores.
-        higher_is_better: what a better system has.
+        higher_is_better: whether a better system has higher scores.
     """
 
     def __init__(self, *, name: str, higher_is_better: bool = True) -> None:

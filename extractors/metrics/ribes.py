@@ -70,17 +70,17 @@ def _align_by_context(source: str, target: str, place: int) -> int | None:
         left = left and window <= place
         if left:
             run = source[place - window : place + 1]
-            found = target.find(run)
-            left = found >= 0
-            if left and target.find(run, found + 1) < 0 and source.find(run) == source.rfind(run):
-                return found + window
+            start = target.find(run)
+            left = start >= 0
+            if left and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
+                return start + window
         right = right and place + window < len(source)
         if right:
             run = source[place : place + window + 1]
-            found = target.find(run)
-            right = found >= 0
-            if right and target.find(run, found + 1) < 0 and source.find(run) == source.rfind(run):
-                return found
+            start = target.find(run)
+            right = start >= 0
+            if right and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
+                return start
         if not (left or right):
             return None
     return None

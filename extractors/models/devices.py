@@ -7,21 +7,19 @@ import torch
 from extractors.core.errors import InputError
 
 
-def device(name: str) -> torch.device:
-    """The device `cpu` or `cuda`.
+def device(name: str | None) -> torch.device:
+    """The device `cpu` or `cuda`; for None, cuda where there is one.
 
     Raises:
         InputError: torch knows no such device, or it cannot be used here.
     """
+    usable = torch.cuda.is_available()
+    if name is None:
+        name = "cuda" if usable else "cpu"
     try:
-        found = torch.device(name)
+        device = torch.device(name)
     except RuntimeError:
         raise InputError(f"unknown device {name!r}", remedy="set `device:` to cpu or cuda") from None
-    if found.type == "cuda" and not torch.cuda.is_available():
+    if device.type == "cuda" and not usable:
         raise InputError("no CUDA device can be used here", remedy="set `device: cpu`")
-    return found
-
-
-def default_device() -> str:
-    """`cuda` where there is one, else `cpu`."""
-    return "cuda" if torch.cuda.is_available() else "cpu"
+    return device

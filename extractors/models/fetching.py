@@ -1,4 +1,4 @@
-"""Getting what a library has from its own place, by its own mechanism, and plain words where that cannot be."""
+"""Downloads of models and data by their library's own mechanism, with plain words where that fails."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def answers(address: str) -> bool:
         except (urllib.error.HTTPError, http.client.HTTPException, ValueError):
             answered.set()  # it may not like the question, but it is there; or the address is the library's affair
         except urllib.error.URLError as error:
-            # Libraries bring certificates of their own, and may trust what Python's do not.
+            # Libraries bring certificates of their own, and may trust servers that Python's do not.
             if isinstance(error.reason, ssl.SSLError):
                 answered.set()
         except OSError:

@@ -74,12 +74,12 @@ def shipped() -> list[str]:
 
 def installed() -> list[Installed]:
     """The shipped models; a name says what a model is for (see resources/models/README.md)."""
-    found = []
+    models = []
     for name in shipped():
         path, match = shipped_folder() / name, SHIPPED_NAME.fullmatch(name)
         kind, languages = (KINDS[match[1]], match[2]) if match else ("model", "")
-        found.append(Installed(kind=kind, name=name, languages=languages, path=path, size=size(path)))
-    return found
+        models.append(Installed(kind=kind, name=name, languages=languages, path=path, size=size(path)))
+    return models
 
 
 def find(model: str) -> Path | None:

@@ -28,7 +28,7 @@ class Parser(ABC):
         """The model that a parser with these arguments would load; None if it loads none.
 
         Looks at this machine only, and loads nothing. The default is that of a backend whose models are
-        folders, by default the shipped `parser-<language>`; another says for itself what it needs.
+        folders, by default the shipped `parser-<language>`; another backend overrides this.
 
         Args:
             options: the backend's own options, checked already.
@@ -48,7 +48,7 @@ class Parser(ABC):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What parses, with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`."""
+        """The parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`."""
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:

@@ -1,4 +1,4 @@
-"""What every backend needs to turn its library's output into Sentence objects."""
+"""Sentence objects from a library's output, for every backend."""
 
 from __future__ import annotations
 

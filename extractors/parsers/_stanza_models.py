@@ -26,7 +26,7 @@ def folder_of(model: str | None) -> Path:
 
 
 def how_to_get(folder: Path, language: str, package: str) -> str:
-    """What to type where the models are missing."""
+    """The commands that get missing models."""
     return (
         f'on a machine with a network: python -c "import stanza; stanza.download({language!r},'
         f" model_dir='stanza_resources', package={package!r}, processors='{','.join(NEEDED)}')\""
@@ -89,7 +89,7 @@ def installed(folder: Path) -> list[Installed]:
     if not (folder / INDEX).is_file():
         return []
     resources = _read(folder)
-    found = []
+    packages = []
     for language in sorted(path.parent.name for path in folder.glob("*/depparse")):
         for package in sorted((_entry(resources, language) or {"packages": ()})["packages"]):
             try:
@@ -97,7 +97,7 @@ def installed(folder: Path) -> list[Installed]:
             except InputError:
                 continue  # a package that does not parse
             if requirement.path is not None:
-                found.append(
+                packages.append(
                     Installed(
                         kind="parser",
                         name=requirement.name,
@@ -106,7 +106,7 @@ def installed(folder: Path) -> list[Installed]:
                         size=requirement.size,
                     )
                 )
-    return found
+    return packages
 
 
 def download(folder: Path, language: str, package: str) -> None:
@@ -131,7 +131,7 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _entry(resources: dict[str, Any], language: str) -> dict[str, Any] | None:
-    """What the index has on a language, by its code or another name of it; None if it has no packages."""
+    """The index's entry for a language, by its code or another name of it; None if it has no packages."""
     entry = common.get_language_resources(resources, language)
     return entry if isinstance(entry, dict) and "packages" in entry else None
 
@@ -145,5 +145,5 @@ def _files(folder: Path, language: str, package: str) -> list[Path]:
     listed = common.maintain_processor_list(resources, language, None, wanted)
     listed = common.flatten_processor_list(common.add_dependencies(resources, language, listed))
     # A processor without a model of its own, such as an identity lemmatizer, has no entry.
-    own = [(name, value) for name, value in listed if value in resources[language].get(name, {})]
-    return [folder / language / name / f"{value}.pt" for name, value in own]
+    with_files = [(name, value) for name, value in listed if value in resources[language].get(name, {})]
+    return [folder / language / name / f"{value}.pt" for name, value in with_files]

@@ -67,16 +67,16 @@ class BiaffineParser(Parser):
         while batch := list(islice(remaining, self._batch_size)):
             surfaces = [tokens(segment, self._language) for segment in batch]
             words = [syntactic_words(surface) for surface in surfaces]
-            pieces = [(k, piece) for k, own in enumerate(words) for piece in _pieces(own)]
+            pieces = [(k, piece) for k, segment_words in enumerate(words) for piece in _pieces(segment_words)]
             analyses: list[list[Analysis]] = [[] for _ in batch]
-            found = self._model.analyse(
+            results = self._model.analyse(
                 [words[k].forms[piece] for k, piece in pieces],
                 [np.array(words[k].may_begin[piece]) for k, piece in pieces],
             )
-            for (k, _), analysis in zip(pieces, found, strict=True):
+            for (k, _), analysis in zip(pieces, results, strict=True):
                 analyses[k].append(analysis)
-            for surface, own, parts in zip(surfaces, words, analyses, strict=True):
-                yield _sentences(surface, own, parts)
+            for surface, segment_words, parts in zip(surfaces, words, analyses, strict=True):
+                yield _sentences(surface, segment_words, parts)
 
 
 def _pieces(words: SyntacticWords) -> list[slice]:
@@ -86,16 +86,16 @@ def _pieces(words: SyntacticWords) -> list[slice]:
     a surface token.
     """
     total = len(words.forms)
-    found = []
+    pieces = []
     start = 0
     while start < total:
         stop = min(total, start + LONGEST)
         if stop < total:
             begins = [k for k in range(start + 1, stop + 1) if words.may_begin[k]]
             stop = begins[-1] if begins else stop
-        found.append(slice(start, stop))
+        pieces.append(slice(start, stop))
         start = stop
-    return found
+    return pieces
 
 
 def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
@@ -123,8 +123,8 @@ def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[
     first = word = 0
 
     def end() -> None:
-        own = [row._replace(head=row.head - first) if row.head else row for row in rows[first:word]]
-        sentences.append(build(tokens_of, own))
+        sentence_rows = [row._replace(head=row.head - first) if row.head else row for row in rows[first:word]]
+        sentences.append(build(tokens_of, sentence_rows))
 
     for token in surface:
         # A part of a very long segment may end inside a token; the token stays whole.

@@ -97,8 +97,8 @@ class ConlluParser(Parser):
                 surface.append(Surface(form, count, not glued[position - 1]))
             else:
                 return surface, position
-        found = "".join("".join(form.split()) for form, _ in tokens)
-        raise self._mismatch(number, f"is {found[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
+        sentence = "".join("".join(form.split()) for form, _ in tokens)
+        raise self._mismatch(number, f"is {sentence[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
 
     def _tokens(self, number: int) -> list[tuple[str, int]]:
         """The surface tokens of a sentence of the file, and how many words each has."""

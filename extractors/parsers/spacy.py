@@ -20,17 +20,13 @@ from spacy.tokens import Doc
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
+from extractors.grew.universal import RELATIONS
 from extractors.models.installed import Installed, Remote, Requirement, find, missing, not_named, required, size
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import syntactic_words
 from extractors.tokenizers import Token, tokenizer
 
-UNIVERSAL_RELATIONS = (
-    "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse dislocated"
-    " expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan parataxis punct reparandum"
-    " root vocative xcomp"
-)
 COLUMNS = (LEMMA, POS, TAG, MORPH, HEAD, DEP, SENT_START)
 NOT_NEEDED = ["ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "senter", "sentencizer"]
 REMEDY = (
@@ -88,12 +84,12 @@ class SpacyParser(Parser):
 
     @classmethod
     def installed(cls) -> list[Installed]:
-        found = []
+        pipelines = []
         for name in sorted(spacy.util.get_installed_models()):
             path = spacy.util.get_package_path(name)
             language = name.partition("_")[0]
-            found.append(Installed(kind="parser", name=name, languages=language, path=path, size=size(path)))
-        return found
+            pipelines.append(Installed(kind="parser", name=name, languages=language, path=path, size=size(path)))
+        return pipelines
 
     @property
     def signature(self) -> str:
@@ -203,8 +199,7 @@ def _check(nlp: Any, model: str, language: str) -> None:
             )
     parser = next(name for name, factory in nlp.pipe_factories.items() if factory == "parser")
     labels = {label for label in nlp.get_pipe(parser).labels if label}
-    universal = set(UNIVERSAL_RELATIONS.split())
-    foreign = sorted(label for label in labels if label.lower().partition(":")[0] not in universal)
+    foreign = sorted(label for label in labels if label.lower().partition(":")[0] not in RELATIONS)
     if foreign:
         raise InputError(
             f"the relations of the spaCy pipeline {model!r} are not Universal Dependencies: {', '.join(foreign)}",

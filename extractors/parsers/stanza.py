@@ -28,7 +28,7 @@ LOAD_ERRORS = (
     pickle.UnpicklingError,
     PipelineRequirementsException,
 )
-"""What Stanza and torch raise for files that are missing, broken or of another version."""
+"""The errors of Stanza and torch for files that are missing, broken or of another version."""
 
 CONTROLS = dict.fromkeys(range(0x80, 0xA0), "\ufffd")
 """Stanza takes these for white space and drops them; it is shown a stand-in."""

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 from scipy import stats
 
 from extractors.core.arrays import Float64
@@ -24,7 +23,13 @@ from extractors.statistics.pvalues import TOLERANCE
 LEVEL = 0.95
 POWER = 0.8
 FEWEST = 30
-"""Segments below which intervals of skewed metrics cover less than they say; see `too_small`."""
+"""Fewest segments from which a set says anything.
+
+Below, the intervals cover less than 93 % for metrics as skewed as RIBES, and not even a difference of half a
+standard deviation of the segments' scores, "medium" to Cohen (1988), would have been found (2.8 / sqrt(30) = 0.51).
+Then no difference found does not mean that there is none, and one that was found is likely exaggerated (Gelman and
+Carlin, "Beyond Power Calculations", 2014, https://doi.org/10.1177/1745691614551642).
+"""
 
 
 @dataclass(frozen=True)
@@ -126,22 +131,3 @@ def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
         n=n,
         resamples=len(replicates),
     )
-
-
-def too_small(found: Estimate, *, limit: Float64 | float | None = None) -> npt.NDArray[np.bool_]:
-    """Where a set is too small to say anything.
-
-    Either it has fewer than 30 segments: below, the intervals cover less than 93 % for metrics as skewed as RIBES,
-    and not even a difference of half a standard deviation of the segments' scores, "medium" to Cohen (1988), would
-    have been found (2.8 / sqrt(30) = 0.51). Or the smallest difference that could have been found is above the
-    limit. Then no difference found does not mean that there is none, and one that was found is likely
-    exaggerated (Gelman and Carlin, "Beyond Power Calculations", 2014, https://doi.org/10.1177/1745691614551642).
-
-    Args:
-        limit: a difference that should not go unseen, such as a tenth of the corpus score, or the distance
-            between the best and the worst system on the corpus; None asks for the number of segments only.
-    """
-    small = np.full(found.value.shape, found.n < FEWEST) | np.isnan(found.detectable)
-    if limit is not None:
-        small |= found.detectable > limit
-    return small

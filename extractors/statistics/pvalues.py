@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
+from scipy import stats
 
 from extractors.core.arrays import Float64
 
-Tail = Literal["lower", "upper", "two-sided"]
 PValues = Sequence[float | None] | npt.NDArray[np.float64]
 
 TOLERANCE = 1e-9
 """Scores closer than this are equal: sums of the same rows in another order differ in the last bits."""
 
 
-def empirical_p(samples: Float64, observed: Float64 | float, *, tail: Tail = "two-sided") -> Float64:
-    """The share (c + 1) / (S + 1) of samples at least as extreme as what was observed.
+def empirical_p(samples: Float64, observed: Float64 | float) -> Float64:
+    """Two-sided: twice the share (c + 1) / (S + 1) of samples at least as far out on one side, at most 1.
 
     The observed value counts as one of the samples that the null hypothesis could have given, so that no
     p-value is 0 and none is smaller than S samples can show (Davison and Hinkley, "Bootstrap Methods and their
     Application", 1997, section 4.2; Phipson and Smyth, "Permutation P-values Should Never Be Zero", 2010,
-    https://doi.org/10.2202/1544-6115.1585). Ties count as extreme. Two-sided is twice the smaller tail, at most
-    1: unlike a comparison of absolute values it does not ask that the samples lie about 0.
+    https://doi.org/10.2202/1544-6115.1585). Ties count as extreme. The smaller tail is doubled: unlike a
+    comparison of absolute values this does not ask that the samples lie about 0.
 
     Args:
         samples: (S, ...) values under the null hypothesis; those that are not finite are left out.
@@ -38,17 +37,17 @@ def empirical_p(samples: Float64, observed: Float64 | float, *, tail: Tail = "tw
     # A comparison with NaN is false, so that samples without a value are in no tail.
     lower = ((samples <= seen + TOLERANCE).sum(axis=0) + 1) / (count + 1)
     upper = ((samples >= seen - TOLERANCE).sum(axis=0) + 1) / (count + 1)
-    p = {"lower": lower, "upper": upper, "two-sided": np.minimum(1.0, 2 * np.minimum(lower, upper))}[tail]
+    p = np.minimum(1.0, 2 * np.minimum(lower, upper))
     return np.where(np.isfinite(seen) & (count > 0), p, np.nan)
 
 
-def _family(p: PValues) -> tuple[Float64, npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
-    """The p-values as an array with NaN for None, which of them are tests, and the order of these."""
+def _family(p: PValues) -> tuple[Float64, npt.NDArray[np.bool_]]:
+    """The p-values as an array with NaN for None, and which of them are tests."""
     values = np.asarray(p, dtype=np.float64)
     tests = ~np.isnan(values)
     if (outside := values[tests & ~((values >= 0) & (values <= 1))]).size:
         raise ValueError(f"{outside[0]} is no p-value")
-    return values, tests, np.argsort(values[tests], kind="stable")
+    return values, tests
 
 
 def holm(p: PValues) -> Float64:
@@ -63,10 +62,13 @@ def holm(p: PValues) -> Float64:
     Returns:
         Array of the same shape, NaN where there is no test.
     """
-    values, tests, order = _family(p)
-    m = len(order)
-    steps = np.maximum.accumulate(values[tests][order] * np.arange(m, 0, -1))
-    return _put_back(values, tests, order, steps)
+    values, tests = _family(p)
+    family = values[tests]
+    order = np.argsort(family, kind="stable")
+    steps = np.maximum.accumulate(family[order] * np.arange(len(family), 0, -1))
+    adjusted = np.empty_like(family)
+    adjusted[order] = np.minimum(steps, 1.0)
+    return _put_back(adjusted, tests)
 
 
 def benjamini_hochberg(p: PValues) -> Float64:
@@ -82,15 +84,12 @@ def benjamini_hochberg(p: PValues) -> Float64:
     Returns:
         Array of the same shape, NaN where there is no test.
     """
-    values, tests, order = _family(p)
-    m = len(order)
-    steps = values[tests][order] * m / np.arange(1, m + 1)
-    return _put_back(values, tests, order, np.minimum.accumulate(steps[::-1])[::-1])
+    values, tests = _family(p)
+    return _put_back(stats.false_discovery_control(values[tests]), tests)
 
 
-def _put_back(values: Float64, tests: npt.NDArray[np.bool_], order: npt.NDArray[np.intp], steps: Float64) -> Float64:
-    adjusted = np.empty(len(order))
-    adjusted[order] = np.minimum(steps, 1.0)
-    result = np.full_like(values, np.nan)
+def _put_back(adjusted: Float64, tests: npt.NDArray[np.bool_]) -> Float64:
+    """The adjusted p-values of the tests in the family's shape, NaN elsewhere."""
+    result = np.full(tests.shape, np.nan)
     result[tests] = adjusted
     return result

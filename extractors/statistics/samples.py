@@ -24,16 +24,12 @@ class SampleComparison:
     Attributes:
         difference: score of the set minus the mean of the samples' scores.
         low, high: 2.5 % and 97.5 % quantile, over the samples, of the set's score minus the sample's.
-        p_below: chance of a sample that scores as low as the set or lower, (c + 1) / (S + 1).
-        p_above: as high or higher.
         p_value: two-sided; with S samples none is below 2 / (S + 1).
     """
 
     difference: Float64
     low: Float64
     high: Float64
-    p_below: Float64
-    p_above: Float64
     p_value: Float64
 
 
@@ -52,7 +48,5 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
         difference=score - mean_of_finite(drawn),
         low=low,
         high=high,
-        p_below=empirical_p(drawn, score, tail="lower"),
-        p_above=empirical_p(drawn, score, tail="upper"),
         p_value=empirical_p(drawn, score),
     )

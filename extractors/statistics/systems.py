@@ -23,24 +23,16 @@ from extractors.statistics.estimates import Estimate, mean_of_finite, pairwise
 from extractors.statistics.pvalues import TOLERANCE
 from extractors.statistics.resampling import SEED, Ids, PairedReplicates, Replicates, Score, Seed, parts
 
-TRIALS = 10000
-"""sacreBLEU's default for approximate randomisation."""
-
 
 @dataclass(frozen=True)
 class Comparison:
     """K systems on one set by the paired bootstrap.
 
     Attributes:
-        mean: (K,) mean score over the samples; nearly the score itself.
-        half_width: (K,) half the distance between the 2.5 % and the 97.5 % quantile: sacreBLEU's "95 % CI",
-            which it prints as mean +- half width.
         p_value: (K, K) sacreBLEU's, of the systems in row and column being equal; 1 on the diagonal.
         difference: (K, K) row minus column, with 95 % intervals and two-sided p-values.
     """
 
-    mean: Float64
-    half_width: Float64
     p_value: Float64
     difference: Estimate
 
@@ -49,8 +41,6 @@ def compare_systems(replicates: Replicates) -> Comparison:
     """Compare each two systems on one set, from the same resamples of all; NaN for an empty set."""
     scores, value = replicates.scores, replicates.value
     count, systems = scores.shape
-    ordered = np.sort(scores, axis=0)
-    outside = count // 40
     p = np.empty((systems, systems))
     for i in range(systems):
         sampled = np.abs(scores[:, [i]] - scores)
@@ -58,8 +48,6 @@ def compare_systems(replicates: Replicates) -> Comparison:
         p[i] = (extreme.sum(axis=0) + 1) / (count + 1)
     defined = np.isfinite(value)
     return Comparison(
-        mean=mean_of_finite(scores),
-        half_width=(ordered[count - outside - 1] - ordered[outside]) / 2,
         p_value=np.where(defined[:, None] & defined, p, np.nan),
         difference=pairwise(value, scores, replicates.n),
     )
@@ -75,7 +63,7 @@ def compare_losses(replicates: PairedReplicates) -> Estimate:
     return pairwise(replicates.value, replicates.differences, replicates.n)
 
 
-def randomise(rows: Float64, ids: Ids, score: Score, *, trials: int = TRIALS, seed: Seed = SEED) -> Float64:
+def randomise(rows: Float64, ids: Ids, score: Score, *, trials: int, seed: Seed = SEED) -> Float64:
     """P-values of approximate randomisation for each two systems, two-sided.
 
     In each trial the outputs of two systems are swapped at half of the segments, at random; the p-value is the

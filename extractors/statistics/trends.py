@@ -41,13 +41,13 @@ def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64
         (K,) correlations; NaN for fewer than two scores, or if all are equal.
     """
     x = np.asarray(distances, dtype=np.float64)
-    found = np.full(scores.shape[1], np.nan)
+    correlations = np.full(scores.shape[1], np.nan)
     for i, y in enumerate(scores.T):
         finite = np.isfinite(y)
         ranks = rankdata(x[finite]), rankdata(y[finite])
         if finite.sum() > 1 and all(np.ptp(r) > 0 for r in ranks):
-            found[i] = np.corrcoef(*ranks)[0, 1]
-    return found
+            correlations[i] = np.corrcoef(*ranks)[0, 1]
+    return correlations
 
 
 def exact_buckets(distances: IntArray, *, at_least: int = BUCKET) -> npt.NDArray[np.intp]:

@@ -41,7 +41,7 @@ def surface_tokens(text: str, language: str) -> list[str]:
 
 
 def tokenizer(language: str, trained: Any) -> Tokenizer:
-    """What cuts text for a spaCy pipeline with the tokenizer `trained`.
+    """The function that cuts text for a spaCy pipeline with the tokenizer `trained`.
 
     A language with rules of its own here is cut by them, since a model of it wants syntactic words.
     Any other is cut as the pipeline was trained, which for some takes a library, not rules.

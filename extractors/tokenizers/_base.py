@@ -18,7 +18,7 @@ CHARACTERS = "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff
 
 
 class Piece(NamedTuple):
-    """What a tokenizer cuts: part of the text, and whether white space or the end comes after it."""
+    """A part of the text, as a tokenizer cuts it, and whether white space or the end comes after it."""
 
     form: str
     space_after: bool
@@ -48,7 +48,7 @@ def rule_tokenizer(language: str, amend: Callable[[Any], None] | None = None) ->
 
 
 def cut(tokenizer: Any, text: str) -> list[Piece]:
-    """What a spaCy tokenizer makes of a text, without its tokens of white space."""
+    """The pieces into which a spaCy tokenizer cuts a text, without its tokens of white space."""
     pieces: list[Piece] = []
     for token in tokenizer(text):
         form = token.text

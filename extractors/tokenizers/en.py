@@ -31,7 +31,7 @@ PREFIXES = (
     "anti bi co counter cross e ex extra inter intra mid mini multi non over post pre pro proto psycho"
     " re semi socio sub trans tri ultra un"
 )
-"""What the treebanks leave joined to what follows the hyphen; other compounds are cut there."""
+"""Prefixes that the treebanks leave joined to the word after the hyphen; other compounds are cut there."""
 
 _SAME_AGAIN = r"(?P<same>[-=_*~<>#+])(?P=same)+"
 _HASH_ALONE = "#(?![A-Za-z])"

@@ -7,5 +7,5 @@ reaches the most subwords that it may have ends there, as the model could say no
 network      loading a model, and telling it its languages
 parts        texts that are longer than a model reads, in parts
 translator   segments in, translations out
-files        the outputs of a system, and what made them
+stage        the files of a translation: the outputs, and how they were made
 """

@@ -64,8 +64,8 @@ def set_languages(tokenizer: Any, model: Any, name: str, source: str | None, tar
 
 def _code_id(tokenizer: Any, name: str, code: str) -> int:
     tokens: dict[str, str] = getattr(tokenizer, "lang_code_to_token", {})
-    found = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
-    if found is None or found == tokenizer.unk_token_id or (tokens and code not in tokens):
+    token_id = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
+    if token_id is None or token_id == tokenizer.unk_token_id or (tokens and code not in tokens):
         known = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
         raise unknown(f"language of {name}", code, known)
-    return int(found)
+    return int(token_id)

@@ -1,4 +1,4 @@
-"""The files of a translation: the outputs, and what made them."""
+"""The files of a translation: the outputs, and how they were made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from extractors.translation.translator import Translator
 def translate_file(
     segments: Sequence[str], *, output: str | Path, about: str | Path, options: Mapping[str, Any]
 ) -> None:
-    """Write the translations of segments, one a line, and as JSON what made them and how it went.
+    """Write the translations of segments, one a line, and as JSON how they were made and how it went.
 
     Args:
         options: the keyword arguments of a Translator.

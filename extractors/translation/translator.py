@@ -48,9 +48,9 @@ class Translator:
         model: a folder, or a name at the Hugging Face hub.
         device: cpu or cuda.
         batch_size: the most segments that are translated at once; those of like length are.
-        beams: hypotheses kept in beam search, 1 for greedy search; None for what the model says of itself.
-        max_length: the most subwords of a translation; None for what the model can make, at most 512.
-        source_prefix: what is put before each segment: `translate English to German: ` for T5, `>>deu<< ` for
+        beams: hypotheses kept in beam search, 1 for greedy search; None for the model's own setting.
+        max_length: the most subwords of a translation; None for the most that the model can make, at most 512.
+        source_prefix: a text put before each segment: `translate English to German: ` for T5, `>>deu<< ` for
             a Marian model of several target languages.
         source_code: the source language as the tokenizer of a multilingual model calls it (`eng_Latn`).
         target_code: the target language, likewise.
@@ -106,17 +106,17 @@ class Translator:
         self.generation = self._how_to_generate(beams, forced)
 
     def _how_to_generate(self, beams: int | None, forced: int | None) -> Any:
-        own = copy.deepcopy(self._model.generation_config)
-        # Sampling, and several translations of a segment, are what a model may ask for and nobody could repeat.
-        own.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
-        own.update(temperature=None, top_k=None, top_p=None)
-        own.update(num_beams=beams or own.num_beams or 1)
+        generation = copy.deepcopy(self._model.generation_config)
+        # A model may ask for sampling, or for several translations of a segment; nobody could repeat these.
+        generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
+        generation.update(temperature=None, top_k=None, top_p=None)
+        generation.update(num_beams=beams or generation.num_beams or 1)
         if forced is not None:
-            own.update(forced_bos_token_id=forced)
-        return own
+            generation.update(forced_bos_token_id=forced)
+        return generation
 
     def about(self) -> dict[str, Any]:
-        """What translates, with versions and all that changes outputs."""
+        """The model with versions and all that changes outputs."""
         return {
             "model": self.name,
             "checksum": pretrained.version(self.name, self.path),
@@ -175,7 +175,7 @@ class Translator:
             )
 
     def _ids(self, text: str) -> list[int]:
-        # The tokenizer warns of what is longer than the model reads; parts() is there to see that nothing is.
+        # No warning of texts longer than the model reads: parts() sees to it that none is.
         ids: list[int] = self._tokenizer(self._prefix + text, truncation=False, verbose=False)["input_ids"]
         return ids
 
@@ -185,19 +185,19 @@ class Translator:
     def _outputs(self, pieces: Sequence[str]) -> Iterator[tuple[int, str, bool]]:
         """Index, translation and whether it reached its limit, from the longest piece to the shortest."""
         ids = [self._ids(piece) for piece in pieces]
-        # The longest first: what does not fit into memory fails at once, and the time left is not too hopeful.
+        # The longest first: a batch too large for the memory fails at once, and the time left is not guessed too short.
         order = sorted(range(len(pieces)), key=lambda k: (-len(ids[k]), k))
         for start in range(0, len(order), self._batch_size):
             batch = order[start : start + self._batch_size]
             padded = self._tokenizer.pad({"input_ids": [ids[k] for k in batch]}, return_tensors="pt")
             with torch.inference_mode():
-                found = self._model.generate(
+                generated = self._model.generate(
                     input_ids=padded["input_ids"].to(self.device),
                     attention_mask=padded["attention_mask"].to(self.device),
                     generation_config=self.generation,
                 ).tolist()
-            texts = self._tokenizer.batch_decode(found, skip_special_tokens=True)
-            for k, row, text in zip(batch, found, texts, strict=True):
+            texts = self._tokenizer.batch_decode(generated, skip_special_tokens=True)
+            for k, row, text in zip(batch, generated, texts, strict=True):
                 yield k, LINE_BREAK.sub(" ", text).strip(), self._is_cut(row[1:])
 
     def _is_cut(self, generated: list[int]) -> bool:

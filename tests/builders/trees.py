@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.grew import Matches
+from extractors.grew import Matches, Request, find_all, parse
 
 GIVES_UP = """
 Ann   Ann  PROPN NNP Number=Sing 3 nsubj
@@ -35,6 +35,11 @@ def treebank(*sentences: str) -> Treebank:
             lines.append(f"{number}\t{form}\t{lemma}\t{upos}\t{xpos}\t{feats}\t{head}\t{deprel}\t_\t_")
         lines.append("")
     return conllu.parse("\n".join(lines) + "\n")
+
+
+def find(request: str | Request, parsed: Treebank) -> Matches:
+    """The matches of one request."""
+    return find_all(parsed, {"": parse(request) if isinstance(request, str) else request})[""]
 
 
 def forms(matches: Matches, parsed: Treebank) -> list[str]:

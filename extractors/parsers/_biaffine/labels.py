@@ -1,4 +1,4 @@
-"""What the network may say of a word, as lists of labels; the number of a label is its place.
+"""The labels that the network may give a word, as lists; the number of a label is its place.
 
 Features are said one by one (`Case`, `Number`, ...), not as whole bundles: a bundle never seen in
 training can then be right, and a treebank that leaves a feature out of some words need not teach

@@ -1,6 +1,6 @@
 """Lemmas as rules on forms, so that a classifier can give the lemma of a word it has never seen.
 
-A rule says what replaces the beginning and the end of the form and what becomes of its capitals:
+A rule replaces the beginning and the end of the form, and keeps or changes its capitals:
 `ange>an|>` makes `angekommen` into `ankommen`. A lemma that shares nothing with its form is a rule
 of its own, `=be`. Words that the treebanks have, and always with the same lemma, go by a lexicon.
 """
@@ -25,9 +25,9 @@ def rule(form: str, lemma: str) -> str:
     head, tail = lower[:start], lower[start + size :]
     new_head, new_tail = target[:target_start], target[target_start + size :]
     for case in (KEEP, LOWER, CAPITAL, UPPER):
-        found = f"{case}{head}>{new_head}|{tail}>{new_tail}"
-        if apply(found, form) == lemma:
-            return found
+        candidate = f"{case}{head}>{new_head}|{tail}>{new_tail}"
+        if apply(candidate, form) == lemma:
+            return candidate
     return f"={lemma}"
 
 
@@ -69,7 +69,7 @@ def lexicon(words: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str]) -> str:
-    """The lemma of a word: the lexicon's, if it has the word, else what the rule makes of it."""
+    """The lemma of a word: the lexicon's, if it has the word, else the form changed by the rule."""
     known = lexicon.get(f"{form}/{upos}")
     if known is None and form[:1].isupper() and upos != "PROPN":
         # The first word of a sentence.

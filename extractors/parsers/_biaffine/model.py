@@ -36,7 +36,7 @@ SMALLEST = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the parser says of the n words of a segment.
+    """The analysis of the n words of a segment.
 
     Attributes:
         upos, xpos, lemma, feats, deprel: strings; `_` where there is none.
@@ -83,7 +83,7 @@ class Model:
     Attributes:
         styles: the treebanks it was trained on; it annotates in the style of the first.
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
-        about: what is known of how it was made.
+        about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
     """
 
@@ -195,16 +195,16 @@ class Model:
             batch_words: the most words, padding counted, in a batch.
         """
         order = sorted(range(len(segments)), key=lambda k: len(segments[k]))
-        found: list[Analysis | None] = [None] * len(segments)
+        analyses: list[Analysis | None] = [None] * len(segments)
         batch: list[int] = []
         for k in order:
             if batch and (len(batch) + 1) * len(segments[k]) > batch_words:
-                self._analyse(batch, segments, may_start, found)
+                self._analyse(batch, segments, may_start, analyses)
                 batch = []
             batch.append(k)
         if batch:
-            self._analyse(batch, segments, may_start, found)
-        for analysis in found:
+            self._analyse(batch, segments, may_start, analyses)
+        for analysis in analyses:
             assert analysis is not None
             yield analysis
 
@@ -213,7 +213,7 @@ class Model:
         batch: Sequence[int],
         segments: Sequence[Sequence[str]],
         may_start: Sequence[npt.NDArray[np.bool_]],
-        found: list[Analysis | None],
+        analyses: list[Analysis | None],
     ) -> None:
         numbers = self.words.batch([segments[k] for k in batch])
         width = numbers.words.shape[1]
@@ -238,9 +238,9 @@ class Model:
             tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
         for row, k in enumerate(batch):
             n = len(segments[k])
-            own = {name: values[row, :n] for name, values in tags.items()}
-            found[k] = Analysis(
-                *self._strings(segments[k], own, label_numbers[row, :n]),
+            word_tags = {name: values[row, :n] for name, values in tags.items()}
+            analyses[k] = Analysis(
+                *self._strings(segments[k], word_tags, label_numbers[row, :n]),
                 begins[row, :n],
                 heads[row, :n],
                 confidence[row, :n],
@@ -306,7 +306,7 @@ def _trees(
     for row, length in enumerate(lengths.tolist()):
         bounds = [*np.flatnonzero(begins[row, :length]).tolist(), length]
         for first, last in pairwise(bounds):
-            own = log_arcs[row, first:last]
-            tree = best_tree(np.concatenate([own[:, :1], own[:, first + 1 : last + 1]], axis=1))
+            scores = log_arcs[row, first:last]
+            tree = best_tree(np.concatenate([scores[:, :1], scores[:, first + 1 : last + 1]], axis=1))
             heads[row, first:last] = np.where(tree > 0, tree + first, 0)
     return heads

@@ -1,4 +1,4 @@
-"""The network: vectors of words, a BiLSTM over the segment, and what is read off it.
+"""The network: vectors of words, a BiLSTM over the segment, and scores of tags, arcs and relations.
 
 Tags are read off the last layer but one, arcs and relations off the last (Hashimoto et al. 2017:
 simpler tasks lower down). Arcs never leave a sentence: of a segment of several sentences only the
@@ -63,7 +63,7 @@ class Inputs(NamedTuple):
 
 @dataclass(frozen=True)
 class Scores:
-    """What the network says of B segments, the longest of L words.
+    """The network's scores for B segments, the longest of L words.
 
     Attributes:
         tags: by head (`upos`, `feature_Case`, ...), (B, L, labels) scores.
@@ -163,12 +163,12 @@ class Network(nn.Module):
         rows, width, _ = self.relation.shape
         matrices = self.relation.permute(1, 0, 2).reshape(width, -1)
         # One product with all relations' matrices side by side, then one with the heads, for so few words at a
-        # time that what is between the two stays in the processor's cache.
-        found = [
+        # time that the result of the first stays in the processor's cache.
+        parts = [
             torch.bmm((d @ matrices).view(-1, rows, width), h.unsqueeze(-1)).squeeze(-1)
             for d, h in zip(torch.split(dependent, WORDS_AT_ONCE), torch.split(head, WORDS_AT_ONCE), strict=True)
         ]
-        return torch.cat(found).view(*heads.shape, rows)
+        return torch.cat(parts).view(*heads.shape, rows)
 
     def _vectors(self, inputs: Inputs) -> Tensor:
         """(U, width) a vector for each distinct word."""

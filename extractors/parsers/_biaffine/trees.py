@@ -57,7 +57,7 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
         return heads
     inside = np.array(cycle)
     outside = np.setdiff1d(np.arange(len(scores)), inside)
-    own = scores[inside, heads[inside]]
+    cycle_scores = scores[inside, heads[inside]]
     # The cycle becomes the last node of a smaller graph.
     new = len(outside)
     smaller = np.full((new + 1, new + 1), -1e9)
@@ -65,17 +65,17 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
     from_cycle = scores[np.ix_(outside, inside)]
     leaving = from_cycle.argmax(axis=1)
     smaller[:new, new] = from_cycle.max(axis=1)
-    into_cycle = scores[np.ix_(inside, outside)] - own[:, None]
+    into_cycle = scores[np.ix_(inside, outside)] - cycle_scores[:, None]
     entering = into_cycle.argmax(axis=0)
     smaller[new, :new] = into_cycle.max(axis=0)
     np.fill_diagonal(smaller, -1e9)
-    found = _arborescence(smaller)
+    tree = _arborescence(smaller)
     result = heads.copy()
     for k, node in enumerate(outside):
         if node:
-            result[node] = inside[leaving[k]] if found[k] == new else outside[found[k]]
-    broken = inside[entering[found[new]]]
-    result[broken] = outside[found[new]]
+            result[node] = inside[leaving[k]] if tree[k] == new else outside[tree[k]]
+    broken = inside[entering[tree[new]]]
+    result[broken] = outside[tree[new]]
     result[0] = 0
     return result
 

@@ -1,4 +1,4 @@
-"""What the network sees of a word: its form, its shape, and the pieces it is made of."""
+"""A word as the network sees it: its form, its shape, and the pieces it is made of."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Words:
         )
 
     def settings(self) -> dict[str, Any]:
-        """What `Words(**settings)` needs to be the same again."""
+        """The arguments of `Words` that make the same again."""
         return {
             "forms": self.forms,
             "shapes": self.shapes,
@@ -93,18 +93,18 @@ class Words:
         }
 
     def __getitem__(self, form: str) -> WordIds:
-        found = self._known.get(form)
-        if found is None:
+        ids = self._known.get(form)
+        if ids is None:
             lower = form.lower()
             affixes, ngrams = pieces(lower)
-            found = WordIds(
+            ids = WordIds(
                 self._form.get(lower, UNKNOWN),
                 self._shape.get(shape(form), UNKNOWN),
                 _hashed(affixes, self.affix_rows),
                 _hashed(ngrams, self.ngram_rows),
             )
-            self._known[form] = found
-        return found
+            self._known[form] = ids
+        return ids
 
     def batch(self, segments: Sequence[Sequence[str]]) -> Batch:
         """Segments of one word or more as numbers."""
@@ -125,12 +125,12 @@ class Words:
 
 def shape(form: str) -> str:
     """`Xxdd-x`: kinds of characters, a run of one kind written at most twice."""
-    found: list[str] = []
+    kinds: list[str] = []
     for character in form[:LONGEST_WORD]:
         kind = "X" if character.isupper() else "x" if character.isalpha() else "d" if character.isdigit() else character
-        if found[-2:] != [kind, kind]:
-            found.append(kind)
-    return "".join(found)
+        if kinds[-2:] != [kind, kind]:
+            kinds.append(kind)
+    return "".join(kinds)
 
 
 def pieces(form: str) -> tuple[list[str], list[str]]:

@@ -6,7 +6,7 @@ there is parallel text, an encoder of eleven can be trained on it in an hour on 
 is eflomal (Östling and Tiedemann 2016, PBML 106), whose links are precise where its two directions
 agree; its task is, for each subword, to find the linked ones among all those of the other sentence, a
 softmax over cosines in both directions, as awesome-align does for large encoders (Dou and Neubig 2021,
-EACL). What it learns is more than its teacher knew: words that no direction linked, and far reordering.
+EACL). It learns more than its teacher knew: links of words that no direction linked, and far reordering.
 
     vocabulary  a WordPiece vocabulary of both languages
     links       eflomal's links, forward and reverse, of every pair
@@ -17,13 +17,13 @@ EACL). What it learns is more than its teacher knew: words that no direction lin
 
 The modules:
 
-    settings    what can be set
+    settings    the settings of a training
     bitext      parallel text, read and cleaned
     vocabulary  subwords
     links       the links of a whole bitext, eflomal's and others'
     examples    pairs as numbers, and batches of them
-    network     the encoder and what it is to learn
+    network     the encoder and its loss
     training    one training step of the recipe, from epoch to epoch
     recipe      all steps, each of which leaves its result in a work folder
-    saving      the folder that is made, and its card
+    saving      the files of the encoder, and its card
 """

@@ -87,17 +87,17 @@ class Examples:
             segments = subwords(tokens)
             sides.append(Side(segments, **special))
             words.append(
-                [np.bincount(s.words, minlength=len(own)) for s, own in zip(segments, tokens, strict=True)],
+                [np.bincount(s.words, minlength=len(sentence)) for s, sentence in zip(segments, tokens, strict=True)],
             )
         shorter, longer = (f(sides[0].length, sides[1].length) for f in (np.minimum, np.maximum))
         return cls(
             sides[0], sides[1], (words[0], words[1]), np.nonzero((shorter > 0) & (longer <= LONGEST_SEGMENT - 2))[0]
         )
 
-    def labelled(self, found: Packed) -> Labelled:
-        """With these links between words as what is to be learnt."""
+    def labelled(self, packed: Packed) -> Labelled:
+        """The examples with these links between words, which are to be learnt."""
         # Pairs that do not fit may have more subwords than a packed link can count.
-        usable = found[np.isin(links.unpack(found)[0], self.usable)]
+        usable = packed[np.isin(links.unpack(packed)[0], self.usable)]
         return Labelled(self, links.of_words_to_subwords(usable, *self.words))
 
 
@@ -144,11 +144,11 @@ class Labelled:
 def _cut(chunk: Numbers, left: Numbers, right: Numbers, most: int) -> list[Numbers]:
     """A chunk in runs that, padded, have at most `most` subwords; a longer pair is a run of its own."""
     runs, start, widest = [], 0, (0, 0)
-    for k, own in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
-        wider = (max(widest[0], own[0]), max(widest[1], own[1]))
+    for k, lengths in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
+        wider = (max(widest[0], lengths[0]), max(widest[1], lengths[1]))
         if k > start and (k + 1 - start) * sum(wider) > most:
             runs.append(chunk[start:k])
-            start, wider = k, own
+            start, wider = k, lengths
         widest = wider
     return [*runs, chunk[start:]]
 

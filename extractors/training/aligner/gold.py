@@ -86,33 +86,33 @@ def _pair(entry: dict[str, Any], source_language: str, target_language: str) -> 
     source, target = ([str(token) for token in entry[name]] for name in (source_language, target_language))
 
     def links(name: str) -> frozenset[tuple[int, int]]:
-        found = frozenset((int(j), int(i)) if turned else (int(i), int(j)) for i, j in entry[name])
-        if any(not (0 <= i < len(source) and 0 <= j < len(target)) for i, j in found):
+        pairs = frozenset((int(j), int(i)) if turned else (int(i), int(j)) for i, j in entry[name])
+        if any(not (0 <= i < len(source) and 0 <= j < len(target)) for i, j in pairs):
             raise InputError(
                 f"the pair {entry.get('id', '')!r} has links to tokens that it does not have",
                 remedy="links count from 0, first the tokens that come first in the object",
             )
-        return found
+        return pairs
 
     sure = links("sure")
     return GoldPair(source, target, sure, sure | links("possible"))
 
 
-def score(found: Iterable[Links], gold: Sequence[GoldPair]) -> Scores:
+def score(alignments: Iterable[Links], gold: Sequence[GoldPair]) -> Scores:
     """The scores of the links of each gold pair, over all pairs together."""
-    links = sure = possible = right = allowed = 0
-    for own, pair in zip(found, gold, strict=True):
-        unique = set(own)
-        links += len(unique)
+    count = sure = possible = right = allowed = 0
+    for links, pair in zip(alignments, gold, strict=True):
+        unique = set(links)
+        count += len(unique)
         sure += len(pair.sure)
         possible += len(pair.possible)
         right += len(unique & pair.sure)
         allowed += len(unique & pair.possible)
     nothing = float("nan")
     return Scores(
-        precision=allowed / links if links else nothing,
+        precision=allowed / count if count else nothing,
         recall=right / sure if sure else nothing,
-        aer=1 - (right + allowed) / (links + sure) if links + sure else nothing,
+        aer=1 - (right + allowed) / (count + sure) if count + sure else nothing,
     )
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +18,8 @@ Numbers = npt.NDArray[np.int64]
 
 def pack(links: Iterable[Iterable[tuple[int, int]]]) -> Packed:
     """The links of each pair, in the order of the pairs, as one array."""
-    return np.unique(np.array([k << 32 | i << 16 | j for k, own in enumerate(links) for i, j in own], np.int64))
+    numbers = [k << 32 | i << 16 | j for k, alignment in enumerate(links) for i, j in alignment]
+    return np.unique(np.array(numbers, np.int64))
 
 
 def unpack(packed: Packed) -> tuple[Numbers, Numbers, Numbers]:
@@ -30,17 +28,17 @@ def unpack(packed: Packed) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def agreed(forward: Packed, reverse: Packed) -> Packed:
-    """What both directions have."""
+    """The links that both directions have."""
     return np.intersect1d(forward, reverse, assume_unique=True)
 
 
-def relabelled(forward: Packed, reverse: Packed, found: Packed) -> Packed:
-    """What two of three have: both directions, or one of them and the encoder.
+def relabelled(forward: Packed, reverse: Packed, encoder: Packed) -> Packed:
+    """The links that two of three have: both directions, or one of them and the encoder.
 
-    What the encoder alone has found is left out, since it could only confirm itself.
+    Links of the encoder alone are left out, since it could only confirm itself.
     """
-    one = np.union1d(forward, reverse)
-    return np.union1d(agreed(forward, reverse), np.intersect1d(one, found, assume_unique=True))
+    either = np.union1d(forward, reverse)
+    return np.union1d(agreed(forward, reverse), np.intersect1d(either, encoder, assume_unique=True))
 
 
 def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Sequence[Numbers]) -> Packed:
@@ -71,8 +69,8 @@ class _Words:
 
     @classmethod
     def of(cls, counts: Sequence[Numbers]) -> _Words:
-        lengths = np.array([len(own) for own in counts], np.int64)
-        first = [np.cumsum(own) - own for own in counts]
+        lengths = np.array([len(words) for words in counts], np.int64)
+        first = [np.cumsum(words) - words for words in counts]
         return cls(np.concatenate(counts), np.concatenate(first), np.cumsum(lengths) - lengths)
 
     def places(self, pairs: Numbers, words: Numbers) -> Numbers:
@@ -86,32 +84,10 @@ def by_eflomal(bitext: Bitext, *, iterations: float) -> tuple[Packed, Packed]:
         InputError: eflomal is not installed, or fails.
     """
     try:
-        import eflomal
+        from extractors.aligners import _eflomal
     except ImportError:
         raise InputError(
             "the recipe needs eflomal, which is not installed", remedy="pip install 'mt-challenge-sets[eflomal]'"
         ) from None
-    source, target = ([_line(words) for words in side] for side in (bitext.source, bitext.target))
-    with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
-        outputs = [Path(folder, "forward"), Path(folder, "reverse")]
-        try:
-            eflomal.Aligner(rel_iterations=iterations).align(
-                source, target, links_filename_fwd=str(outputs[0]), links_filename_rev=str(outputs[1])
-            )
-        except (OSError, subprocess.CalledProcessError) as error:
-            raise InputError(
-                f"the program eflomal failed: {error}",
-                remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
-            ) from error
-        forward, reverse = (pack(map(_links, path.read_text().splitlines())) for path in outputs)
-    return forward, reverse
-
-
-def _line(words: Sequence[str]) -> str:
-    """The words with blanks only between them, as eflomal reads them; it lowercases them itself."""
-    return " ".join("_".join(word.split()) or "_" for word in words)
-
-
-def _links(line: str) -> list[tuple[int, int]]:
-    """A line in Pharaoh format."""
-    return [(int(i), int(j)) for i, _, j in (link.partition("-") for link in line.split())]
+    forward, reverse = _eflomal.run(bitext.source, bitext.target, iterations=iterations)
+    return pack(forward), pack(reverse)

@@ -1,4 +1,4 @@
-"""The encoder, a small BERT, and what it is to learn."""
+"""The encoder, a small BERT, and its loss."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from extractors.training.aligner.settings import Settings
 from extractors.training.aligner.vocabulary import LONGEST_SEGMENT
 
 FORBIDDEN = -1e4
-"""The logit of what is not there. Finite, so that a row of nothing else has no NaN in its gradient."""
+"""The logit of padding and of subwords that are not linked. Finite: a row of nothing else has no NaN gradient."""
 
 WAVELENGTH = 1000.0
 """The longest of the sinusoids, by 2 pi; shorter than the usual 10,000 since sentences are short."""

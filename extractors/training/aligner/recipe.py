@@ -25,6 +25,7 @@ from extractors.training.aligner.gold import GoldPair, Scores, Sentences, measur
 from extractors.training.aligner.links import Packed
 from extractors.training.aligner.settings import Settings
 from extractors.training.aligner.training import Step, Training
+from extractors.training.folders import new_folder, refuse_existing
 
 BATCH = 4096
 """Subwords at once while the encoder aligns."""
@@ -52,17 +53,17 @@ def train(
         gold: pairs with gold links, to measure the result on.
 
     Returns:
-        What it reaches on the gold pairs.
+        Its scores on the gold pairs.
 
     Raises:
         InputError: the folder exists, or there is a run of another recipe beside it.
     """
-    saving.refuse_existing(folder)
+    refuse_existing(folder)
     languages = {"source_language": source_language, "target_language": target_language}
     run = _Run(work_folder(folder), texts, languages, settings, device)
-    made = run.through_all_steps()
-    with saving.whole(folder) as temporary:
-        saving.write_encoder(temporary, made, run.tokenizer)
+    encoder = run.through_all_steps()
+    with new_folder(folder) as temporary:
+        saving.write_encoder(temporary, encoder, run.tokenizer)
         scores = None
         if gold:
             scores = measure(run.aligner(temporary, layer=settings.layers), gold)
@@ -114,16 +115,16 @@ class _Run:
         self.link_counts = {"forward": len(forward), "reverse": len(reverse)}
         log.info("%d pairs fit the encoder, %d do not", len(examples.usable), len(self.bitext) - len(examples.usable))
         torch.manual_seed(settings.seed)
-        made = network.new(len(self.tokenizer), settings).to(self._device)
+        encoder = network.new(len(self.tokenizer), settings).to(self._device)
         certain = links.agreed(forward, reverse)
         self.link_counts["agreed"] = len(certain)
         labelled = examples.labelled(certain)
-        self._train(made, labelled, Step("static", settings.epochs_static, settings.rate_static, static=True))
-        self._train(made, labelled, Step("first", settings.epochs, settings.rate_first))
-        (better,) = self._links("relabelled", lambda: (links.relabelled(forward, reverse, self._found(made)),))
+        self._train(encoder, labelled, Step("static", settings.epochs_static, settings.rate_static, static=True))
+        self._train(encoder, labelled, Step("first", settings.epochs, settings.rate_first))
+        (better,) = self._links("relabelled", lambda: (links.relabelled(forward, reverse, self._by_encoder(encoder)),))
         self.link_counts["relabelled"] = len(better)
-        self._train(made, examples.labelled(better), Step("second", settings.epochs, settings.rate_second))
-        return made.eval()
+        self._train(encoder, examples.labelled(better), Step("second", settings.epochs, settings.rate_second))
+        return encoder.eval()
 
     def aligner(self, folder: Path, *, layer: int) -> SimAlign:
         """SimAlign with the encoder in a folder."""
@@ -142,7 +143,7 @@ class _Run:
             log.info("vocabulary")
             segments = self.bitext.source + self.bitext.target
             tokenizer = vocabulary.train(segments, size=self._settings.vocabulary)
-            with saving.whole(folder) as temporary:
+            with new_folder(folder) as temporary:
                 tokenizer.save_pretrained(temporary)
         # Read in either case, so that a run that is taken up has the very same one.
         tokenizer = vocabulary.load(folder)
@@ -153,36 +154,36 @@ class _Run:
         path = self._folder / f"{name}.npz"
         if not path.exists():
             log.info("%s", name)
-            found = find()
+            packed = find()
             with files.replacing(path) as temporary:
-                np.savez_compressed(temporary, *found)
+                np.savez_compressed(temporary, *packed)
         with np.load(path) as arrays:
             return tuple(arrays[key] for key in arrays.files)
 
     def _by_eflomal(self) -> tuple[Packed, ...]:
         return links.by_eflomal(self.bitext, iterations=self._settings.iterations)
 
-    def _found(self, made: Any) -> Packed:
+    def _by_encoder(self, encoder: Any) -> Packed:
         """The links that the encoder finds by itself."""
         pairs = list(zip(self.bitext.source, self.bitext.target, strict=True))
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
-            saving.write_encoder(Path(folder), made, self.tokenizer)
+            saving.write_encoder(Path(folder), encoder, self.tokenizer)
             aligner = self.aligner(Path(folder), layer=self._settings.relabel_layer)
-            found = progress(aligner.align(pairs), what="relabel", total=len(pairs))
-            return links.pack(found)
+            alignments = progress(aligner.align(pairs), what="relabel", total=len(pairs))
+            return links.pack(alignments)
 
-    def _train(self, made: Any, labelled: Any, step: Step) -> None:
+    def _train(self, encoder: Any, labelled: Any, step: Step) -> None:
         """Train, or take the weights of a step that is finished."""
         result = self._folder / f"{step.name}.pt"
         checkpoint = self._folder / f"{step.name}.checkpoint.pt"
         if result.exists():
             state = training.load(result, recipe=self._recipe, device=self._device)
-            made.load_state_dict(state["network"])
+            encoder.load_state_dict(state["network"])
             self.losses[step.name] = state["losses"]
             return
         run = Training(
             step,
-            made,
+            encoder,
             labelled,
             settings=self._settings,
             recipe=self._recipe,
@@ -191,7 +192,7 @@ class _Run:
         )
         run.run()
         self.losses[step.name] = run.losses
-        training.save(result, {"recipe": self._recipe, "network": made.state_dict(), "losses": run.losses})
+        training.save(result, {"recipe": self._recipe, "network": encoder.state_dict(), "losses": run.losses})
         checkpoint.unlink()
 
 

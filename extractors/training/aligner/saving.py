@@ -1,14 +1,10 @@
-"""The folder that is made: weights, tokenizer and a card, written whole or not at all."""
+"""The files of an encoder's folder: weights, tokenizer and a card."""
 
 from __future__ import annotations
 
 import importlib.metadata
 import json
-import os
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +13,6 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.core.errors import InputError
 from extractors.training.aligner.gold import Scores
 from extractors.training.aligner.settings import Settings
 
@@ -58,11 +53,11 @@ LIBRARIES = ("eflomal", "simalign", "spacy", "tokenizers", "torch", "transformer
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the card of a model says.
+    """The facts on the card of a model.
 
     Attributes:
         pairs, words: of the bitext that was learnt from, both sides.
-        left_out: what of the bitext was not used, in words, and how many pairs.
+        left_out: why pairs of the bitext were not used, in words, and how many they were.
         bitext: its checksum.
         losses: by training step, the mean loss of each epoch.
         scores: on gold links, and how many pairs they have; None if there were none.
@@ -82,36 +77,8 @@ class Facts:
     seen: int
 
 
-@contextmanager
-def whole(folder: Path) -> Iterator[Path]:
-    """A temporary folder beside `folder` that becomes it if, and only if, the block succeeds.
-
-    Raises:
-        InputError: there is something at `folder` already.
-    """
-    refuse_existing(folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
-    try:
-        yield temporary
-        # mkdtemp makes private folders; a result is an ordinary one.
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o777 & ~umask)
-        refuse_existing(folder)
-        temporary.rename(folder)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-
-
-def refuse_existing(folder: Path) -> None:
-    """Raise InputError if there is something at `folder`."""
-    if folder.exists():
-        raise InputError("exists already", path=folder, remedy="name another folder, or move this one away")
-
-
 def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
-    """Write what transformers' from_pretrained reads into a folder that exists.
+    """Write the files that transformers' from_pretrained reads into a folder that exists.
 
     Weights are stored in half precision, which costs nothing in quality, and named as float32, in
     which a processor computes faster. The pooling layer that no aligner uses is there, with zeros,
@@ -137,7 +104,7 @@ def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
 
 
 def card(facts: Facts) -> str:
-    """The model card: what the model is, what it was made from and how, and what it reaches."""
+    """The model card: the model, its material, how it was made, and its scores."""
     settings = facts.settings
     languages = f"{facts.source_language}-{facts.target_language}"
     left_out = ", ".join(f"{what} {count:,}" for what, count in facts.left_out.items())
@@ -147,7 +114,7 @@ def card(facts: Facts) -> str:
         "pairs": f"{facts.pairs:,} ({facts.words:,} words on both sides; left out: {left_out})",
         "checksum of the bitext": f"`{facts.bitext[:16]}`",
         "links between words": ", ".join(f"{name} {count:,}" for name, count in facts.links.items()),
-        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in own) for name, own in facts.losses.items()},
+        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in values) for name, values in facts.losses.items()},
         "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())

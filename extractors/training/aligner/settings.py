@@ -1,4 +1,4 @@
-"""What can be set of the recipe. Imports nothing heavy: the command line shows the defaults."""
+"""The settings of the recipe. Imports nothing heavy: the command line shows the defaults."""
 
 from __future__ import annotations
 

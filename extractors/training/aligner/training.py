@@ -41,7 +41,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recipe: str, device: torch.device) -> dict[str, Any]:
-    """What was saved by a run of the same recipe.
+    """The state that a run of the same recipe saved.
 
     Raises:
         InputError: it is of another recipe.
@@ -56,7 +56,7 @@ class Training:
     """A network that learns from examples for the epochs of a step.
 
     Args:
-        recipe: what marks checkpoints of the same data and settings.
+        recipe: the mark of checkpoints of the same data and settings.
         checkpoint: the file to keep the state in between epochs, taken up if it is there.
     """
 

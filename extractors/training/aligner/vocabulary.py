@@ -72,9 +72,9 @@ def _letters(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _normalizer() -> Any:
-    marks = [normalizers.Replace(Regex(f"[{many}]"), one) for one, many in QUOTES.items()]
+    replacements = [normalizers.Replace(Regex(f"[{many}]"), mark) for mark, many in QUOTES.items()]
     lower = normalizers.BertNormalizer(clean_text=True, handle_chinese_chars=True, strip_accents=False, lowercase=True)
-    return normalizers.Sequence([lower, normalizers.NFKC(), *marks])
+    return normalizers.Sequence([lower, normalizers.NFKC(), *replacements])
 
 
 def _wrapped(vocabulary: dict[str, int]) -> Any:

@@ -1,4 +1,4 @@
-"""Treebanks as training examples: words, and what is right of each."""
+"""Treebanks as training examples: words, and the right analysis of each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SENTENCES_AT_ONCE = (1, 1, 1, 1, 2, 2, 3, 4)
 class Example:
     """A sentence in training: its forms and, for each word, strings as in CoNLL-U and the head.
 
-    What is not known is `_` as a lemma, UNKNOWN as a tag or relation, UNKNOWN_HEAD as a head, and a key
+    An unknown value is `_` as a lemma, UNKNOWN as a tag or relation, UNKNOWN_HEAD as a head, and a key
     that begins with UNANNOTATED as a feature.
     """
 
@@ -49,7 +49,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is right of a segment of n words, as numbers (`IGNORED` where nothing is known).
+    """The right analysis of a segment of n words, as numbers (`IGNORED` where nothing is known).
 
     Attributes:
         tags: by head of the network, (n,) label numbers.
@@ -69,10 +69,10 @@ class Target:
 def examples(treebank: Treebank) -> list[Example]:
     """The sentences of a treebank."""
     feats = treebank.feature_values()
-    found = []
+    sentences = []
     for start, stop in zip(treebank.sentence_start[:-1].tolist(), treebank.sentence_start[1:].tolist(), strict=True):
         span = range(start, stop)
-        found.append(
+        sentences.append(
             Example(
                 [treebank.form[w] for w in span],
                 [treebank.lemma[w] for w in span],
@@ -83,11 +83,11 @@ def examples(treebank: Treebank) -> list[Example]:
                 [treebank.deprel[w] for w in span],
             )
         )
-    return found
+    return sentences
 
 
 def labels(sentences: Sequence[Example], *, minimum: int) -> Labels:
-    """The inventories that training data ask for: what occurs at least `minimum` times."""
+    """The inventories of training data: labels that occur at least `minimum` times."""
     values: dict[str, Counter[str]] = {}
     rules: Counter[str] = Counter()
     for sentence in sentences:
@@ -186,13 +186,13 @@ class Numbering:
 
 def segments(sentences: Sequence[Example], draw: random.Random) -> list[list[Example]]:
     """Sentences, in their order, as segments of one to four."""
-    found = []
+    drawn = []
     position = 0
     while position < len(sentences):
         size = draw.choice(SENTENCES_AT_ONCE)
-        found.append(list(sentences[position : position + size]))
+        drawn.append(list(sentences[position : position + size]))
         position += size
-    return found
+    return drawn
 
 
 def batches(lengths: Sequence[int], words: int, draw: random.Random, *, pool: int = 40) -> list[list[int]]:
@@ -202,7 +202,7 @@ def batches(lengths: Sequence[int], words: int, draw: random.Random, *, pool: in
     """
     order = list(range(len(lengths)))
     draw.shuffle(order)
-    found: list[list[int]] = []
+    batched: list[list[int]] = []
     at_once = max(1, pool * words // max(1, sum(lengths) // max(1, len(lengths))))
     for first in range(0, len(order), at_once):
         batch: list[int] = []
@@ -210,10 +210,10 @@ def batches(lengths: Sequence[int], words: int, draw: random.Random, *, pool: in
         for number in sorted(order[first : first + at_once], key=lambda n: lengths[n]):
             longest = max(longest, lengths[number])
             if batch and longest * (len(batch) + 1) > words:
-                found.append(batch)
+                batched.append(batch)
                 batch, longest = [], lengths[number]
             batch.append(number)
         if batch:
-            found.append(batch)
-    draw.shuffle(found)
-    return found
+            batched.append(batch)
+    draw.shuffle(batched)
+    return batched

@@ -1,8 +1,8 @@
 """Sentences that are worth more passes: those with a hit of a phenomenon in their gold trees.
 
-A parser that is trained on text as it comes leans to what is common, so that it misses a construction that one
-sentence in a hundred has more often than it finds one that is not there. Seen more often, the rare one is found
-more often, at the price of some precision.
+A parser trained on text as it comes prefers common constructions. One that only one sentence in a hundred has is
+missed more often than it is found where it is not. If the parser sees it more often, it finds it more often, at the
+price of some precision.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def read(texts: Sequence[str], file: Path, *, language: str) -> Emphasis:
     known = catalogue.load(file)
     times = {}
     for text in texts:
-        found = SPEC.fullmatch(text)
-        if found is None:
+        match = SPEC.fullmatch(text)
+        if match is None:
             raise InputError(
                 f"{text!r} does not say how often", remedy="write PHENOMENON*TIMES, as preposition_stranding*3"
             )
-        times[found["name"]] = int(found["times"])
+        times[match["name"]] = int(match["times"])
     chosen = catalogue.select(known, list(times), language, path=file)
     return [(phenomenon, times[phenomenon.id]) for phenomenon in chosen]
 
@@ -54,8 +54,8 @@ def repetitions(treebank: Treebank, emphasis: Emphasis, *, language: str) -> npt
     Returns:
         (S,) 0 for a sentence without a hit.
     """
-    wanted: Mapping[str, int] = {phenomenon.id: times for phenomenon, times in emphasis}
-    found = np.zeros(len(treebank.sentence_start) - 1, dtype=np.int64)
+    wanted: Mapping[str, int] = {phenomenon.id: number for phenomenon, number in emphasis}
+    times = np.zeros(len(treebank.sentence_start) - 1, dtype=np.int64)
     hits = detect(treebank, [phenomenon for phenomenon, _ in emphasis], language=language, alignment=None)
     segments, sentences = np.unique(treebank.segment, return_index=True)
     first_word = dict(zip(segments.tolist(), treebank.sentence_start[sentences].tolist(), strict=True))
@@ -63,8 +63,8 @@ def repetitions(treebank: Treebank, emphasis: Emphasis, *, language: str) -> npt
         *(hits.column(column).to_pylist() for column in ("segment_id", "phenomenon", "head_word")), strict=True
     ):
         sentence = treebank.sentence[first_word[segment] + head]
-        found[sentence] = max(found[sentence], wanted[name])
-    return found
+        times[sentence] = max(times[sentence], wanted[name])
+    return times
 
 
 def repeated(sentences: Sequence[Example], times: npt.NDArray[np.int64]) -> list[Example]:

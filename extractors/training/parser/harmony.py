@@ -1,9 +1,9 @@
-"""Treebanks of one language made to agree before they are mixed, by what the first one does.
+"""Treebanks of one language made to agree with the first one before they are mixed.
 
 Treebanks differ in more than their texts: one gives verbs no features, one has `acl:relcl` where
 another has `acl`, one leaves `im` whole that another parts into `in` and `dem`. A parser trained on
-the mixture learns to hesitate. What is done here is read off the treebanks and holds for any
-language; what is left, the network learns to tell apart by the treebank (`Network.style`).
+the mixture learns to hesitate. The changes made here are read off the treebanks, so they work for any
+language. The network learns the other differences from the name of the treebank (`Network.style`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ENOUGH = 20
 def harmonise(names: Sequence[str], treebanks: Sequence[list[Example]], *, language: str) -> list[list[Example]]:
     """The treebanks in the manner of the first; that one loses nothing but contractions left whole."""
     contractions = _contractions(treebanks)
-    found = []
+    harmonised = []
     for name, sentences in zip(names, treebanks, strict=True):
         changed = [_parted(sentence, contractions, language) for sentence in sentences]
         parted = sum(len(new.forms) - len(old.forms) for new, old in zip(changed, sentences, strict=True))
@@ -45,15 +45,15 @@ def harmonise(names: Sequence[str], treebanks: Sequence[list[Example]], *, langu
                 ", ".join(sorted(foreign)) or "none",
                 ", ".join(sorted(f"{upos} {feature}" for upos, feature in silent)) or "none",
             )
-        found.append([_like_first(sentence, foreign, silent) for sentence in changed])
-    return found
+        harmonised.append([_like_first(sentence, foreign, silent) for sentence in changed])
+    return harmonised
 
 
 def _like_first(sentence: Example, foreign: set[str], silent: set[tuple[str, str]]) -> Example:
     feats = [
-        {name: value for name, value in own.items() if (upos, name) not in silent}
+        {name: value for name, value in values.items() if (upos, name) not in silent}
         | {UNANNOTATED + name: "" for name in {feature for tag, feature in silent if tag == upos}}
-        for upos, own in zip(sentence.upos, sentence.feats, strict=True)
+        for upos, values in zip(sentence.upos, sentence.feats, strict=True)
     ]
     deprel = [relation.partition(":")[0] if relation in foreign else relation for relation in sentence.deprel]
     return Example(sentence.forms, sentence.lemmas, sentence.upos, sentence.xpos, feats, sentence.heads, deprel)
@@ -75,12 +75,12 @@ def _unannotated(first: Sequence[Example], other: Sequence[Example]) -> set[tupl
     counts = [_features(first), _features(other)]
     common = [upos for upos in counts[0][0] if min(words[upos] for words, _ in counts) >= ENOUGH]
     features = {name for _, having in counts for _, name in having}
-    found = set()
+    unannotated = set()
     for pair in ((upos, name) for upos in common for name in features):
         low, high = sorted(having[pair] / words[pair[0]] for words, having in counts)
         if high > HARDLY and low < HARDLY * high:
-            found.add(pair)
-    return found
+            unannotated.add(pair)
+    return unannotated
 
 
 def _features(sentences: Sequence[Example]) -> tuple[Counter[str], Counter[tuple[str, str]]]:
@@ -104,20 +104,20 @@ class _Second:
 
 def _contractions(treebanks: Sequence[Sequence[Example]]) -> dict[tuple[str, str], _Second]:
     """Annotations of adjacent words, `case` and what follows it with the same head, as in `in dem`."""
-    found: dict[tuple[str, str], _Second] = defaultdict(_Second)
+    contractions: dict[tuple[str, str], _Second] = defaultdict(_Second)
     for sentences in treebanks:
         for s in sentences:
             for k in range(len(s.forms) - 1):
                 if s.deprel[k] == "case" and s.heads[k] == s.heads[k + 1]:
-                    own = (
+                    annotation = (
                         s.lemmas[k + 1],
                         s.upos[k + 1],
                         s.xpos[k + 1],
                         tuple(s.feats[k + 1].items()),
                         s.deprel[k + 1],
                     )
-                    found[s.forms[k].lower(), s.forms[k + 1].lower()].seen[own] += 1
-    return found
+                    contractions[s.forms[k].lower(), s.forms[k + 1].lower()].seen[annotation] += 1
+    return contractions
 
 
 def _parted(sentence: Example, contractions: dict[tuple[str, str], _Second], language: str) -> Example:

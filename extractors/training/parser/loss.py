@@ -1,4 +1,4 @@
-"""What training makes small: how far the network is from the trees, tags and sentence bounds of a batch."""
+"""The loss: how far the network is from the trees, tags and sentence bounds of a batch."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def loss_of(model: Model, inputs: Inputs, targets: Sequence[Target]) -> Tensor:
 
     def padded(values: Sequence[np.ndarray[Any, Any]], filler: int) -> Tensor:
         rows = np.full((len(values), width), filler, dtype=np.int64)
-        for row, own in zip(rows, values, strict=True):
-            row[: len(own)] = own
+        for row, numbers in zip(rows, values, strict=True):
+            row[: len(numbers)] = numbers
         return torch.from_numpy(rows).to(device)
 
     heads = padded([t.heads for t in targets], IGNORED)
@@ -31,16 +31,16 @@ def loss_of(model: Model, inputs: Inputs, targets: Sequence[Target]) -> Tensor:
     word = padded([np.ones_like(t.heads) for t in targets], 0) == 1
     sentence = padded([t.sentence for t in targets], -1)
     relations = padded([t.relations for t in targets], IGNORED)
-    found = model.network(inputs)
+    scores = model.network(inputs)
     same = sentence.unsqueeze(2) == sentence.unsqueeze(1)
     mask = torch.cat([torch.ones_like(same[:, :, :1]), same], dim=2)
-    arcs = found.arcs.masked_fill(~mask, FORBIDDEN)
+    arcs = scores.arcs.masked_fill(~mask, FORBIDDEN)
     loss = cross_entropy(arcs[known], heads[known])
-    chosen = model.network.relations(found, heads.clamp(min=0))
+    chosen = model.network.relations(scores, heads.clamp(min=0))
     loss = loss + cross_entropy(chosen[known], relations[known], ignore_index=IGNORED)
     starts = padded([t.starts for t in targets], 0)
-    loss = loss + 0.5 * binary_cross_entropy_with_logits(found.starts[word], starts[word].float())
-    for name, values in found.tags.items():
+    loss = loss + 0.5 * binary_cross_entropy_with_logits(scores.starts[word], starts[word].float())
+    for name, values in scores.tags.items():
         right = padded([t.tags[name] for t in targets], IGNORED)
         told = right != IGNORED
         if told.any():

@@ -1,4 +1,4 @@
-"""From files to a model folder: what `challenge-sets train-parser` does.
+"""From files to a model folder: the work of `challenge-sets train-parser`.
 
 The work is done in a folder beside the one asked for, `FOLDER.training`, where a run that was
 stopped is taken up again; the model's own folder appears whole, at the end.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import platform
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +24,7 @@ from extractors.formats.treebank import Treebank
 from extractors.models import devices
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
+from extractors.training.folders import new_folder, refuse_existing
 from extractors.training.parser import emphasis, scores
 from extractors.training.parser.data import Example, examples
 from extractors.training.parser.harmony import harmonise
@@ -45,24 +45,24 @@ class Part:
 
     @property
     def name(self) -> str:
-        """The treebank's name: that of the file without what stands behind `-` and `.`."""
+        """The treebank's name: that of the file up to the first `-` or `.`."""
         return re.split(r"[-.]", self.path.name)[0]
 
     @classmethod
     def of(cls, text: str) -> Part:
         """`FILE`, `FILE*2`, `FILE[:550]` or `FILE[550:]*3`."""
-        found = SPEC.fullmatch(text)
-        if found is None or not Path(found["path"]).is_file():
+        match = SPEC.fullmatch(text)
+        if match is None or not Path(match["path"]).is_file():
             raise InputError(
                 "there is no such file",
                 path=text,
                 remedy="give a CoNLL-U file, or FILE*2 (twice an epoch), FILE[:550], FILE[550:] (some sentences)",
             )
         return cls(
-            Path(found["path"]),
-            int(found["first"] or 0),
-            int(found["last"]) if found["last"] else None,
-            int(found["times"] or 1),
+            Path(match["path"]),
+            int(match["first"] or 0),
+            int(match["last"]) if match["last"] else None,
+            int(match["times"] or 1),
         )
 
     def read(self) -> list[Example]:
@@ -117,11 +117,10 @@ def make(
         InputError: the folder is there, a file is not, an interrupted run had other settings, or the parser to
             start from is of another language or other treebanks.
     """
-    if output.exists():
-        raise InputError("is there already", path=output, remedy="name another folder, or delete it")
+    refuse_existing(output)
     if threads:
         torch.set_num_threads(threads)
-    chosen = device or devices.default_device()
+    chosen = devices.device(device)
     parts = [Part.of(text) for text in train_on]
     parsed = [Part.of(text) for text in silver]
     if any(part != Part(part.path, 0, None, 1) for part in parsed):
@@ -129,23 +128,26 @@ def make(
     held_out = [Part.of(text) for text in development]
     names = [part.name for part in parts]
     wanted = emphasis.read(often, phenomena_file, language=language)
-    begun = None if start is None else _begun(start, language, devices.device(chosen))
+    begun = None if start is None else _begun(start, language, chosen)
     before = begun and {key: value for key, value in begun.about.items() if key not in ("history", "scores")}
     read = [part.read_both() for part in parts]
     treebanks = [sentences for sentences, _ in read]
     if harmonised and len(treebanks) > 1:
         treebanks = harmonise(names, treebanks, language=language)
-    materials = [Material(name, own, part.times) for name, own, part in zip(names, treebanks, parts, strict=True)]
-    for own, part, (_, treebank) in zip(treebanks, parts, read, strict=True):
+    materials = [
+        Material(name, sentences, part.times) for name, sentences, part in zip(names, treebanks, parts, strict=True)
+    ]
+    for sentences, part, (_, treebank) in zip(treebanks, parts, read, strict=True):
         times = emphasis.repetitions(treebank, wanted, language=language)[part.first : part.last]
         if times.any():
-            materials.append(Material(part.name, emphasis.repeated(own, times)))
+            materials.append(Material(part.name, emphasis.repeated(sentences, times)))
             log.info("%s: %d sentences are gone through more often", part.name, (times > 0).sum())
     if parsed:
         # Parses are in the style of the parser that made them, the first treebank's.
-        sentences = agreed([conllu.read(part.path) for part in parsed])
-        log.info("%d sentences (%d words) of silver data", len(sentences), sum(len(s.forms) for s in sentences))
-        materials.append(Material(names[0], sentences, gold=False))
+        silver_sentences = agreed([conllu.read(part.path) for part in parsed])
+        words = sum(len(sentence.forms) for sentence in silver_sentences)
+        log.info("%d sentences (%d words) of silver data", len(silver_sentences), words)
+        materials.append(Material(names[0], silver_sentences, gold=False))
     dev = [sentence for part in held_out for sentence in part.read()]
     work = output.with_name(output.name + ".training")
     work.mkdir(parents=True, exist_ok=True)
@@ -157,7 +159,7 @@ def make(
         settings=settings,
         sizes=sizes,
         folder=work,
-        device=devices.device(chosen),
+        device=chosen,
         start=begun,
     )
     reached = scores.of_gold_words(model, dev)
@@ -174,12 +176,9 @@ def make(
         "scores": reached,
         "licence": licence,
     }
-    new = work / "model"
-    shutil.rmtree(new, ignore_errors=True)
-    new.mkdir()
-    model.save(new)
-    (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
-    new.rename(output)
+    with new_folder(output) as new:
+        model.save(new)
+        (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
     (work / CHECKPOINT).unlink()
     work.rmdir()
 
@@ -197,7 +196,7 @@ def _begun(folder: Path, language: str, device: torch.device) -> Model:
 
 
 def card(model: Model, name: str) -> str:
-    """The model card, from what the model knows of itself."""
+    """The model card, from the model's own record."""
     about: dict[str, Any] = model.about
     table = "\n".join(f"| {key.upper()} | {value:.1f} |" for key, value in about["scores"].items())
     steps = []
@@ -229,7 +228,7 @@ Made with {about["made_with"]}.
 
 
 def _material(about: dict[str, Any]) -> str:
-    """What a training went over, and how."""
+    """The material of a training, and its settings."""
     lines = [f"- {text}" for text in about["train"]]
     lines += [f"- parsed text, where the parsers agree: {text}" for text in about["silver"]]
     lines += [f"- sentences with a hit, so much more often: {text}" for text in about.get("often", ())]

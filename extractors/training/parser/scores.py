@@ -1,4 +1,4 @@
-"""How good parses are beside gold ones, on gold words: what the CoNLL shared tasks call UAS, LAS, UPOS, ..."""
+"""How good parses are beside gold ones, on gold words: UAS, LAS, UPOS, ... as in the CoNLL shared tasks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def line(scores: dict[str, float]) -> str:
 
 
 def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
-    """What makes the model's confidences right as often as they say, on these sentences.
+    """The calibration that makes the model's confidences right as often as they say, on these sentences.
 
     Logistic regression of "head and relation are right" on the logit of the network's probability (Platt
     1999), over all words but punctuation, which is easy and would hide the rest.
@@ -58,7 +58,7 @@ def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
     x, signs = np.array(logits), np.where(right, 1.0, -1.0)
 
     def loss(weights: npt.NDArray[np.float64]) -> float:
-        # A little pull towards what the network says, so that any data have an answer.
+        # A little pull towards the network's own probability, so that any data have an answer.
         pull = float(((weights - [1.0, 0.0]) ** 2).sum())
         return float(np.logaddexp(0, -signs * (weights[0] * x + weights[1])).sum()) + pull
 
@@ -70,5 +70,5 @@ def calibration(model: Model, sentences: Sequence[Example]) -> Calibration:
 def _parsed(model: Model, sentences: Sequence[Example]) -> Iterator[Analysis]:
     """The analyses of gold words, each sentence by itself."""
     forms = [sentence.forms for sentence in sentences]
-    one = [np.arange(len(sentence)) == 0 for sentence in forms]
-    return model.analyse(forms, one)
+    first_words = [np.arange(len(sentence)) == 0 for sentence in forms]
+    return model.analyse(forms, first_words)

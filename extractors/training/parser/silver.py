@@ -1,7 +1,7 @@
-"""Parsed text as training data: what parsers agree on.
+"""Parsed text on which parsers agree, as training data.
 
-Parsers seldom make the same mistake, so what they agree on is right more often than what either
-says, and there is any amount of it (Sagae and Tsujii 2007). It is easier than gold data, since
+Parsers seldom make the same mistake, so an analysis that they share is right more often than one of
+either alone, and there is any amount of such text (Sagae and Tsujii 2007). It is easier than gold data, since
 agreement is likelier where there is little to decide: it goes beside gold data, not in their place.
 """
 
@@ -27,7 +27,7 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
     """The sentences on which parses of a text agree enough; nothing is learnt where they do not.
 
     A sentence is taken if all parses cut it alike and at least `ENOUGH` of its words have the same head
-    and relation in all. What differs is marked as unknown. A sentence that came before is left out.
+    and relation in all. Values that differ are marked as unknown. A sentence that came before is left out.
 
     Args:
         parses: of the same text, each by another parser; one alone is taken as it is.
@@ -42,7 +42,7 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
             remedy="parse the same file with each parser (challenge-sets parse)",
         )
     others = [_by_place(treebank) for treebank in parses[1:]]
-    found: list[Example] = []
+    sentences: list[Example] = []
     seen: set[tuple[str, ...]] = set()
     for place, sentence in _by_place(parses[0]).items():
         words = tuple(sentence.forms)
@@ -55,39 +55,39 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
         else:
             if np.mean(sentence.heads != UNKNOWN_HEAD) >= ENOUGH:
                 seen.add(words)
-                found.append(sentence)
-    return found
+                sentences.append(sentence)
+    return sentences
 
 
-def _common(one: Example, other: Example) -> Example:
-    """What two analyses of a sentence have in common."""
-    same_arc = (one.heads == other.heads) & np.array(
-        [a == b for a, b in zip(one.deprel, other.deprel, strict=True)], dtype=np.bool_
+def _common(first: Example, second: Example) -> Example:
+    """The analysis that two parses of a sentence share."""
+    same_arc = (first.heads == second.heads) & np.array(
+        [a == b for a, b in zip(first.deprel, second.deprel, strict=True)], dtype=np.bool_
     )
-    same_arc &= one.heads != UNKNOWN_HEAD
+    same_arc &= first.heads != UNKNOWN_HEAD
 
     def texts(name: str, unknown: str) -> list[str]:
-        pairs = zip(getattr(one, name), getattr(other, name), strict=True)
+        pairs = zip(getattr(first, name), getattr(second, name), strict=True)
         return [a if a == b else unknown for a, b in pairs]
 
     feats = []
-    for a, b in zip(one.feats, other.feats, strict=True):
+    for a, b in zip(first.feats, second.feats, strict=True):
         differ = {name for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
         same = {name: value for name, value in a.items() if name not in differ}
         feats.append(same | {UNANNOTATED + name.lstrip(UNANNOTATED): "" for name in differ})
     return Example(
-        one.forms,
+        first.forms,
         texts("lemmas", NONE),
         texts("upos", UNKNOWN),
         texts("xpos", UNKNOWN),
         feats,
-        np.where(same_arc, one.heads, UNKNOWN_HEAD),
-        [relation if same else UNKNOWN for relation, same in zip(one.deprel, same_arc.tolist(), strict=True)],
+        np.where(same_arc, first.heads, UNKNOWN_HEAD),
+        [relation if same else UNKNOWN for relation, same in zip(first.deprel, same_arc.tolist(), strict=True)],
     )
 
 
 def _key(treebank: Treebank) -> tuple[int, int, int]:
-    """What parses of one text by this project's tokenizer have in common."""
+    """Equal for parses of one text by this project's tokenizer."""
     return len(treebank), int(treebank.begins_token.sum()), int(treebank.segment[-1])
 
 

@@ -39,7 +39,7 @@ class Settings:
         epochs: passes over the training data.
         batch_words: the most words, padding counted, in a batch.
         rate: the highest learning rate of Adam; it rises for `warm_up` steps and falls as a cosine to 0.
-        average: decay of the running average of weights, which is what is saved.
+        average: decay of the running average of weights; the average is saved.
         minimum: how often a form, relation, tag or lemma rule must occur to be known.
         affix_rows, ngram_rows: sizes of the tables of hashed pieces.
         seed: of everything random.
@@ -99,7 +99,7 @@ def train(
             f"the parser to start from was not trained on {', '.join(sorted(unknown))}",
             remedy=f"give files whose names begin as those of its treebanks: {', '.join(model.styles)}",
         )
-    # What parsers agree on may still be wrong, and a lexicon would make it certain.
+    # Parsers may agree on a wrong lemma, and a lexicon would make it certain.
     model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
     model.network.to(device)
     run = _Run(model, materials, settings, folder / CHECKPOINT)
@@ -160,13 +160,13 @@ class _Run:
     def _batches(self, epoch: int) -> tuple[list[tuple[int, list[Example]]], list[list[int]]]:
         """The (treebank, segment) pairs of an epoch, and their numbers in batches."""
         draw = random.Random(f"{self._settings.seed} {epoch}")
-        found: list[tuple[int, list[Example]]] = []
+        pairs: list[tuple[int, list[Example]]] = []
         for material in self._materials:
             style = self._model.styles.index(material.treebank)
             for _ in range(material.times):
-                found += [(style, segment) for segment in data.segments(material.sentences, draw)]
-        lengths = [sum(len(sentence.forms) for sentence in segment) for _, segment in found]
-        return found, data.batches(lengths, self._settings.batch_words, draw)
+                pairs += [(style, segment) for segment in data.segments(material.sentences, draw)]
+        lengths = [sum(len(sentence.forms) for sentence in segment) for _, segment in pairs]
+        return pairs, data.batches(lengths, self._settings.batch_words, draw)
 
     def pass_over(self) -> float:
         """One epoch; the mean loss of a batch."""
@@ -275,9 +275,9 @@ class _Averaged:
         self._model, self._average = model, average
 
     def __enter__(self) -> None:
-        self._own = {name: value.clone() for name, value in self._model.network.state_dict().items()}
+        self._weights = {name: value.clone() for name, value in self._model.network.state_dict().items()}
         self._model.network.load_state_dict(self._average)
         self._model.network.eval()
 
     def __exit__(self, *_: object) -> None:
-        self._model.network.load_state_dict(self._own)
+        self._model.network.load_state_dict(self._weights)

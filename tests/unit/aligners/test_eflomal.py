@@ -13,6 +13,7 @@ from extractors.core.errors import InputError
 
 pytest.importorskip("eflomal")
 
+from extractors.aligners import _eflomal
 from extractors.aligners.eflomal import LONGEST, Eflomal
 
 QUICK = {"iterations": 0.02, "samplers": 1}
@@ -37,13 +38,13 @@ def write_priors(path: Path, lines: list[str]) -> str:
     return str(path)
 
 
-def share_of(expected: Links, found: list[Links]) -> float:
-    return sum(links == expected for links in found) / len(found)
+def share_of(expected: Links, alignments: list[Links]) -> float:
+    return sum(links == expected for links in alignments) / len(alignments)
 
 
 def test_words_that_go_together_are_linked() -> None:
-    found = list(make(model="none", iterations=0.5).align(make_pairs(200)))
-    assert share_of([(k, k) for k in range(5)], found) > 0.8
+    alignments = list(make(model="none", iterations=0.5).align(make_pairs(200)))
+    assert share_of([(k, k) for k in range(5)], alignments) > 0.8
 
 
 def test_empty_sides_and_odd_tokens_move_nothing() -> None:
@@ -53,11 +54,15 @@ def test_empty_sides_and_odd_tokens_move_nothing() -> None:
         (["\u00a0", "Haus", "10\u00a0000", ""], ["\u2028", "house", "10 000", "\x1c"]),
         ([], []),
     ]
-    found = list(make(model="none").align([*odd[:2], *make_pairs(100), *odd[2:]]))
-    assert found[:2] == [[], []]
-    assert found[-1] == []
-    assert all(0 <= i < 4 and 0 <= j < 4 for i, j in found[-2])
-    assert share_of([(k, k) for k in range(5)], found[2:-2]) > 0.5
+    alignments = list(make(model="none").align([*odd[:2], *make_pairs(100), *odd[2:]]))
+    assert alignments[:2] == [[], []]
+    assert alignments[-1] == []
+    assert all(0 <= i < 4 and 0 <= j < 4 for i, j in alignments[-2])
+    assert share_of([(k, k) for k in range(5)], alignments[2:-2]) > 0.5
+
+
+def test_links_are_read_from_lines_in_pharaoh_format() -> None:
+    assert list(_eflomal.parse(["0-0 12-3\n", "\n"])) == [{(0, 0), (12, 3)}, set()]
 
 
 def test_pairs_without_words_need_no_run() -> None:
@@ -99,8 +104,8 @@ def test_the_shipped_priors_are_german_to_english() -> None:
     assert "/turned/" in make(source="en", target="de").signature
     pairs: list[Pair] = [(["das", "alte", "Haus"], ["the", "old", "house"])]
     turned = [(target, source) for source, target in pairs]
-    for found in (make().align(pairs), make(source="en", target="de").align(turned)):
-        assert list(found) == [[(0, 0), (1, 1), (2, 2)]]
+    for alignments in (make().align(pairs), make(source="en", target="de").align(turned)):
+        assert list(alignments) == [[(0, 0), (1, 1), (2, 2)]]
 
 
 def test_without_priors_for_the_languages_it_says_so(caplog: pytest.LogCaptureFixture) -> None:

@@ -61,7 +61,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def reference(folders: dict[str, Path]) -> Reference:
-    """What simalign's own loop gives, a list of links a pair, for each method asked for at once."""
+    """The links of simalign's own loop, a list a pair, for each method asked for at once."""
 
     @cache
     def links(
@@ -79,8 +79,8 @@ def reference(folders: dict[str, Path]) -> Reference:
             distortion=distortion,
             matching_methods="".join(LETTERS[method] for method in methods),
         )
-        found = [theirs.get_word_aligns(*pair) for pair in PAIRS]
-        return {method: [links[method] for links in found] for method in methods}
+        alignments = [theirs.get_word_aligns(*pair) for pair in PAIRS]
+        return {method: [alignment[method] for alignment in alignments] for method in methods}
 
     return links
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from extractors.aligners._symmetrize import NEIGHBOURS, SYMMETRIZATIONS, Pairs, parse, symmetrize
+from extractors.aligners._symmetrize import NEIGHBOURS, SYMMETRIZATIONS, Pairs, symmetrize
 
 FORWARD: Pairs = {(0, 0), (1, 1), (1, 2), (4, 5)}
 REVERSE: Pairs = {(0, 0), (2, 2), (1, 1), (4, 4), (6, 6)}
@@ -69,7 +69,3 @@ def test_nothing_gives_nothing(how: str) -> None:
 def test_an_unknown_way_is_refused() -> None:
     with pytest.raises(ValueError, match="grow"):
         symmetrize(set(), set(), "grow")
-
-
-def test_parse() -> None:
-    assert parse(["0-0 12-3\n", "\n"]) == [{(0, 0), (12, 3)}, set()]

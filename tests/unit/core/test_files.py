@@ -1,6 +1,7 @@
 import gzip
 import os
 import unicodedata
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,72 @@ def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(tmp_path):
         fail()
     assert path.read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["out.txt"]
+
+
+def write_folder(path, text):
+    with files.replacing_folder(path) as new:
+        (new / "file").write_text(text)
+
+
+def test_a_folder_is_written_with_its_parents_and_the_permissions_of_any_other(tmp_path):
+    write_folder(tmp_path / "a" / "b", "new")
+    (tmp_path / "ordinary").mkdir()
+    assert (tmp_path / "a" / "b" / "file").read_text() == "new"
+    assert (tmp_path / "a" / "b").stat().st_mode == (tmp_path / "ordinary").stat().st_mode
+    assert [p.name for p in (tmp_path / "a").iterdir()] == ["b"]
+
+
+def test_a_folder_is_replaced_with_all_that_it_held(tmp_path):
+    folder = tmp_path / "folder"
+    write_folder(folder, "old")
+    (folder / "more").touch()
+    write_folder(folder, "new")
+    assert {p.name: p.read_text() for p in folder.iterdir()} == {"file": "new"}
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_an_interrupted_folder_leaves_the_old_one_and_nothing_else(tmp_path):
+    folder = tmp_path / "folder"
+    write_folder(folder, "old")
+
+    def fail():
+        with files.replacing_folder(folder) as new:
+            (new / "file").write_text("half of the new")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert (folder / "file").read_text() == "old"
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_folder_that_cannot_be_put_in_place_leaves_the_old_one(tmp_path, monkeypatch):
+    folder = tmp_path / "folder"
+    write_folder(folder, "old")
+    rename = Path.rename
+
+    def refuse(path, target):
+        if path.name == "new":
+            raise PermissionError
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(PermissionError):
+        write_folder(folder, "new")
+    assert (folder / "file").read_text() == "old"
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_the_folder_one_is_in_and_a_link_stand_for_the_folder_itself(tmp_path, monkeypatch):
+    folder, link = tmp_path / "folder", tmp_path / "link"
+    write_folder(folder, "old")
+    link.symlink_to(folder)
+    write_folder(link, "by the link")
+    assert link.is_symlink()
+    assert (folder / "file").read_text() == "by the link"
+    monkeypatch.chdir(folder)
+    write_folder(".", "by the dot")
+    assert (folder / "file").read_text() == "by the dot"
 
 
 def test_gzip_output_has_the_same_bytes_each_time(tmp_path):

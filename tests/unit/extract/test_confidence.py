@@ -202,7 +202,7 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
     if bank.confidence is None:
         return
     (rules,) = phenomenon(*texts).rules.values()
-    found = [grew.compile(rule.request).find(bank) for rule in rules]
+    found = grew.find_all(bank, {number: rule.request for number, rule in enumerate(rules)}).values()
     by_pair = {}
     for rule, matches in zip(rules, found, strict=True):
         for match in matches:

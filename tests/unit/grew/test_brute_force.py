@@ -214,13 +214,13 @@ def assignments(
 def expected(request: Request, trees: list[list[Word]]) -> list[list[int]]:
     """The words of each match over all trees, -1 for a virtual root, in order."""
     nodes, pattern, filters = request
-    found, before = [], 0
+    matches, before = [], 0
     for words in trees:
         for at in sorted(assignments(nodes, pattern, words, {}), key=lambda at: [at[node] for node in nodes]):
             if all(bool(assignments(new, items, words, at)) != negated for negated, new, items in filters):
-                found.append([at[node] - 1 + before if at[node] else -1 for node in nodes])
+                matches.append([at[node] - 1 + before if at[node] else -1 for node in nodes])
         before += len(words) - 1
-    return found
+    return matches
 
 
 def as_lines(words: list[Word]) -> str:
@@ -244,14 +244,14 @@ def test_agrees_with_trying_everything(seed, size):
     drawn = {write(request): request for request in (draw.request(size) for _ in range(3))}
     wanted = {text: expected(request, trees) for text, request in drawn.items()}
     loaded = {text: load(text) for text in drawn}
-    found = find_all(parsed, {text: request for text, request in loaded.items() if request is not None})
+    matches = find_all(parsed, {text: request for text, request in loaded.items() if request is not None})
     for text, request in loaded.items():
         if request is None:
             event("refused")
             assert wanted[text] == [], f"refused, but it matches: {text}"
         else:
             event("matches" if wanted[text] else "no match")
-            assert found[text].words.tolist() == wanted[text], text
+            assert matches[text].words.tolist() == wanted[text], text
             assert not (wanted[text] and missing(request, parsed)), text
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from extractors.grew import compile, parse
-from tests.builders.trees import GIVES_UP, WERE_SEEN, forms, treebank
+from extractors.grew import parse
+from tests.builders.trees import GIVES_UP, WERE_SEEN, find, forms, treebank
 
 TREES = treebank(GIVES_UP, WERE_SEEN)
 
 
 def found(request: str) -> list[str]:
-    return forms(compile(parse(request)).find(TREES), TREES)
+    return forms(find(request, TREES), TREES)
 
 
 @pytest.mark.parametrize(
@@ -186,11 +186,11 @@ def test_nodes_are_bound_to_different_words():
 def test_names_and_values_may_have_any_letters():
     trees = treebank("Läuft laufen VERB _ _ 0 root\nnicht_mehr nicht-mehr ADV _ _ 1 advmod")
     request = parse("pattern { Zeit_1 -> Ω; Ω [lemma=nicht-mehr]; Zeit_1 [form=/läuft/i] }")
-    assert forms(compile(request).find(trees), trees) == ["Läuft nicht_mehr"]
+    assert forms(find(request, trees), trees) == ["Läuft nicht_mehr"]
 
 
 def test_strings_keep_backslashes_as_grew_does():
     trees = treebank('a\\b a VERB _ _ 0 root\n"x" x NOUN _ _ 1 obj')
-    assert forms(compile(parse(r'pattern { N [form="a\b"] }')).find(trees), trees) == ["a\\b"]
-    assert forms(compile(parse(r'pattern { N [form="a\\b"] }')).find(trees), trees) == ["a\\b"]
-    assert forms(compile(parse(r'pattern { N [form="\"x\""] }')).find(trees), trees) == ['"x"']
+    assert forms(find(r'pattern { N [form="a\b"] }', trees), trees) == ["a\\b"]
+    assert forms(find(r'pattern { N [form="a\\b"] }', trees), trees) == ["a\\b"]
+    assert forms(find(r'pattern { N [form="\"x\""] }', trees), trees) == ['"x"']

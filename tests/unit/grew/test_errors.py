@@ -1,4 +1,4 @@
-"""What is refused when a request is loaded: the message, and the place that the caret shows."""
+"""Requests that are refused when they are loaded: the message, and the place that the caret shows."""
 
 import pytest
 
@@ -197,11 +197,11 @@ pattern { V -[nsubj]-> S } without { * -> S }      ## the pattern already says a
 def cases(table: str) -> list[tuple[str, str, int]]:
     """(request, message, column) of each pair of lines."""
     lines = table.strip("\n").split("\n")
-    found = []
+    refusals = []
     for line, caret in zip(lines[::2], lines[1::2], strict=True):
         text, _, message = line.partition(" ## ")
-        found.append((text.rstrip(), message, caret.index("^") + 1))
-    return found
+        refusals.append((text.rstrip(), message, caret.index("^") + 1))
+    return refusals
 
 
 @pytest.mark.parametrize(("text", "message", "column"), cases(SYNTAX) + cases(NAMES) + cases(CONTRADICTIONS))

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.grew import compile, find_all, parse
-from tests.builders.trees import GIVES_UP, WERE_SEEN, forms, treebank
+from extractors.grew import find_all, parse
+from tests.builders.trees import GIVES_UP, WERE_SEEN, find, forms, treebank
 
 TREES = treebank(WERE_SEEN, GIVES_UP, WERE_SEEN)
 
 
 def test_matches_are_in_the_order_of_sentences_then_of_the_nodes_in_the_text():
-    matches = compile(parse("pattern { N [Number]; H -> N }")).find(TREES)
+    matches = find("pattern { N [Number]; H -> N }", TREES)
     assert matches.nodes == ("N", "H")
     assert matches.words.tolist() == [
         [0, 2], [1, 2], [4, 2],
@@ -21,12 +21,12 @@ def test_matches_are_in_the_order_of_sentences_then_of_the_nodes_in_the_text():
 
 
 def test_virtual_roots_sort_before_the_words_of_their_sentence():
-    matches = compile(parse("pattern { H -> N; N [upos=VERB|PRON] }")).find(TREES)
+    matches = find("pattern { H -> N; N [upos=VERB|PRON] }", TREES)
     assert matches.words[:, 0].tolist() == [-1, 2, 2, -1, -1, 15, 15]
 
 
 def test_a_match_gives_the_word_of_each_node():
-    matches = compile(parse("pattern { V -[obj]-> O }")).find(TREES)
+    matches = find("pattern { V -[obj]-> O }", TREES)
     assert len(matches) == 1
     assert list(matches) == [{"V": 7, "O": 10}]
     assert matches.column("O").tolist() == [10]
@@ -36,7 +36,7 @@ def test_a_match_gives_the_word_of_each_node():
 
 
 def test_pairs_are_distinct_and_without_the_virtual_root():
-    matches = compile(parse("pattern { H -> N; N -> X }")).find(TREES)
+    matches = find("pattern { H -> N; N -> X }", TREES)
     assert len(matches) > len(matches.pairs("H", "N"))
     assert matches.pairs("H", "N").tolist() == [[2, 4], [7, 10], [15, 17]]
     assert matches.pairs("N", "H").tolist() == [[4, 2], [10, 7], [17, 15]]
@@ -44,7 +44,7 @@ def test_pairs_are_distinct_and_without_the_virtual_root():
 
 
 def test_no_matches_have_the_same_shape():
-    matches = compile(parse("pattern { V -[vocative]-> O }")).find(TREES)
+    matches = find("pattern { V -[vocative]-> O }", TREES)
     assert matches.words.shape == (0, 2)
     assert matches.words.dtype == np.int32
     assert matches.pairs("V", "O").shape == (0, 2)
@@ -62,13 +62,8 @@ def test_many_requests_at_once_find_what_each_finds_alone():
     together = find_all(TREES, by_key)
     assert list(together) == list(by_key)
     for key, request in by_key.items():
-        assert together[key].words.tolist() == compile(request).find(TREES).words.tolist()
+        assert together[key].words.tolist() == find(request, TREES).words.tolist()
         assert len(together[key])
-
-
-def test_compiled_requests_can_be_given_too():
-    matcher = compile(parse("pattern { V -[obj]-> O }"))
-    assert len(find_all(TREES, {"a": matcher})["a"]) == 1
 
 
 def test_no_requests():
@@ -82,7 +77,7 @@ def test_a_long_chain():
         f"w{n} w{n} {'VERB' if n == 1 else 'X'} _ _ {n - 1} {'root' if n == 1 else 'dep'}" for n in range(1, size + 1)
     ]
     parsed = treebank("\n".join(lines))
-    matches = compile(parse(f"pattern {{ A [upos=VERB]; A ->> B; B [form=w{size}]; length(A,B) > 2000 }}")).find(parsed)
+    matches = find(f"pattern {{ A [upos=VERB]; A ->> B; B [form=w{size}]; length(A,B) > 2000 }}", parsed)
     assert forms(matches, parsed) == [f"w1 w{size}"]
 
 
@@ -91,4 +86,4 @@ def test_many_partial_matches():
     lines = ["head head VERB _ _ 0 root", *(f"d{n} d{n} NOUN _ _ 1 obj" for n in range(60))]
     parsed = treebank("\n".join(lines))
     request = parse("pattern { V -> A; V -> B; V -> C } without { A >> B } without { length(B,C) > 1 }")
-    assert len(compile(request).find(parsed)) == 59 * 58
+    assert len(find(request, parsed)) == 59 * 58

@@ -1,4 +1,4 @@
-"""What requests depend on, and the warning of what a parse lacks."""
+"""The dependencies of requests, and the warning of what a parse lacks."""
 
 import dataclasses
 

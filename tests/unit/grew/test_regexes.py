@@ -4,10 +4,10 @@ import time
 
 import pytest
 
-from extractors.grew import RequestError, compile, find_all, missing, parse, regexes
+from extractors.grew import RequestError, find_all, missing, parse, regexes
 from extractors.grew.errors import Source
 from extractors.grew.syntax import Regex, Values
-from tests.builders.trees import treebank
+from tests.builders.trees import find, treebank
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_many_slow_values_are_an_error_together(monkeypatch):
 def test_only_words_that_pass_the_other_tests_are_asked():
     parsed = treebank(f"{FORM} a VERB _ _ 0 root\nb b X _ _ 1 dep")
     request = parse(f"pattern {{ V [form=/b|{BAD}/, upos=X] }}")
-    assert compile(request).find(parsed).words.tolist() == [[1]]
+    assert find(request, parsed).words.tolist() == [[1]]

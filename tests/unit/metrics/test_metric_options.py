@@ -1,4 +1,4 @@
-"""What every metric refuses before it begins: text that is not hypotheses beside references."""
+"""Text that every metric refuses before it begins: not hypotheses beside references."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from extractors.models.installed import Remote, Requirement
 @pytest.fixture
 def server():
     """The address of a server that knows nothing."""
-    found = http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
-    threading.Thread(target=found.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{found.server_port}/models"
-    found.shutdown()
-    found.server_close()
+    server = http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/models"
+    server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture

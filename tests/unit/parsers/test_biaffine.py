@@ -72,8 +72,8 @@ def test_a_sentence_may_begin_only_after_a_mark_that_ends_one() -> None:
 def test_the_batch_size_changes_nothing(german: BiaffineParser) -> None:
     segments = ["Er geht zum Arzt.", "", "Sie lacht, weil er singt."] * 3
     other = BiaffineParser(language="de", batch_size=2).parse(segments)
-    for one, again in zip(german.parse(segments), other, strict=True):
-        assert [w[:7] for s in one for w in s.words] == [w[:7] for s in again for w in s.words]
+    for first, second in zip(german.parse(segments), other, strict=True):
+        assert [w[:7] for s in first for w in s.words] == [w[:7] for s in second for w in s.words]
 
 
 def test_a_very_long_segment_is_read_in_pieces_and_stays_whole(

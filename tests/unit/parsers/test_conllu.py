@@ -58,10 +58,10 @@ def test_columns_stay_as_they_are() -> None:
     content = path.read_text(encoding="utf-8").splitlines()
     segments = [line.removeprefix(prefix) for line in content if line.startswith(prefix)]
     parsed = list(ConlluParser(language="de", model=str(path)).parse(segments))
-    words = [line.split("\t") for line in content if line[:1].isdecimal() and "-" not in line.split("\t")[0]]
-    found = [word for (sentence,) in parsed for word in sentence.words]
-    assert [[w.form, w.lemma, w.upos, w.xpos, w.feats, str(w.head), w.deprel] for w in found] == [
-        line[1:8] for line in words
+    expected = [line.split("\t") for line in content if line[:1].isdecimal() and "-" not in line.split("\t")[0]]
+    words = [word for (sentence,) in parsed for word in sentence.words]
+    assert [[w.form, w.lemma, w.upos, w.xpos, w.feats, str(w.head), w.deprel] for w in words] == [
+        columns[1:8] for columns in expected
     ]
     assert [sentence.text for (sentence,) in parsed] == segments
     assert parsed[0][0].multiword[0].form == "zum"

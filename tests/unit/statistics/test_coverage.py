@@ -11,8 +11,8 @@ SEGMENTS = 60
 
 @pytest.fixture(scope="module")
 def population():
-    made = make_up(1000)
-    return dataclasses.replace(made, rows={metric: made.rows[metric] for metric in ("BLEU", "mean")})
+    population = make_up(1000)
+    return dataclasses.replace(population, rows={metric: population.rows[metric] for metric in ("BLEU", "mean")})
 
 
 def test_intervals_hold_the_truth_in_93_to_97_of_100_corpora(population):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from extractors.statistics.estimates import Estimate, estimate, pairwise, too_small
+from extractors.statistics.estimates import Estimate, estimate, pairwise
 from extractors.statistics.resampling import resample
 from tests.builders.statistics_rows import mean, mean_rows
 
@@ -19,9 +19,9 @@ def test_of_a_mean_interval_and_p_value_are_those_of_the_t_test():
 
 def test_the_p_value_is_below_5_in_100_where_the_interval_leaves_0_out():
     value = np.linspace(-3, 3, 61)
-    found = Estimate(value=value, standard_error=np.ones(61), n=25, resamples=100)
-    outside = (found.low > 0) | (found.high < 0)
-    assert (outside == (found.p_value < 0.05)).all()
+    estimated = Estimate(value=value, standard_error=np.ones(61), n=25, resamples=100)
+    outside = (estimated.low > 0) | (estimated.high < 0)
+    assert (outside == (estimated.p_value < 0.05)).all()
     assert outside.any()
     assert not outside.all()
 
@@ -43,37 +43,27 @@ def test_the_detectable_difference_is_found_four_times_in_five():
 
 def test_replicates_without_a_value_are_left_out():
     replicates = np.array([[1.0, np.nan], [np.nan, np.nan], [3, np.nan]])
-    found = estimate(np.array([2.0, 1.0]), replicates, 10**9)
-    assert found.standard_error == pytest.approx([1, np.nan], nan_ok=True)
-    assert np.isnan(found.p_value[1])
+    estimated = estimate(np.array([2.0, 1.0]), replicates, 10**9)
+    assert estimated.standard_error == pytest.approx([1, np.nan], nan_ok=True)
+    assert np.isnan(estimated.p_value[1])
 
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_one_segment_has_no_interval(n):
-    found = estimate(np.array([2.0]), np.full((10, 1), 2.0), n)
-    for values in (found.low, found.high, found.p_value, found.detectable):
+    estimated = estimate(np.array([2.0]), np.full((10, 1), 2.0), n)
+    for values in (estimated.low, estimated.high, estimated.p_value, estimated.detectable):
         assert np.isnan(values).all()
-    assert too_small(found).all()
 
 
 def test_a_difference_that_never_varies_has_the_smallest_p_value_of_a_count():
-    found = estimate(np.array([0.0, 1.0]), np.array([[0.0, 1.0]] * 99), 50)
-    assert found.p_value == pytest.approx([1, 1 / 100])
+    estimated = estimate(np.array([0.0, 1.0]), np.array([[0.0, 1.0]] * 99), 50)
+    assert estimated.p_value == pytest.approx([1, 1 / 100])
 
 
 def test_pairwise_is_row_minus_column():
     replicates = np.random.default_rng(6).normal(size=(50, 3))
-    found = pairwise(np.array([1.0, 4, 2]), replicates, 30)
-    assert found.value.tolist() == [[0, -3, -1], [3, 0, 2], [1, -2, 0]]
+    estimated = pairwise(np.array([1.0, 4, 2]), replicates, 30)
+    assert estimated.value.tolist() == [[0, -3, -1], [3, 0, 2], [1, -2, 0]]
     alone = estimate(np.array(-3.0), replicates[:, 0] - replicates[:, 1], 30)
-    assert found.standard_error[0, 1] == pytest.approx(alone.standard_error)
-    assert found.standard_error[1, 0] == pytest.approx(alone.standard_error)
-
-
-def test_too_small_by_segments_or_by_what_could_have_been_found():
-    found = Estimate(value=np.zeros(2), standard_error=np.array([0.5, 2.0]), n=100, resamples=1000)
-    assert too_small(found).tolist() == [False, False]
-    assert too_small(found, limit=3).tolist() == [False, True]
-    assert too_small(found, limit=np.array([1.0, 6.0])).tolist() == [True, False]
-    few = Estimate(value=np.zeros(1), standard_error=np.zeros(1), n=29, resamples=1000)
-    assert too_small(few).tolist() == [True]
+    assert estimated.standard_error[0, 1] == pytest.approx(alone.standard_error)
+    assert estimated.standard_error[1, 0] == pytest.approx(alone.standard_error)

@@ -56,14 +56,14 @@ def test_the_order_of_a_set_changes_no_score(order):
     rows = random_rows(40)
     ids, samples = controls_of(40, 20, 4)
     order = np.array(order)
-    for found, permuted in (
+    for replicates, permuted in (
         (resample(rows, ids, mean, resamples=2), resample(rows, ids[order], mean, resamples=2)),
         (
             resample_with_controls(rows, ids, samples, mean, resamples=2),
             resample_with_controls(rows, ids[order], samples[:, order], mean, resamples=2),
         ),
     ):
-        assert permuted.value == pytest.approx(found.value, abs=1e-12)
+        assert permuted.value == pytest.approx(replicates.value, abs=1e-12)
 
 
 def test_the_same_seed_gives_the_same_and_parts_make_no_difference(monkeypatch):
@@ -74,30 +74,30 @@ def test_the_same_seed_gives_the_same_and_parts_make_no_difference(monkeypatch):
         lambda seed: resample_with_controls(rows, ids, samples, mean, resamples=100, seed=seed).differences,
     )
     whole = [call(7) for call in calls]
-    assert not any(np.allclose(call(8), found) for call, found in zip(calls, whole, strict=True))
+    assert not any(np.allclose(call(8), replicates) for call, replicates in zip(calls, whole, strict=True))
     monkeypatch.setattr(resampling, "NUMBERS_AT_ONCE", 1)
     monkeypatch.setattr(resampling, "SEGMENTS_AT_ONCE", 7)
-    for call, found in zip(calls, whole, strict=True):
-        assert call(7) == pytest.approx(found, abs=1e-12)
+    for call, replicates in zip(calls, whole, strict=True):
+        assert call(7) == pytest.approx(replicates, abs=1e-12)
 
 
 def test_with_one_control_sample_pairs_are_drawn():
     rows = bleu_rows(40)
     ids, samples = np.arange(10), np.arange(20, 30)[None]
-    found = resample_with_controls(rows, ids, samples, bleu.score, resamples=50, seed=3)
+    replicates = resample_with_controls(rows, ids, samples, bleu.score, resamples=50, seed=3)
     drawn = np.random.default_rng(3).choice(10, size=(50, 10))
-    assert found.challenge == pytest.approx(bleu.score(rows[ids[drawn]].sum(axis=1)), abs=1e-9)
-    assert found.control == pytest.approx(bleu.score(rows[samples[0][drawn]].sum(axis=1)), abs=1e-9)
+    assert replicates.challenge == pytest.approx(bleu.score(rows[ids[drawn]].sum(axis=1)), abs=1e-9)
+    assert replicates.control == pytest.approx(bleu.score(rows[samples[0][drawn]].sum(axis=1)), abs=1e-9)
     expected = bleu.score(rows[ids].sum(axis=0)) - bleu.score(rows[samples[0]].sum(axis=0))
-    assert found.value == pytest.approx(expected, abs=1e-9)
+    assert replicates.value == pytest.approx(expected, abs=1e-9)
 
 
 def test_the_value_is_the_difference_to_the_mean_of_the_samples():
     rows = random_rows(50)
     ids, samples = controls_of(50, 20, 30)
-    found = resample_with_controls(rows, ids, samples, mean, resamples=5)
+    replicates = resample_with_controls(rows, ids, samples, mean, resamples=5)
     drawn = [mean(rows[sample].sum(axis=0)) for sample in samples]
-    assert found.value == pytest.approx(mean(rows[ids].sum(axis=0)) - np.mean(drawn, axis=0), abs=1e-12)
+    assert replicates.value == pytest.approx(mean(rows[ids].sum(axis=0)) - np.mean(drawn, axis=0), abs=1e-12)
 
 
 @settings(deadline=None)
@@ -105,16 +105,18 @@ def test_the_value_is_the_difference_to_the_mean_of_the_samples():
 def test_every_sample_brings_as_many_controls_as_segments_even_if_all_are_segments_of_the_set(n, samples, seed):
     rows = random_rows(n)
     drawn = np.random.default_rng(seed).integers(n, size=(samples, n))
-    found = resample_with_controls(rows, np.arange(n), drawn, lambda totals: totals[..., 1], resamples=32, seed=seed)
-    assert found.control == pytest.approx(np.full((32, 3), n))
+    replicates = resample_with_controls(
+        rows, np.arange(n), drawn, lambda totals: totals[..., 1], resamples=32, seed=seed
+    )
+    assert replicates.control == pytest.approx(np.full((32, 3), n))
 
 
 def test_a_set_that_is_its_own_control_does_not_differ_from_it():
     rows = random_rows(30)
     ids = np.arange(5, 25)
-    found = resample_with_controls(rows, ids, np.tile(ids, (4, 1)), mean, resamples=50)
-    assert np.abs(found.differences).max() < 1e-12
-    assert found.estimate.p_value.tolist() == [1, 1, 1]
+    replicates = resample_with_controls(rows, ids, np.tile(ids, (4, 1)), mean, resamples=50)
+    assert np.abs(replicates.differences).max() < 1e-12
+    assert replicates.estimate.p_value.tolist() == [1, 1, 1]
 
 
 def test_controls_that_all_score_the_same_add_nothing_to_the_variance():
@@ -129,26 +131,26 @@ def test_controls_that_all_score_the_same_add_nothing_to_the_variance():
 def test_segments_without_a_control_are_left_out_on_both_sides():
     rows = random_rows(20)
     ids, samples = np.array([0, 1, 2, 3]), np.array([[10, UNMATCHED, 12, 13], [11, UNMATCHED, UNMATCHED, 14]])
-    found = resample_with_controls(rows, ids, samples, mean, resamples=40)
-    assert found.n == 3
+    replicates = resample_with_controls(rows, ids, samples, mean, resamples=40)
+    assert replicates.n == 3
     drawn = [mean(rows[[10, 12, 13]].sum(axis=0)), mean(rows[[11, 14]].sum(axis=0))]
-    assert found.value == pytest.approx(mean(rows[[0, 2, 3]].sum(axis=0)) - np.mean(drawn, axis=0))
-    assert found.estimate.n == 3
+    assert replicates.value == pytest.approx(mean(rows[[0, 2, 3]].sum(axis=0)) - np.mean(drawn, axis=0))
+    assert replicates.estimate.n == 3
 
 
 @pytest.mark.parametrize("samples", [np.full((3, 2), UNMATCHED), np.empty((0, 2), dtype=int)])
 def test_without_any_control_there_is_no_difference(samples):
-    found = resample_with_controls(random_rows(), np.array([0, 1]), samples, mean, resamples=10)
-    assert found.n == 0
-    assert np.isnan(found.value).all()
-    assert np.isnan(found.estimate.p_value).all()
+    replicates = resample_with_controls(random_rows(), np.array([0, 1]), samples, mean, resamples=10)
+    assert replicates.n == 0
+    assert np.isnan(replicates.value).all()
+    assert np.isnan(replicates.estimate.p_value).all()
 
 
 def test_an_empty_set_has_no_score():
-    found = resample(random_rows(), np.array([], dtype=int), mean, resamples=10)
-    assert np.isnan(found.value).all()
-    assert found.scores.shape == (10, 3)
-    assert np.isnan(found.estimate.low).all()
+    replicates = resample(random_rows(), np.array([], dtype=int), mean, resamples=10)
+    assert np.isnan(replicates.value).all()
+    assert replicates.scores.shape == (10, 3)
+    assert np.isnan(replicates.estimate.low).all()
 
 
 def test_what_does_not_fit_is_refused():

@@ -26,31 +26,31 @@ def trend(values, distances, *, strata=None, buckets=None, permutations=99, seed
 
 def test_scores_that_fall_with_every_word_have_the_slope_and_the_smallest_p_value():
     distances = np.repeat([0, 1, 2, 5], 10)
-    found = trend(np.column_stack([3.0 - 2 * distances, 0.5 * distances, np.ones(40)]), distances)
-    assert found.n.tolist() == [10] * 4
-    assert found.distance.tolist() == [0, 1, 2, 5]
-    assert found.scores[:, 0].tolist() == [3, 1, -1, -7]
-    assert found.slope == pytest.approx([-2, 0.5, 0])
-    assert found.p_value == pytest.approx([2 / 100, 2 / 100, 1])
-    assert np.abs(found.expected[:2]).max() < 0.1
+    fitted = trend(np.column_stack([3.0 - 2 * distances, 0.5 * distances, np.ones(40)]), distances)
+    assert fitted.n.tolist() == [10] * 4
+    assert fitted.distance.tolist() == [0, 1, 2, 5]
+    assert fitted.scores[:, 0].tolist() == [3, 1, -1, -7]
+    assert fitted.slope == pytest.approx([-2, 0.5, 0])
+    assert fitted.p_value == pytest.approx([2 / 100, 2 / 100, 1])
+    assert np.abs(fitted.expected[:2]).max() < 0.1
 
 
 def test_the_slope_is_weighted_least_squares_over_segments():
     rng = np.random.default_rng(2)
     distances, values = rng.poisson(2, 80), rng.normal(size=80)
-    found = trend(values[:, None], distances)
-    assert found.slope[0] == pytest.approx(stats.linregress(distances, values).slope)
+    fitted = trend(values[:, None], distances)
+    assert fitted.slope[0] == pytest.approx(stats.linregress(distances, values).slope)
 
 
 def test_the_p_value_is_that_of_scipys_permutation_test():
     rng = np.random.default_rng(3)
     distances = rng.poisson(2, 60)
     values = 0.2 * distances + rng.normal(size=60)
-    found = trend(values[:, None], distances, permutations=4000)
+    fitted = trend(values[:, None], distances, permutations=4000)
     theirs = stats.permutation_test(
         (distances,), lambda x: x @ values, permutation_type="pairings", n_resamples=4000, rng=rng
     )
-    assert found.p_value[0] == pytest.approx(theirs.pvalue, abs=0.01)
+    assert fitted.p_value[0] == pytest.approx(theirs.pvalue, abs=0.01)
 
 
 def test_what_hangs_on_length_alone_is_no_trend_within_strata():
@@ -68,15 +68,15 @@ def test_permutations_keep_to_their_stratum():
     # In stratum 0 all distances are 0, so that what it scores cannot matter to the permutations.
     distances = np.array([0, 0, 1, 0, 2, 0])
     values = np.array([0.0, 50, 0, 50, 0, 50])
-    found = trend(values[:, None], distances, strata=strata)
-    assert found.expected == pytest.approx(found.slope)
+    fitted = trend(values[:, None], distances, strata=strata)
+    assert fitted.expected == pytest.approx(fitted.slope)
 
 
 def test_one_test_in_twenty_finds_a_trend_where_there_is_none():
     rng = np.random.default_rng(4)
     values = rng.normal(size=(60, 400))
-    found = trend(values, rng.poisson(2, 60), strata=length_strata(rng.integers(5, 40, 60)), permutations=199)
-    assert 0.03 <= np.mean(found.p_value <= 0.05) <= 0.07
+    fitted = trend(values, rng.poisson(2, 60), strata=length_strata(rng.integers(5, 40, 60)), permutations=199)
+    assert 0.03 <= np.mean(fitted.p_value <= 0.05) <= 0.07
 
 
 def test_parts_make_no_difference(monkeypatch):
@@ -89,21 +89,21 @@ def test_parts_make_no_difference(monkeypatch):
 
 @pytest.mark.parametrize("distances", [[], [3], [2, 2, 2]])
 def test_a_single_bucket_has_no_trend(distances):
-    found = trend(np.ones((len(distances), 2)), np.array(distances, dtype=int))
-    assert np.isnan(found.slope).all()
-    assert np.isnan(found.p_value).all()
-    assert found.scores.shape == (len(set(distances)), 2)
+    fitted = trend(np.ones((len(distances), 2)), np.array(distances, dtype=int))
+    assert np.isnan(fitted.slope).all()
+    assert np.isnan(fitted.p_value).all()
+    assert fitted.scores.shape == (len(set(distances)), 2)
 
 
 def test_a_system_without_scores_has_no_trend():
     rows = mean_rows(np.random.default_rng(6).normal(size=(20, 2)))
     rows[:, 1] = 0
     distances = np.repeat([0, 1], 10)
-    found = permute_distances(
+    fitted = permute_distances(
         rows, np.arange(20), distances, mean, buckets=distances, strata=np.zeros(20, dtype=int), permutations=20
     )
-    assert np.isnan([found.slope[1], found.expected[1], found.p_value[1]]).all()
-    assert np.isfinite(found.p_value[0])
+    assert np.isnan([fitted.slope[1], fitted.expected[1], fitted.p_value[1]]).all()
+    assert np.isfinite(fitted.p_value[0])
 
 
 @settings(deadline=None)
@@ -140,7 +140,7 @@ def test_spearman_is_scipys_and_leaves_out_what_has_no_score():
     scores[2, 1] = np.nan
     scores[:, 2] = 5
     scores[1:, 3] = np.nan
-    found = spearman_with_distance(range(6), scores)
-    assert found[0] == pytest.approx(stats.spearmanr(range(6), scores[:, 0]).statistic)
-    assert found[1] == pytest.approx(stats.spearmanr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
-    assert np.isnan(found[2:]).all()
+    correlations = spearman_with_distance(range(6), scores)
+    assert correlations[0] == pytest.approx(stats.spearmanr(range(6), scores[:, 0]).statistic)
+    assert correlations[1] == pytest.approx(stats.spearmanr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
+    assert np.isnan(correlations[2:]).all()

@@ -7,9 +7,9 @@ from extractors.translation.parts import parts
 @settings(max_examples=50, deadline=None)
 @given(st.text(max_size=60), st.integers(1, 9))
 def test_parts_fit_and_lose_nothing_but_blanks(text, most):
-    found = parts(text, lambda part: len(part) <= most)
-    assert all(len(part) <= most for part in found if len(part) > 1)
-    assert "".join("".join(found).split()) == "".join(text.split())
+    pieces = parts(text, lambda part: len(part) <= most)
+    assert all(len(part) <= most for part in pieces if len(part) > 1)
+    assert "".join("".join(pieces).split()) == "".join(text.split())
 
 
 def test_parts_end_where_sentences_do():

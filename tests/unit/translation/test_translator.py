@@ -48,8 +48,8 @@ def test_translations_are_those_of_transformers_segment_by_segment(folder, beams
     def alone(text):
         ids = tokenizer(text.strip(), return_tensors="pt")
         with torch.inference_mode():
-            found = model.generate(**ids, num_beams=beams, do_sample=False, max_new_tokens=tiny.LIMIT - 1)
-        return " ".join(tokenizer.decode(found[0], skip_special_tokens=True).strip().splitlines())
+            generated = model.generate(**ids, num_beams=beams, do_sample=False, max_new_tokens=tiny.LIMIT - 1)
+        return " ".join(tokenizer.decode(generated[0], skip_special_tokens=True).strip().splitlines())
 
     results = [Translator(model=str(folder), beams=beams, batch_size=n).translate(SEGMENTS) for n in batch_sizes]
     assert all(result == results[0] for result in results)

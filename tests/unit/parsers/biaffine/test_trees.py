@@ -37,9 +37,9 @@ def test_it_is_the_best_of_all_trees(n: int, seed: int) -> None:
     scores = np.random.default_rng(seed).normal(size=(n, n + 1)).astype(np.float32)
     scores[np.arange(n), np.arange(n) + 1] = -np.inf
     totals = [sum(float(scores[w, h]) for w, h in enumerate(tree)) for tree in TREES[n]]
-    found = tuple(best_tree(scores).tolist())
-    assert found in TREES[n]
-    assert sum(float(scores[w, h]) for w, h in enumerate(found)) == pytest.approx(max(totals), abs=1e-4)
+    heads = tuple(best_tree(scores).tolist())
+    assert heads in TREES[n]
+    assert sum(float(scores[w, h]) for w, h in enumerate(heads)) == pytest.approx(max(totals), abs=1e-4)
 
 
 @pytest.mark.parametrize("n", [1, 2, 40])

@@ -1,4 +1,4 @@
-"""What the network sees of words."""
+"""Words as the network sees them."""
 
 from __future__ import annotations
 

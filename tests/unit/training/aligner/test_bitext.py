@@ -31,10 +31,10 @@ def test_files_that_do_not_pair_off_are_refused(tmp_path: Path) -> None:
 
 def test_what_teaches_nothing_is_left_out_and_counted() -> None:
     texts = [("Ja.", "Yes."), ("", "No."), ("Ja .", "Yes."), ("a b c d", "x"), ("Ja.", "Yes!")]
-    found = bitext.tokenise(texts, source_language="de", target_language="en", longest=3)
-    assert found.source == [["Ja", "."], ["Ja", "."]]
-    assert found.target == [["Yes", "."], ["Yes", "!"]]
-    assert (found.empty, found.long, found.repeated, found.words) == (1, 1, 1, 8)
+    tokenised = bitext.tokenise(texts, source_language="de", target_language="en", longest=3)
+    assert tokenised.source == [["Ja", "."], ["Ja", "."]]
+    assert tokenised.target == [["Yes", "."], ["Yes", "!"]]
+    assert (tokenised.empty, tokenised.long, tokenised.repeated, tokenised.words) == (1, 1, 1, 8)
     with pytest.raises(InputError, match="no pair"):
         bitext.tokenise([("", "")], source_language="de", target_language="en", longest=3)
 

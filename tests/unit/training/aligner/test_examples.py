@@ -36,20 +36,23 @@ def test_each_pair_with_links_is_in_one_batch_that_is_not_too_big(labelled: Labe
 @pytest.mark.parametrize("static", [True, False])
 def test_padding_does_not_change_the_loss(labelled: Labelled, static: bool) -> None:
     torch.manual_seed(1)
-    made = network.new(150, TINY).eval()
+    encoder = network.new(150, TINY).eval()
     batch = labelled.batch(np.array([1]))
     source, target = (pad(ids, (0, 4)) for ids in batch[:2])
     padded = Batch(source, target, pad(batch.linked, (0, 4, 0, 4)))
-    losses = [network.loss(made, own, static=static, half=False, temperature=0.07).item() for own in (batch, padded)]
+    losses = [
+        network.loss(encoder, examples, static=static, half=False, temperature=0.07).item()
+        for examples in (batch, padded)
+    ]
     assert losses[0] == pytest.approx(losses[1], rel=1e-5)
     assert losses[0] > 0.1
 
 
 def test_new_layers_change_no_direction(labelled: Labelled) -> None:
     torch.manual_seed(1)
-    made = network.new(150, TINY).eval()
+    encoder = network.new(150, TINY).eval()
     ids = labelled.batch(np.array([1, 2])).source
-    embedded, encoded = made.embeddings(input_ids=ids), made(input_ids=ids).last_hidden_state
+    embedded, encoded = encoder.embeddings(input_ids=ids), encoder(input_ids=ids).last_hidden_state
     assert torch.allclose(embedded, encoded, atol=1e-5)
 
 

@@ -66,19 +66,19 @@ def test_scores_are_those_of_och_and_ney() -> None:
         GoldPair(tokens, tokens, frozenset({(2, 0)}), frozenset({(2, 0)})),
     ]
     # 4 links, of which 3 are possible and 2 of 3 sure ones.
-    found = score([[(0, 0), (2, 2), (0, 2)], [(2, 0)]], gold)
-    assert (found.precision, found.recall, found.aer) == pytest.approx((3 / 4, 2 / 3, 1 - (2 + 3) / (4 + 3)))
-    assert found.f1 == pytest.approx(2 * 0.75 * (2 / 3) / (0.75 + 2 / 3))
-    assert str(found) == "precision 75.0, recall 66.7, F1 70.6, AER 28.6"
+    scores = score([[(0, 0), (2, 2), (0, 2)], [(2, 0)]], gold)
+    assert (scores.precision, scores.recall, scores.aer) == pytest.approx((3 / 4, 2 / 3, 1 - (2 + 3) / (4 + 3)))
+    assert scores.f1 == pytest.approx(2 * 0.75 * (2 / 3) / (0.75 + 2 / 3))
+    assert str(scores) == "precision 75.0, recall 66.7, F1 70.6, AER 28.6"
     perfect = score([list(pair.sure) for pair in gold], gold)
     assert perfect == Scores(precision=1.0, recall=1.0, aer=0.0)
 
 
 def test_no_links_have_no_precision() -> None:
     gold = [GoldPair(["a"], ["b"], frozenset({(0, 0)}), frozenset({(0, 0)}))]
-    found = score([[]], gold)
-    assert math.isnan(found.precision)
-    assert (found.recall, found.aer) == (0, 1)
+    scores = score([[]], gold)
+    assert math.isnan(scores.precision)
+    assert (scores.recall, scores.aer) == (0, 1)
     with pytest.raises(ValueError, match="longer"):
         score([], gold)
 

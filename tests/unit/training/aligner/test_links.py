@@ -15,9 +15,9 @@ def test_packed_links_are_sorted_sets_and_come_back() -> None:
 
 
 def test_relabelling_takes_what_two_of_three_have() -> None:
-    forward, reverse, found = ([(0, 0), (1, 1)], [(0, 0), (2, 2)], [(1, 1), (2, 2), (3, 3)])
-    made = links.relabelled(links.pack([forward]), links.pack([reverse]), links.pack([found]))
-    assert made.tolist() == links.pack([[(0, 0), (1, 1), (2, 2)]]).tolist()
+    forward, reverse, encoder = ([(0, 0), (1, 1)], [(0, 0), (2, 2)], [(1, 1), (2, 2), (3, 3)])
+    relabelled = links.relabelled(links.pack([forward]), links.pack([reverse]), links.pack([encoder]))
+    assert relabelled.tolist() == links.pack([[(0, 0), (1, 1), (2, 2)]]).tolist()
     # An agreed link stays though the encoder did not find it.
     assert links.relabelled(links.pack([forward]), links.pack([reverse]), links.pack([[]])).tolist() == [0]
 
@@ -30,9 +30,9 @@ def test_links_of_words_are_links_of_all_their_subwords() -> None:
         for a, b in zip(*counts, strict=True)
     ]
     expected = []
-    for own, a, b in zip(words, *counts, strict=True):
+    for alignment, a, b in zip(words, *counts, strict=True):
         blocks = []
-        for i, j in own:
+        for i, j in alignment:
             rows, columns = range(a[:i].sum(), a[: i + 1].sum()), range(b[:j].sum(), b[: j + 1].sum())
             blocks += [(x, y) for x in rows for y in columns]
         expected.append(blocks)

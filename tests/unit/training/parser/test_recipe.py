@@ -106,9 +106,9 @@ def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.
     assert not (tmp_path / "stopped").exists()
     monkeypatch.undo()
     stopped = make(tmp_path / "stopped")
-    one, other = (load_file(folder / "model.safetensors") for folder in (whole, stopped))
-    assert one.keys() == other.keys()
-    assert all(torch.equal(one[name], other[name]) for name in one)
+    weights, resumed = (load_file(folder / "model.safetensors") for folder in (whole, stopped))
+    assert weights.keys() == resumed.keys()
+    assert all(torch.equal(weights[name], resumed[name]) for name in weights)
 
 
 def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def test_sentences_with_a_hit_are_gone_through_more_often(tmp_path: Path, monkey
 
 
 def test_a_model_that_is_there_is_not_overwritten(trained: Path) -> None:
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="exists already"):
         make(trained)
 
 
@@ -228,10 +228,10 @@ def test_calibrated_confidences_are_right_as_often_as_they_say(trained: Path) ->
 def test_batches_and_neighbours_change_nothing(trained: Path) -> None:
     model = Model.load(trained, device=torch.device("cpu"))
     forms = [sentence.forms for sentence in examples(conllu.read(BANK))]
-    may = [np.arange(len(own)) == 0 for own in forms]
+    may = [np.arange(len(words)) == 0 for words in forms]
     together = list(model.analyse(forms, may))
     alone = [next(model.analyse([f], [m])) for f, m in zip(forms, may, strict=True)]
-    for one, other in zip(together, alone, strict=True):
-        assert one.head.tolist() == other.head.tolist()
-        assert one.feats == other.feats
-        np.testing.assert_allclose(one.confidence, other.confidence, atol=1e-3)
+    for batched, single in zip(together, alone, strict=True):
+        assert batched.head.tolist() == single.head.tolist()
+        assert batched.feats == single.feats
+        np.testing.assert_allclose(batched.confidence, single.confidence, atol=1e-3)

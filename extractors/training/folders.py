@@ -1,0 +1,29 @@
+"""The folder of a model in training: new, and written whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import replacing_folder
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A temporary folder beside `path` that becomes it if, and only if, the block succeeds.
+
+    Raises:
+        InputError: there is something at `path` already, before the block or after it.
+    """
+    refuse_existing(path)
+    with replacing_folder(path) as temporary:
+        yield temporary
+        refuse_existing(path)
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise InputError if there is something at `path`."""
+    if path.exists():
+        raise InputError("exists already", path=path, remedy="name another folder, or move this one away")
