@@ -19,7 +19,7 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.publish.layout import Split
-from extractors.texts.spans import character_spans
+from extractors.texts.spans import covering_spans
 from extractors.tokenizers import surface_tokens
 
 ORDER = ("segment_id", "head_word", "dependent_word")
@@ -70,7 +70,7 @@ class _Places:
             if segment >= len(self._texts):
                 raise self._mismatch(segment)
             found = self._tokens.get(segment, []) if isinstance(self._tokens, Mapping) else self._tokens(segment)
-            spans = character_spans(found, self._texts[segment])
+            spans = covering_spans(self._texts[segment], found)
             if spans is None:
                 raise self._mismatch(segment)
             self._known[segment] = found, spans
