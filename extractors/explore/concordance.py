@@ -7,19 +7,16 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from extractors.core.terminal import WIDEST, as_text
 from extractors.explore.diagnosis import diagnose, hits
 from extractors.explore.trial import FAR, Trial, counts
 from extractors.formats.treebank import Treebank
 
 STYLES = ("bold cyan", "bold yellow")
 """Of the head and of the dependent."""
-
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
 
 Marks = Mapping[int, Sequence[tuple[str, str]]]
 """word -> its roles, as (name of its node, style)"""
@@ -35,7 +32,7 @@ class Concordance:
 
     def __init__(self, *, colour: bool = False, width: int | None = None) -> None:
         self._colour = colour
-        self._width = width or UNBOUNDED
+        self._width = width or WIDEST
 
     def hits(self, trial: Trial, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
         """The chosen hits in the order of the text, each with its segment, distances and any confidence.
@@ -90,8 +87,7 @@ class Concordance:
                 Text(treebank.feats[word]),
                 "" if treebank.confidence is None else _probability(float(treebank.confidence[word])),
             )
-        # A cell cut short is worse than a line that the terminal breaks.
-        return self._text(table, width=UNBOUNDED)
+        return as_text(table, colour=self._colour)
 
     def trees(self, treebank: Treebank, limit: int) -> str:
         """The parses of the first sentences."""
@@ -174,19 +170,8 @@ class Concordance:
         table.add_row(*cells, style=style)
         return table
 
-    def _text(self, table: Table, *, width: int | None = None) -> str:
-        """A table as text; it takes the width it needs, up to this one."""
-        console = Console(
-            width=width or self._width,
-            force_terminal=self._colour,
-            color_system="standard" if self._colour else None,
-            markup=False,
-            highlight=False,
-            emoji=False,
-        )
-        with console.capture() as captured:
-            console.print(table)
-        return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+    def _text(self, table: Table) -> str:
+        return as_text(table, width=self._width, colour=self._colour)
 
 
 def segment_label(treebank: Treebank, word: int) -> str:

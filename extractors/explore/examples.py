@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from extractors import grew
 from extractors.core.errors import InputError
+from extractors.core.terminal import as_text
 from extractors.extract.detect import unite
 from extractors.extract.parse import parse_text
 from extractors.parsers import Parser
@@ -111,11 +110,8 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
     for outcome in outcomes:
         language = outcome.language + " (experimental)" * outcome.experimental
         answers = [_yes(bool(outcome.hit_pairs)), _yes(not outcome.none_pairs)]
-        table.add_row(outcome.phenomenon, language, *answers, Text(_words(outcome.hit_pairs)))
-    console = Console(width=500, color_system=None, force_terminal=False)
-    with console.capture() as captured:
-        console.print(table)
-    text = "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+        table.add_row(outcome.phenomenon, language, *answers, _words(outcome.hit_pairs))
+    text = as_text(table)
     for outcome in outcomes:
         for problem, example in outcome.failed:
             command = f"try {outcome.phenomenon} --lang {outcome.language} --text {shlex.quote(example)} --tree"
