@@ -1,6 +1,6 @@
 "use strict";
 
-/* The heat map of systems by phenomena. extractors/report/heatmap.py says the same of the first metric. */
+/* The heat map of systems by phenomena. extractors/report/heatmap.py makes the same table of the first metric. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const { ORDER, compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;
@@ -61,7 +61,7 @@
     const small = (name) => cellsOf(name).every((c) => c.state === "small");
     const mean = (name) => {
       const found = cellsOf(name);
-      // Rounded as in overview.py, so that both give the same order.
+      // Rounded as in heatmap.py, so that both give the same order.
       return Math.round((1e4 * sign * found.reduce((sum, c) => sum + c.difference, 0)) / found.length);
     };
     const order = new Map(names.map((name) => [name, [small(name) ? 1 : 0, mean(name)]]));
