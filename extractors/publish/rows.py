@@ -124,11 +124,6 @@ def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
     return PUBLISHED_HITS.from_columns(columns).replace_schema_metadata(located_hits.schema.metadata)
 
 
-def without_words(rows: pa.Table) -> pa.Table:
-    """The columns of rows that hold no word of the corpus: a table PUBLISHED_IDS."""
-    return rows.select([column.name for column in PUBLISHED_IDS.columns])
-
-
 def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
     """Rows by phenomenon, in the given order, then by place: one order, wherever the rows come from."""
     rank = {name: place for place, name in enumerate(phenomena)}

@@ -21,11 +21,9 @@ SCORES = (
     "difference_low",
     "difference_high",
     "p_bh",
-    "too_small",
 )
 ACCURACY = (
     "n",
-    "hits",
     "accuracy",
     "low",
     "high",
@@ -35,7 +33,7 @@ ACCURACY = (
     "difference_high",
     "p_bh",
 )
-TRENDS = ("n", "buckets", "slope", "expected", "p_bh", "too_small")
+TRENDS = ("slope", "expected", "p_bh")
 
 
 def columns(
@@ -48,8 +46,6 @@ def columns(
 
 
 def _short(value: Any) -> Any:
-    if isinstance(value, bool):
-        return int(value)
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 

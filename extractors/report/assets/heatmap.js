@@ -179,5 +179,5 @@
 
   const SAID = { unclear: "not significant", small: "too few segments", none: "none" };
 
-  Object.assign(ChallengeSets, { heatmap: { mount, view, initial } });
+  Object.assign(ChallengeSets, { heatmap: { mount } });
 })();

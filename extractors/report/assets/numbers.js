@@ -43,7 +43,7 @@
     ...row, distance: row.distance_from, metric: row.measure === "words" ? ACCURACY : ORDER,
     value: percent(row.accuracy), low: percent(row.low), high: percent(row.high), control: percent(row.control),
     difference: percent(row.difference), difference_low: percent(row.difference_low),
-    difference_high: percent(row.difference_high), too_small: row.p_bh === null ? 1 : 0,
+    difference_high: percent(row.difference_high),
   });
 
   /** Everything that the page knows, with rows to be found by measure, phenomenon, system and distance. */
