@@ -56,8 +56,8 @@ class Concordance:
                 cells = [cells[0], "", ""] if trial.one_word else cells
                 cells += [] if sure is None else [_probability(float(sure[hit]))]
                 text += self._text(self._row(widths, [*cells, self._sentence(trial.treebank, sentence, roles)]))
-                for word, found in roles.items():
-                    marks[word] += [role for role in found if role not in marks[word]]
+                for word, word_roles in roles.items():
+                    marks[word] += [role for role in word_roles if role not in marks[word]]
             if tree:
                 text += self.tree(trial.treebank, sentence, marks) + "\n"
         return f"{text.rstrip()}\n"
@@ -98,7 +98,7 @@ class Concordance:
         return "\n".join(parses)
 
     def summary(self, trial: Trial, *, limit: int, seed: int | None = None) -> str:
-        """How many hits there are and how far apart their words stand; or why there is none."""
+        """The number of hits and the distances of their words; or the reason why there is none."""
         bank = trial.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
         where = f" in {_many(trial.sentences, 'sentence')}" if len(trial) else ""
@@ -132,7 +132,7 @@ class Concordance:
         return text
 
     def _heading(self, trial: Trial) -> str | Text:
-        """Brackets name the nodes, colours do not: what they mean is said."""
+        """The heading says which colour is which node; brackets name the nodes themselves."""
         names = {(rule.head, rule.dependent) for rule in trial.rules}
         if not self._colour or len(names) > 1:
             return "sentence" if not self._colour else _styled(("head", "dependent"))

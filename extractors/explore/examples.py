@@ -28,7 +28,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the two examples of a phenomenon in a language.
+    """The result of checking a phenomenon's two examples in a language.
 
     Attributes:
         hit, none: the examples.
@@ -67,13 +67,13 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str) -> list[Ou
     if not checked:
         raise InputError(f"no example in the language {language!r}", remedy=f"there are: {', '.join(languages(known))}")
     treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language]])
-    found = grew.find_all(
+    matches = grew.find_all(
         treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])}
     )
     outcomes = []
     for place, phenomenon in enumerate(checked):
         rules = phenomenon.rules[language]
-        pairs = unite(rules, [found[phenomenon.id, number] for number in range(len(rules))])
+        pairs = unite(rules, [matches[phenomenon.id, number] for number in range(len(rules))])
         segments = treebank.segment[treebank.sentence[pairs[:, 0]]]
         hit_pairs, none_pairs = (
             tuple(Pair(treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])

@@ -1,4 +1,4 @@
-"""dataset.json: what a program needs to know of a published set, to score with it and to rebuild it.
+"""dataset.json: the facts of a published set that programs need to score with it and to rebuild it.
 
 format              version of the layout, see extractors.publish.layout
 name, pretty_name   of the data set

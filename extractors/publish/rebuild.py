@@ -116,12 +116,12 @@ def _segments(place: str) -> list[str]:
 
 
 def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:
-    """What is wrong with a text, in words; None if it is the text that was published."""
-    found = description.checksum(segments)
-    if found == wanted:
+    """The difference between a text and the published one, in words; None if they are the same."""
+    checksum = description.checksum(segments)
+    if checksum == wanted:
         return None
     for name, other in all_texts.items():
-        if found == other:
+        if checksum == other:
             return (
                 f"is the {f'reference {name}' if name else 'source'} of the set: do they stand in each other's place?"
             )

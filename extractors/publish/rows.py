@@ -69,11 +69,11 @@ class _Places:
         if segment not in self._known:
             if segment >= len(self._texts):
                 raise self._mismatch(segment)
-            found = self._tokens.get(segment, []) if isinstance(self._tokens, Mapping) else self._tokens(segment)
-            spans = covering_spans(self._texts[segment], found)
+            surface = self._tokens.get(segment, []) if isinstance(self._tokens, Mapping) else self._tokens(segment)
+            spans = covering_spans(self._texts[segment], surface)
             if spans is None:
                 raise self._mismatch(segment)
-            self._known[segment] = found, spans
+            self._known[segment] = surface, spans
         known, spans = self._known[segment]
         if any(t >= len(known) for t in tokens) or (forms is not None and [known[t] for t in tokens] != list(forms)):
             raise self._mismatch(segment)

@@ -35,7 +35,7 @@ SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "pheno
 STYLES = ("page.css", *EXAMPLE_STYLES)
 MEGABYTE = 1_000_000
 SAID = {"unclear": "not significant", "small": "too few segments", "none": "none"}
-"""What a cell of the heat map says besides its number, to who does not see its colour."""
+"""Words in a cell of the heat map, beside its number, for readers who do not see its colour."""
 
 
 def write(results: Results, folder: Path, output: Path, settings: Settings) -> int:
@@ -121,16 +121,16 @@ def policy(scripts: Iterable[str]) -> str:
 
 
 def facts(results: Results) -> list[tuple[str, Any]]:
-    """What was run on what, as names and values."""
+    """The facts of the run, as names and values."""
     corpus, run = results.corpus, results.run
     references = corpus["references"]
     names = list(references) if isinstance(references, dict) else ["A"]
-    found = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
+    with_segments = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", results.segments),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
-        ("Phenomena", f"{len(results.phenomena)} looked for, {found} found"),
+        ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
         ("Parser", run.get("parser", "unknown")),
         ("Aligner", run.get("aligner", "unknown")),
         ("Lemmas", results.manifest.get("lemmas") or "none"),

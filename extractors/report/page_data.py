@@ -41,8 +41,8 @@ def columns(
 ) -> dict[str, Any]:
     """Rows as lists by column; of a key, its value's place in the list of that key. Numbers have six digits."""
     places = {key: {name: place for place, name in enumerate(names)} for key, names in keys.items()}
-    found: dict[str, Any] = {key: [known[row[key]] for row in rows] for key, known in places.items()}
-    return found | {name: [_short(row[name]) for row in rows] for name in values}
+    by_key: dict[str, Any] = {key: [known[row[key]] for row in rows] for key, known in places.items()}
+    return by_key | {name: [_short(row[name]) for row in rows] for name in values}
 
 
 def _short(value: Any) -> Any:

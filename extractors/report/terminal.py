@@ -54,8 +54,8 @@ def corpus_table(rows: Rows) -> str:
     places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
     for system in systems:
         # Human judgements may lack a system.
-        found = ((scores.get((system, metric)), places[metric]) for metric in metrics)
-        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in found))
+        cells = ((scores.get((system, metric)), places[metric]) for metric in metrics)
+        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in cells))
     return f"Whole corpus, {rows[0]['n']} segments\n{as_text(table)}{_signatures(rows)}"
 
 
@@ -119,12 +119,12 @@ def _summary(group: list[Mapping[str, Any]], places: int, alpha: float) -> list[
     difference = sum(d for d, _ in compared) / len(compared)
     numbers = [f"{mean:.{places}f}", f"{mean - difference:.{places}f}", f"{difference:+.{places}f}"]
     tested = [row for _, row in compared if row["p_holm"] is not None]
-    found = f"{sum(row['p_holm'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
+    significant = f"{sum(row['p_holm'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
     ends = [
         f"{row['system']} {d:+.{places}f}{'*' if row['p_holm'] is not None and row['p_holm'] < alpha else ' '}"
         for d, row in (compared[0], compared[-1])
     ]
-    return [n, *numbers, found, *ends]
+    return [n, *numbers, significant, *ends]
 
 
 def _table() -> Table:
@@ -132,5 +132,5 @@ def _table() -> Table:
 
 
 def _signatures(rows: Rows) -> str:
-    found = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
-    return "".join(f"{metric}: {signature}\n" for metric, signature in found)
+    signatures = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
+    return "".join(f"{metric}: {signature}\n" for metric, signature in signatures)

@@ -45,8 +45,8 @@
       const { payload } = this;
       const form = el("form", { class: "example-filters", "aria-label": "Filter the examples" });
       const phenomena = payload.phenomena
-        .filter((one) => one.shown_hits)
-        .map((one) => [one.id, `${one.id} (${one.shown_segments.toLocaleString("en")})`])
+        .filter((phenomenon) => phenomenon.shown_hits)
+        .map(({ id, shown_segments: shown }) => [id, `${id} (${shown.toLocaleString("en")})`])
         .sort(([a], [b]) => (a < b ? -1 : 1));
       this.select(form, "phenomenon", "Phenomenon", [["", "any"], ...phenomena]);
       this.input(form, "distance", "Distance at least", { type: "number", min: 0, step: 1, inputmode: "numeric" });
@@ -88,7 +88,7 @@
       form.append(el("div", { class: "filter" }, el("label", { for: control.id }, label), control));
     }
 
-    /** What the filters say. */
+    /** The question that the filters ask. */
     given() {
       const query = {};
       for (const [name, control] of Object.entries(this.controls)) query[name] = control.value;
@@ -120,25 +120,25 @@
     }
 
     some() {
-      const found = matching.matches(this.segments, this.state, this.payload);
-      const last = Math.max(1, Math.ceil(found.length / A_PAGE));
+      const matches = matching.matches(this.segments, this.state, this.payload);
+      const last = Math.max(1, Math.ceil(matches.length / A_PAGE));
       this.state.page = Math.min(this.state.page, last);
       const { page } = this.state;
       const first = (page - 1) * A_PAGE;
-      const hits = found.reduce((sum, item) => sum + item.hits.length, 0);
+      const hits = matches.reduce((sum, item) => sum + item.hits.length, 0);
       const which = last > 1 ? `, page ${page} of ${last}` : "";
-      const said = `${count(found.length, "segment matches", "segments match")}, with ${count(hits, "hit", "hits")}${which}.`;
-      this.status.textContent = found.length ? said : "No segment of this page matches.";
+      const said = `${count(matches.length, "segment matches", "segments match")}, with ${count(hits, "hit", "hits")}${which}.`;
+      this.status.textContent = matches.length ? said : "No segment of this page matches.";
       const options = { system: this.payload.systems.indexOf(this.state.system), payload: this.payload, alone: false };
       this.list.replaceChildren(
-        ...found.slice(first, first + A_PAGE).map(({ segment, hits: fitting }) => example(segment, fitting, options)),
+        ...matches.slice(first, first + A_PAGE).map(({ segment, hits: fitting }) => example(segment, fitting, options)),
       );
       this.turn(page, last);
     }
 
     one(problems) {
       const { segment: wanted } = this.state;
-      const segment = this.segments.find((one) => one.id === wanted);
+      const segment = this.segments.find(({ id }) => id === wanted);
       const back = el("p", {}, el("a", { href: "#examples" }, "All examples of this page"));
       this.turn(1, 1);
       if (segment) {

@@ -7,7 +7,7 @@
 
   const SHADES = 4;
 
-  /** What is shown: measure, what of it, minimum distance, whether small sets are, and by what it is sorted. */
+  /** The state at first: measure, difference or score, minimum distance, whether small sets are shown, and the order. */
   const initial = (data) => ({
     measure: data.measures[0].name, shown: "difference", distance: 0, small: true, rows: null, columns: null,
   });
@@ -60,9 +60,9 @@
     const cellsOf = (name) => data.systems.map((system) => cell(system, name)).filter((c) => c.state !== "none");
     const small = (name) => cellsOf(name).every((c) => c.state === "small");
     const mean = (name) => {
-      const found = cellsOf(name);
+      const cells = cellsOf(name);
       // Rounded as in heatmap.py, so that both give the same order.
-      return Math.round((1e4 * sign * found.reduce((sum, c) => sum + c.difference, 0)) / found.length);
+      return Math.round((1e4 * sign * cells.reduce((sum, c) => sum + c.difference, 0)) / cells.length);
     };
     const order = new Map(names.map((name) => [name, [small(name) ? 1 : 0, mean(name)]]));
     const minor = (name) => (order.get(name)[0] ? " minor" : "");

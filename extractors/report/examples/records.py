@@ -1,4 +1,4 @@
-"""What the page shows of a segment: its texts, its parse, its hits, and for each of these what to mark in each text."""
+"""The records of segments for the page: texts, parse, hits, and the marks of each hit in each text."""
 
 from __future__ import annotations
 
@@ -114,15 +114,15 @@ class Records:
                     path = self.folder / f"systems/{system}.parquet"
                     raise InputError(f"there is no segment {segment}", path=path, remedy=REMEDY)
             hypotheses = {system: rows[segment]["hypothesis"] for system, rows in outputs.items()}
-            one = _Segment(self, segment, texts[segment], hypotheses, links, verdicts)
+            cut_segment = _Segment(self, segment, texts[segment], hypotheses, links, verdicts)
             records.append(
                 {
                     "id": segment,
-                    "source": one.source,
-                    "references": one.references,
+                    "source": cut_segment.source,
+                    "references": cut_segment.references,
                     "outputs": list(hypotheses.values()),
                     "parse": self.trees.of(segment),
-                    "hits": [one.hit(row) for row in of_segment[segment]],
+                    "hits": [cut_segment.hit(row) for row in of_segment[segment]],
                 }
             )
         return records
@@ -148,7 +148,7 @@ class Records:
         return spans, of_words
 
     def keys(self, word: str) -> tuple[str, ...]:
-        """What two words of the target language must share one of to count as the same."""
+        """The keys of a word of the target language: two words with a common key count as the same."""
         return self._lexicon.keys(word)
 
 
@@ -254,12 +254,12 @@ class _Segment:
         return self._cut_outputs[hypothesis]
 
 
-def _places(found: Sequence[str], words: Sequence[str], aligned: Sequence[int]) -> list[int]:
+def _places(forms: Sequence[str], words: Sequence[str], aligned: Sequence[int]) -> list[int]:
     """The aligned words of a reference that an output has, by the forms that the table of accuracy names.
 
     Of a form that is aligned twice and found once, the first is taken, as in the measure.
     """
-    left = list(found)
+    left = list(forms)
     places = []
     for place in aligned:
         if words[place] in left:
