@@ -100,7 +100,7 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         names += [name for name in known if name.startswith(OF_DISTANCES)]
         if not any(name.startswith(OF_DISTANCES[1]) for name in known):
             raise InputError(
-                "has no parses, which trends by distance take the lengths of segments from",
+                "has no parses, and trends by distance need the lengths of segments from them",
                 path=folder,
                 remedy="rebuild it with --parses, or leave out --trends",
             )

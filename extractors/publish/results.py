@@ -61,7 +61,7 @@ def contents(
     signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
     if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
         raise InputError(
-            f"{sets} was made otherwise than {hits} or {controls}: their signatures differ",
+            f"{sets} is of another run than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
     parts = tables.signature_parts(signature)
@@ -117,7 +117,7 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
         # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
         log.warning(
             "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
-            " file, and were edited since the hits were found, unless the hits were of more phenomena than the sets",
+            " file. It was edited since the hits were found, or the hits were of more phenomena than the sets",
             checksum,
             path,
             now,

@@ -35,8 +35,8 @@
         : `${count(shown, "hit", "hits")} of ${payload.hits.toLocaleString("en")}, in ` +
           `${count(segments.length, "segment", "segments")} of ${payload.segments_with_hits.toLocaleString("en")}`;
       const chosen = payload.limit ?? payload.asked;
-      const how = all ? "" : ` For each phenomenon up to ${chosen} segments were chosen, by chance and from all distances.`;
-      const lowered = payload.limit === null ? "" : ` ${payload.asked} were asked for; more would make the page too large.`;
+      const how = all ? "" : ` For each phenomenon, up to ${chosen} segments were chosen at random from all distances.`;
+      const lowered = payload.limit === null ? "" : ` The run asked for ${payload.asked}; the page has no room for more.`;
       const place = all ? "" : [" All hits: ", el("code", {}, `results/${payload.corpus}/hits.parquet`), "."];
       return el("p", { class: "scope" }, `This page holds ${held}.`, how, lowered, place);
     }
@@ -148,7 +148,7 @@
         return;
       }
       const { corpus, corpus_segments: all } = this.payload;
-      const where = `Its texts are line ${wanted + 1} of the corpus; results/${corpus}/sets has every challenge set as plain text with its segments in ids.txt, results/${corpus}/hits.parquet every hit.`;
+      const where = `Its texts are line ${wanted + 1} of the corpus. The folder results/${corpus}/sets has every challenge set as plain text, with the ids of its segments; results/${corpus}/hits.parquet has every hit.`;
       problems.push(
         wanted < all
           ? `Segment ${wanted} is not among the examples of this page: it has no hit, or there was no room for it. ${where}`
@@ -179,8 +179,8 @@
 
   function legend(payload) {
     const said = (role, word) => el("mark", { class: `role-${role}` }, word);
-    const inOutput = payload.measured ? "; in an output, where it has these words of a reference" : "";
-    const proxy = " An output is counted as right if it has them; other words are counted as wrong, however good they are.";
+    const inOutput = payload.measured ? "; in an output, those of these words that it has" : "";
+    const proxy = " An output counts as right if it has them. Other words count as wrong, however good they are.";
     return el(
       "p",
       { class: "marks-legend" },
@@ -188,7 +188,7 @@
       said("head", "head"),
       ", its ",
       said("dependent", "dependent"),
-      ` and what both are aligned to in the references${inOutput}.`,
+      ` and the words that both are aligned to in the references${inOutput}.`,
       payload.measured ? proxy : null,
     );
   }

@@ -96,7 +96,7 @@
           value: (s) => trend.get(s)?.slope, text: (s) => slope(trend.get(s), "slope"),
         },
         {
-          name: "by length", title: "the slope that segments of such lengths have with distances dealt out at random",
+          name: "by length", title: "the slope that the lengths of the segments alone would give",
           numeric: true, value: (s) => trend.get(s)?.expected, text: (s) => slope(trend.get(s), "expected"),
         },
         { name: "p of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
