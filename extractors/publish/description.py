@@ -128,7 +128,7 @@ def _check(content: Mapping[str, Any]) -> None:
     """Refuse values that the rest of the code cannot work with.
 
     Raises:
-        TypeError, ValueError, KeyError: as Python has them, for the one who says where.
+        TypeError, ValueError, KeyError: as Python raises them; the caller adds the file.
     """
     for name, form in FORMS.items():
         if not isinstance(content[name], form):

@@ -24,8 +24,8 @@ def locate(place: str, files: Sequence[str]) -> Path:
     """The folder of a published set.
 
     Args:
-        place: a folder, or OWNER/NAME of the hub, with @REVISION or without; that goes into the library's cache, and
-            without a network what is in the cache is taken.
+        place: a folder, or OWNER/NAME or OWNER/NAME@REVISION of the hub. The hub's library keeps what it downloads in
+            a cache, and without a network takes it from there.
         files: patterns of the files to fetch from the hub.
 
     Raises:

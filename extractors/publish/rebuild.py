@@ -42,7 +42,7 @@ def rebuild(
         source: the place of the source.
         references: the places of the references by name.
         parses: the parses of the source by the same parser, as CoNLL-U; without them there is no `conllu` in the
-            folder, and nothing else lacks.
+            folder, and nothing else is missing.
 
     Raises:
         InputError: the set has its texts, or is not as it was published; a text is not that of the set; the parses are

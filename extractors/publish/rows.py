@@ -102,7 +102,7 @@ def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
     """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
 
     Raises:
-        InputError: a row has a segment, a place or a reference that the corpus has not.
+        InputError: a row has a segment, a place or a reference that the corpus does not have.
     """
     columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
     segments, named = columns["segment_id"], columns["reference"]

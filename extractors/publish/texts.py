@@ -21,9 +21,9 @@ from extractors.publish.rows import of_phenomenon
 
 
 def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) -> None:
-    """Each set that has a segment as aligned text, with its ids; the ids alone without a corpus.
+    """Write each set that has a segment as aligned text with its ids, and the source to translate.
 
-    And what is to be translated.
+    Without a corpus, write the ids alone.
     """
     texts = {} if corpus is None else corpus.texts({})
     filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
@@ -34,7 +34,7 @@ def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) 
 
 
 def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) -> None:
-    """The rows of each phenomenon that has any, an object a line."""
+    """Write the rows of each phenomenon that has any, an object a line."""
     for phenomenon in phenomena:
         objects = of_phenomenon(rows, phenomenon).to_pylist()
         if not objects:
@@ -48,7 +48,7 @@ def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) ->
 
 
 def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, folder: str | Path) -> None:
-    """The parses of each phenomenon's segments; a comment above a sentence for each hit with a word in it:
+    """Write the parses of each phenomenon's segments, with a comment above a sentence for each hit with a word in it:
 
         # hit = particle_verb head=3 dependent=7 distance=3
 

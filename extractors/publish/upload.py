@@ -127,8 +127,8 @@ def token() -> str:
 def send(upload: Upload, *, token: str) -> str:
     """Have the hub check the card; then make the repository, unless it is there, and fill it.
 
-    What an earlier version of the set had and this one has not is deleted in the new revision; older revisions
-    keep it.
+    Files of an earlier version that this one does not have are deleted in the new revision; older revisions keep
+    them.
 
     Returns:
         The address of the data set.

@@ -76,7 +76,7 @@ def find(results: Results) -> list[Finding]:
             for row in results.scores
             if row["metric"] == metric.name and row["minimum_distance"] == shown.get(row["phenomenon"])
         ]
-        findings.append(_of(rows, metric.label, metric.higher_is_better, metric.decimals, results.alpha))
+        findings.append(_finding(rows, metric.label, metric.higher_is_better, metric.decimals, results.alpha))
     if results.accuracy:
         rows = [
             dict(row) | {name: _percent(row[name]) for name in ("difference", "difference_low", "difference_high")}
@@ -84,7 +84,7 @@ def find(results: Results) -> list[Finding]:
             if (row["measure"], row["kind"]) == ("words", "minimum")
             and row["distance_from"] == shown.get(row["phenomenon"])
         ]
-        findings.append(_of(rows, "accuracy", True, 1, results.alpha))
+        findings.append(_finding(rows, "accuracy", True, 1, results.alpha))
     return findings
 
 
@@ -92,12 +92,12 @@ def _percent(value: float | None) -> float | None:
     return None if value is None else PERCENT * value
 
 
-def _of(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, alpha: float) -> Finding:
+def _finding(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, alpha: float) -> Finding:
     compared = [row for row in rows if row["difference"] is not None]
     tested = [row for row in compared if row["p_bh"] is not None]
     significant_rows = [row for row in tested if significant(row, alpha)]
     worse = [row for row in significant_rows if (row["difference"] < 0) == higher_is_better]
-    hard = _hard(worse, tested, decimals)
+    hard = _hard_phenomena(worse, tested, decimals)
     powers = [row["detectable"] for row in tested if row.get("detectable") is not None]
     return Finding(
         label=label,
@@ -112,7 +112,7 @@ def _of(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, 
     )
 
 
-def _hard(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Hard]:
+def _hard_phenomena(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Hard]:
     groups: dict[str, list[Row]] = {}
     for row in worse:
         groups.setdefault(row["phenomenon"], []).append(row)

@@ -51,12 +51,12 @@ def write(results: Results, folder: Path, output: Path, settings: Settings) -> i
         InputError: the page is larger than `settings` allow even with few examples.
     """
     numbers = packed(page_data.content(results))
-    without = _rendered(results, {"report": numbers, "examples": b""})
+    without_examples = _rendered(results, {"report": numbers, "examples": b""})
     # Base64 makes four bytes of three.
-    room = math.floor((settings.megabytes * MEGABYTE - len(without)) * 3 / 4) - 3
+    room = math.floor((settings.megabytes * MEGABYTE - len(without_examples)) * 3 / 4) - 3
     if room <= 0:
         raise InputError(
-            f"a page without any example has {len(without) / MEGABYTE:.1f} million bytes",
+            f"a page without any example has {len(without_examples) / MEGABYTE:.1f} million bytes",
             remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
         )
     shown = examples_data(

@@ -2,7 +2,7 @@
 
 Distances take turns: in each turn every distance of the phenomenon that has segments left gives one of them, drawn
 by a stream of random numbers that depends on the phenomenon's name alone. So far distances, which are rare and what
-the sets are about, are there first; and a smaller choice is always the beginning of a larger one. The order of
+the sets are about, come first; and a smaller choice is always the beginning of a larger one. The order of
 distances in a turn is such that any beginning of it is spread over them (0, the half, the quarters, the eighths, ...).
 """
 
