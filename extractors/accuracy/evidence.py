@@ -22,7 +22,7 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Text:
-    """A text of the target language: n segments.
+    """A text of the target language, cut into tokens and words: n segments.
 
     Attributes:
         tokens: the surface tokens of each segment.
@@ -39,12 +39,12 @@ class Text:
         """Cut as the aligners cut the references."""
         text = cls([], [], [])
         for segment in segments:
-            found = tokens(segment, language)
+            surface = tokens(segment, language)
             first = [0]
-            for token in found:
+            for token in surface:
                 first.append(first[-1] + len(token.words))
-            text.tokens.append([token.form for token in found])
-            text.words.append([word for token in found for word in token.words])
+            text.tokens.append([token.form for token in surface])
+            text.words.append([word for token in surface for word in token.words])
             text.first.append(first)
         return text
 

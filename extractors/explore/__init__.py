@@ -1,1 +1,1 @@
-"""For who writes phenomena: `try` and `check`."""
+"""Tools for writing phenomena: `try` and `check`."""

@@ -7,19 +7,16 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from extractors.core.terminal import WIDEST, as_text
 from extractors.explore.diagnosis import diagnose, hits
 from extractors.explore.trial import FAR, Trial, counts
 from extractors.formats.treebank import Treebank
 
 STYLES = ("bold cyan", "bold yellow")
 """Of the head and of the dependent."""
-
-UNBOUNDED = 10_000
-"""Columns of a line that need not fit a terminal."""
 
 Marks = Mapping[int, Sequence[tuple[str, str]]]
 """word -> its roles, as (name of its node, style)"""
@@ -35,7 +32,7 @@ class Concordance:
 
     def __init__(self, *, colour: bool = False, width: int | None = None) -> None:
         self._colour = colour
-        self._width = width or UNBOUNDED
+        self._width = width or WIDEST
 
     def hits(self, trial: Trial, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
         """The chosen hits in the order of the text, each with its segment, distances and any confidence.
@@ -59,8 +56,8 @@ class Concordance:
                 cells = [cells[0], "", ""] if trial.one_word else cells
                 cells += [] if sure is None else [_probability(float(sure[hit]))]
                 text += self._text(self._row(widths, [*cells, self._sentence(trial.treebank, sentence, roles)]))
-                for word, found in roles.items():
-                    marks[word] += [role for role in found if role not in marks[word]]
+                for word, word_roles in roles.items():
+                    marks[word] += [role for role in word_roles if role not in marks[word]]
             if tree:
                 text += self.tree(trial.treebank, sentence, marks) + "\n"
         return f"{text.rstrip()}\n"
@@ -90,8 +87,7 @@ class Concordance:
                 Text(treebank.feats[word]),
                 "" if treebank.confidence is None else _probability(float(treebank.confidence[word])),
             )
-        # A cell cut short is worse than a line that the terminal breaks.
-        return self._text(table, width=UNBOUNDED)
+        return as_text(table, colour=self._colour)
 
     def trees(self, treebank: Treebank, limit: int) -> str:
         """The parses of the first sentences."""
@@ -102,7 +98,7 @@ class Concordance:
         return "\n".join(parses)
 
     def summary(self, trial: Trial, *, limit: int, seed: int | None = None) -> str:
-        """How many hits there are and how far apart their words stand; or why there is none."""
+        """The number of hits and the distances of their words; or the reason why there is none."""
         bank = trial.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
         where = f" in {_many(trial.sentences, 'sentence')}" if len(trial) else ""
@@ -136,7 +132,7 @@ class Concordance:
         return text
 
     def _heading(self, trial: Trial) -> str | Text:
-        """Brackets name the nodes, colours do not: what they mean is said."""
+        """The heading says which colour is which node; brackets name the nodes themselves."""
         names = {(rule.head, rule.dependent) for rule in trial.rules}
         if not self._colour or len(names) > 1:
             return "sentence" if not self._colour else _styled(("head", "dependent"))
@@ -174,19 +170,8 @@ class Concordance:
         table.add_row(*cells, style=style)
         return table
 
-    def _text(self, table: Table, *, width: int | None = None) -> str:
-        """A table as text; it takes the width it needs, up to this one."""
-        console = Console(
-            width=width or self._width,
-            force_terminal=self._colour,
-            color_system="standard" if self._colour else None,
-            markup=False,
-            highlight=False,
-            emoji=False,
-        )
-        with console.capture() as captured:
-            console.print(table)
-        return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+    def _text(self, table: Table) -> str:
+        return as_text(table, width=self._width, colour=self._colour)
 
 
 def segment_label(treebank: Treebank, word: int) -> str:

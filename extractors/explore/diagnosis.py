@@ -1,4 +1,4 @@
-"""Why a request matches nothing: what the parse lacks, or which part of the request is to blame."""
+"""The reason why a request matches nothing: the parse lacks something, or a part of the request removes all hits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from extractors.phenomena.catalogue import Rule
 
 @dataclass(frozen=True, slots=True)
 class BlockEffect:
-    """What a with or without block does to the hits of the pattern.
+    """The effect of a `with` or `without` block on the hits of the pattern.
 
     Attributes:
         text: the block as it is written.
@@ -48,7 +48,7 @@ class Diagnosis:
     of_root: int = 0
 
     def lines(self) -> list[str]:
-        """What to tell the author of the request."""
+        """The diagnosis in words, for the author of the request."""
         if self.lacking:
             return [f"the parse never has {part}, which the request needs" for part in self.lacking]
         if self.of_root:
@@ -109,8 +109,8 @@ def _with(request: grew.Request, filters: tuple[Filter, ...]) -> grew.Request:
 
 
 def _count(rule: Rule, treebank: Treebank, variants: dict[tuple[str, int], grew.Request]) -> dict[tuple[str, int], int]:
-    found = grew.find_all(treebank, variants)
-    return {key: len(matches.pairs(rule.head, rule.dependent)) for key, matches in found.items()}
+    matches_by_variant = grew.find_all(treebank, variants)
+    return {key: len(matches.pairs(rule.head, rule.dependent)) for key, matches in matches_by_variant.items()}
 
 
 def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
@@ -127,9 +127,9 @@ def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
 
 
 def _without(item: Item) -> tuple[Item, ...] | None:
-    """What stands for an item that is left out, so that its nodes stay declared; None if it had better stay.
+    """The items that replace one that is left out, so that its nodes stay declared; None if it has to stay.
 
-    Nodes that nothing ties together would give every pair of words of a sentence.
+    Nodes that nothing connects would match every pair of words of a sentence.
     """
     if isinstance(item, NodeClause | Order | Agreement):
         return tuple(NodeClause(node, ((),)) for node in nodes_of(item))

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from extractors import grew
 from extractors.core.errors import InputError
+from extractors.core.terminal import as_text
 from extractors.extract.detect import unite
 from extractors.extract.parse import parse_text
 from extractors.parsers import Parser
@@ -29,7 +28,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the two examples of a phenomenon in a language.
+    """The result of checking a phenomenon's two examples in a language.
 
     Attributes:
         hit, none: the examples.
@@ -68,13 +67,13 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str) -> list[Ou
     if not checked:
         raise InputError(f"no example in the language {language!r}", remedy=f"there are: {', '.join(languages(known))}")
     treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language]])
-    found = grew.find_all(
+    matches = grew.find_all(
         treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])}
     )
     outcomes = []
     for place, phenomenon in enumerate(checked):
         rules = phenomenon.rules[language]
-        pairs = unite(rules, [found[phenomenon.id, number] for number in range(len(rules))])
+        pairs = unite(rules, [matches[phenomenon.id, number] for number in range(len(rules))])
         segments = treebank.segment[treebank.sentence[pairs[:, 0]]]
         hit_pairs, none_pairs = (
             tuple(Pair(treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])
@@ -111,11 +110,8 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
     for outcome in outcomes:
         language = outcome.language + " (experimental)" * outcome.experimental
         answers = [_yes(bool(outcome.hit_pairs)), _yes(not outcome.none_pairs)]
-        table.add_row(outcome.phenomenon, language, *answers, Text(_words(outcome.hit_pairs)))
-    console = Console(width=500, color_system=None, force_terminal=False)
-    with console.capture() as captured:
-        console.print(table)
-    text = "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+        table.add_row(outcome.phenomenon, language, *answers, _words(outcome.hit_pairs))
+    text = as_text(table)
     for outcome in outcomes:
         for problem, example in outcome.failed:
             command = f"try {outcome.phenomenon} --lang {outcome.language} --text {shlex.quote(example)} --tree"

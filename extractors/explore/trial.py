@@ -57,7 +57,7 @@ class Trial:
         return len(np.unique(self.treebank.sentence[self.pairs[:, 0]]))
 
     def nodes(self, hit: int) -> tuple[str, str]:
-        """What the two words of a hit are called by the first rule that finds it."""
+        """The names of a hit's two words in the first rule that finds it."""
         for rule, pairs in zip(self.rules, self.by_rule, strict=True):
             if (pairs == self.pairs[hit]).all(axis=1).any():
                 return rule.head, rule.dependent
@@ -72,7 +72,7 @@ class Trial:
 
 
 def counts(distances: npt.NDArray[np.int64]) -> list[int]:
-    """How many of the distances are 0, 1, 2, 3, and `FAR` or more."""
+    """The numbers of distances that are 0, 1, 2, 3, and `FAR` or more."""
     return [int(count) for count in np.bincount(np.minimum(distances, FAR), minlength=FAR + 1)]
 
 
@@ -82,8 +82,8 @@ def run(treebank: Treebank, rules: Sequence[Rule]) -> Trial:
     Raises:
         RequestError: if a regular expression of a request takes too long.
     """
-    found = grew.find_all(treebank, {number: rule.request for number, rule in enumerate(rules)})
-    matches = [found[number] for number in range(len(rules))]
+    matches_by_rule = grew.find_all(treebank, {number: rule.request for number, rule in enumerate(rules)})
+    matches = [matches_by_rule[number] for number in range(len(rules))]
     pairs = unite(rules, matches)
     head, dependent = pairs.T
     return Trial(

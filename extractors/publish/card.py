@@ -61,9 +61,11 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
         }
         for entry in description.phenomena
     ]
-    found = [entry for entry in phenomena if entry["hits"]]
+    with_hits = [entry for entry in phenomena if entry["hits"]]
     # Of the phenomena with requests, since nearly every segment has some reordering.
-    example = max(found, key=lambda entry: (bool(entry["requests"]), entry["hits"]))["id"] if found else layout.ALL
+    example = (
+        max(with_hits, key=lambda entry: (bool(entry["requests"]), entry["hits"]))["id"] if with_hits else layout.ALL
+    )
     licence = publish.licence_name or publish.licence
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     template = resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8")
@@ -75,11 +77,11 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
         samples=samples,
         pool="rest" if ".rest." in signature_parts(description.signature).get("controls", "") else "corpus",
         hits=sum(entry["hits"] for entry in phenomena),
-        phenomena=found,
+        phenomena=with_hits,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
         example=example,
         licence=f"[{licence}]({publish.licence_url})" if publish.licence_url else licence,
-        quality=quality.of_run(description.signature, {entry["id"]: entry.get("definition") for entry in found}),
+        quality=quality.of_run(description.signature, {entry["id"]: entry.get("definition") for entry in with_hits}),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
 
@@ -106,29 +108,31 @@ def metadata(description: Description, counts: Counts) -> DatasetCardData:
 
 def metadata_of(card: DatasetCard) -> dict[str, Any]:
     """The metadata of a card as a mapping."""
-    found: dict[str, Any] = card.data.to_dict()  # type: ignore[no-untyped-call]
-    return found
+    values: dict[str, Any] = card.data.to_dict()  # type: ignore[no-untyped-call]
+    return values
 
 
 def configurations(counts: Counts, *, with_corpus: bool) -> list[dict[str, Any]]:
     """The configurations that have a row, `all` as the default, each with the files of its splits that have one."""
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for name, of_split in counts.items():
         files = [{"split": split, "path": layout.data(name, split)} for split, rows in of_split.items() if rows]
         if files:
-            found.append({"config_name": name, "data_files": files} | ({"default": True} if name == layout.ALL else {}))
+            entries.append(
+                {"config_name": name, "data_files": files} | ({"default": True} if name == layout.ALL else {})
+            )
     if with_corpus:
         file = {"split": layout.CORPUS_SPLIT, "path": layout.CORPUS_FILE}
-        found.append({"config_name": layout.CORPUS, "data_files": [file]})
-    return found
+        entries.append({"config_name": layout.CORPUS, "data_files": [file]})
+    return entries
 
 
 def _segments(hits: pa.Table) -> dict[str, set[int]]:
     """The segments that hold each phenomenon."""
-    found: dict[str, set[int]] = {}
+    segments: dict[str, set[int]] = {}
     for phenomenon, segment in zip(*(hits.column(c).to_pylist() for c in ("phenomenon", "segment_id")), strict=True):
-        found.setdefault(phenomenon, set()).add(segment)
-    return found
+        segments.setdefault(phenomenon, set()).add(segment)
+    return segments
 
 
 def _by_distance(splits: Mapping[str, int]) -> str:

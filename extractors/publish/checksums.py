@@ -31,17 +31,17 @@ def read(folder: str | Path) -> dict[str, str]:
     path = Path(folder) / layout.CHECKSUMS
     if not path.is_file():
         raise InputError("is missing", path=path, remedy="download the set again")
-    found = {}
+    known = {}
     for number, line in enumerate(read_text(path).splitlines(), 1):
         match = re.fullmatch(r"([0-9a-f]{64}) [ *](.+)", line)
         if match is None:
             raise InputError("is no line of sha256sum", path=path, line=number, remedy="download the set again")
-        found[match[2]] = match[1]
-    return found
+        known[match[2]] = match[1]
+    return known
 
 
 def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
-    """What is no longer as it was published: each file that is changed or missing, in words.
+    """The files that are changed or missing since publication, each in words.
 
     Args:
         names: the files to look at, relative to the folder; all that SHA256SUMS names if None.

@@ -1,4 +1,4 @@
-"""dataset.json: what a program needs to know of a published set, to score with it and to rebuild it.
+"""dataset.json: the facts of a published set that programs need to score with it and to rebuild it.
 
 format              version of the layout, see extractors.publish.layout
 name, pretty_name   of the data set
@@ -128,7 +128,7 @@ def _check(content: Mapping[str, Any]) -> None:
     """Refuse values that the rest of the code cannot work with.
 
     Raises:
-        TypeError, ValueError, KeyError: as Python has them, for the one who says where.
+        TypeError, ValueError, KeyError: as Python raises them; the caller adds the file.
     """
     for name, form in FORMS.items():
         if not isinstance(content[name], form):

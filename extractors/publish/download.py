@@ -1,4 +1,4 @@
-"""A published set that is named: a folder here, or a data set of the Hugging Face hub, brought by the hub's library."""
+"""Finding a published set: a folder here, or a data set that the library of the Hugging Face hub downloads."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ HITS = f"{layout.DATA}/{layout.ALL}/*"
 TO_SCORE = (*DESCRIBED, f"{layout.DATA}/{layout.CORPUS}/*", layout.source("*"))
 TO_TRACE_DISTANCES = (*TO_SCORE, HITS, f"{layout.CONLLU}/*")
 TO_REBUILD = (*DESCRIBED, HITS)
-"""What each work reads of a set, as patterns of file names."""
+"""The files of a set that each task reads, as patterns."""
 
 
 def locate(place: str, files: Sequence[str]) -> Path:
     """The folder of a published set.
 
     Args:
-        place: a folder, or OWNER/NAME of the hub, with @REVISION or without; that goes into the library's cache, and
-            without a network what is in the cache is taken.
+        place: a folder, or OWNER/NAME or OWNER/NAME@REVISION of the hub. The hub's library keeps what it downloads in
+            a cache, and without a network takes it from there.
         files: patterns of the files to fetch from the hub.
 
     Raises:
@@ -34,8 +34,8 @@ def locate(place: str, files: Sequence[str]) -> Path:
     path = Path(place)
     if path.is_dir():
         return path
-    found = None if path.exists() else HUB_NAME.fullmatch(place)
-    if found is None:
+    hub_name = None if path.exists() else HUB_NAME.fullmatch(place)
+    if hub_name is None:
         raise InputError(
             "is a file, not a published set" if path.exists() else "no such folder",
             path=place,
@@ -47,7 +47,7 @@ def locate(place: str, files: Sequence[str]) -> Path:
 
     from extractors.publish.upload import CONNECTION_ERROR
 
-    name, revision = found["name"], found["revision"]
+    name, revision = hub_name["name"], hub_name["revision"]
     log.info("there is no folder %s: asking the Hugging Face hub", place)
     try:
         return Path(snapshot_download(name, repo_type="dataset", revision=revision, allow_patterns=[*files]))

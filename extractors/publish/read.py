@@ -1,4 +1,4 @@
-"""Reading a published set: what scoring needs of it, and whether it is as it was published."""
+"""Reading a published set for scoring, and checking that nothing in it was changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from extractors.settings.statistics import StatisticsSettings
 
 AGAIN = "download the set again"
 OF_DISTANCES = (f"{layout.DATA}/{layout.ALL}/", f"{layout.CONLLU}/")
-"""How the names of the files begin that distances are read from."""
+"""The first parts of the names of files that distances are read from."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class Published:
         source: n segments.
         references: by name, in the order of the run that made the set.
         sets, controls: its tables.
-        notes: what is to be said in signatures, where files of the set were changed.
+        notes: parts to add to signatures, where files of the set were changed.
     """
 
     folder: Path
@@ -51,12 +51,12 @@ class Published:
 
     @property
     def source_file(self) -> Path:
-        """What outputs are translations of."""
+        """The segments to translate, one a line."""
         return self.folder / layout.source(self.description.source_language)
 
     @cached_property
     def settings(self) -> StatisticsSettings:
-        """How the run tested."""
+        """The settings of the run's tests."""
         try:
             return StatisticsSettings(**self.description.statistics)
         except TypeError as error:
@@ -75,7 +75,7 @@ class Published:
 
 
 def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Published:
-    """Read what scoring needs.
+    """Read the parts of a published set that scoring needs.
 
     Args:
         changed: take files that are not as they were published; the notes then say so.
@@ -85,22 +85,22 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         InputError: not a published set, one of a newer format, one without texts, or a file that is missing, broken or
             not as it was published.
     """
-    found = description.read(folder)
-    if found.publish.ids_only:
+    described = description.read(folder)
+    if described.publish.ids_only:
         raise InputError(
             "holds ids only, no texts to score with",
             path=folder,
             remedy=f"challenge-sets rebuild {folder} --source PLACE --reference NAME=PLACE -o FULL, with your own copy"
             " of the corpus",
         )
-    source_name = layout.source(found.source_language)
+    source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.CORPUS_FILE, layout.SETS, layout.CONTROLS, source_name]
     if distances:
         known = checksums.read(folder)
         names += [name for name in known if name.startswith(OF_DISTANCES)]
         if not any(name.startswith(OF_DISTANCES[1]) for name in known):
             raise InputError(
-                "has no parses, which trends by distance take the lengths of segments from",
+                "has no parses, and trends by distance need the lengths of segments from them",
                 path=folder,
                 remedy="rebuild it with --parses, or leave out --trends",
             )
@@ -113,26 +113,26 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.CORPUS_FILE)
     source: list[str] = rows.column("source").to_pylist()
-    if rows.column("segment_id").to_pylist() != list(range(found.segments)):
+    if rows.column("segment_id").to_pylist() != list(range(described.segments)):
         raise InputError(
-            f"its segments are not the {found.segments} of {layout.DESCRIPTION}, in order",
+            f"its segments are not the {described.segments} of {layout.DESCRIPTION}, in order",
             path=folder / layout.CORPUS_FILE,
             remedy=AGAIN,
         )
     if read_lines(folder / source_name) != source:
-        raise InputError(
-            f"{source_name} and {layout.CORPUS_FILE} have not the same segments", path=folder, remedy=AGAIN
-        )
+        raise InputError(f"{source_name} and {layout.CORPUS_FILE} differ in their segments", path=folder, remedy=AGAIN)
     columns = rows.column("references").to_pylist()
-    if any(len(references) != len(found.references) for references in columns):
+    if any(len(references) != len(described.references) for references in columns):
         raise InputError(
-            f"{layout.CORPUS_FILE} has not the references of {layout.DESCRIPTION}", path=folder, remedy=AGAIN
+            f"{layout.CORPUS_FILE} and {layout.DESCRIPTION} differ in the number of references",
+            path=folder,
+            remedy=AGAIN,
         )
     return Published(
         folder=folder,
-        description=found,
+        description=described,
         source=source,
-        references={name: [row[i] for row in columns] for i, name in enumerate(found.references)},
+        references={name: [row[i] for row in columns] for i, name in enumerate(described.references)},
         sets=tables.read(SETS, folder / layout.SETS),
         controls=tables.read(CONTROLS, folder / layout.CONTROLS),
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),

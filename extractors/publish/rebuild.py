@@ -43,7 +43,7 @@ def rebuild(
         source: the place of the source.
         references: the places of the references by name.
         parses: the parses of the source by the same parser, as CoNLL-U; without them there is no `conllu` in the
-            folder, and nothing else lacks.
+            folder, and nothing else is missing.
 
     Raises:
         InputError: the set has its texts, or is not as it was published; a text is not that of the set; the parses are
@@ -117,12 +117,12 @@ def _segments(place: Place) -> list[str]:
 
 
 def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:
-    """What is wrong with a text, in words; None if it is the text that was published."""
-    found = description.checksum(segments)
-    if found == wanted:
+    """The difference between a text and the published one, in words; None if they are the same."""
+    checksum = description.checksum(segments)
+    if checksum == wanted:
         return None
     for name, other in all_texts.items():
-        if found == other:
+        if checksum == other:
             return (
                 f"is the {f'reference {name}' if name else 'source'} of the set: do they stand in each other's place?"
             )

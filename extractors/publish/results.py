@@ -1,4 +1,4 @@
-"""What a run's results give a published set."""
+"""The contents of a published set, from the results of a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.metrics import create_metric
+from extractors.metrics import metric_signature
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.publish.description import Description, checksum
@@ -60,11 +60,10 @@ def contents(
     signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
     if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
         raise InputError(
-            f"{sets} was made otherwise than {hits} or {controls}: their signatures differ",
+            f"{sets} is of another run than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
     parts = tables.signature_parts(signature)
-    made = {metric: create_metric(metric, options) for metric, options in metrics.items()}
     called = settings.name or name
     return Contents(
         description=Description(
@@ -80,7 +79,10 @@ def contents(
             parser=parts.get("parser", "unknown"),
             aligner=parts.get("aligner", "none"),
             metrics={metric: dict(options) for metric, options in metrics.items()},
-            metric_signatures={m: f"{one.label}|{one.signature(len(texts.references))}" for m, one in made.items()},
+            metric_signatures={
+                metric: metric_signature(metric, options, references=len(texts.references))
+                for metric, options in metrics.items()
+            },
             statistics=statistics.as_dict(),
             phenomena=_phenomena(phenomena_file, set_table, texts.source_language, parts.get("phenomena")),
             publish=settings,
@@ -95,7 +97,7 @@ def contents(
 
 
 def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
-    """What dataset.json says of each phenomenon that has sets.
+    """The entry in dataset.json of each phenomenon that has sets.
 
     Args:
         checksum: that of the definitions that the hits were found by, from their signature.
@@ -106,15 +108,15 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
     for phenomenon, kind, first in rows:
         if phenomenon not in known:
             raise unknown("phenomenon", phenomenon, known, path=path)
-        found = minimum.setdefault(phenomenon, [])
+        bounds = minimum.setdefault(phenomenon, [])
         if kind == "minimum":
-            found.append(first)
+            bounds.append(first)
     now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
     if checksum != now:
         # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
         log.warning(
             "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
-            " file, and were edited since the hits were found, unless the hits were of more phenomena than the sets",
+            " file. It was edited since the hits were found, or the hits were of more phenomena than the sets",
             checksum,
             path,
             now,

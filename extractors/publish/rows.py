@@ -19,7 +19,7 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.publish.layout import Split
-from extractors.texts.spans import character_spans
+from extractors.texts.spans import covering_spans
 from extractors.tokenizers import surface_tokens
 
 ORDER = ("segment_id", "head_word", "dependent_word")
@@ -69,11 +69,11 @@ class _Places:
         if segment not in self._known:
             if segment >= len(self._texts):
                 raise self._mismatch(segment)
-            found = self._tokens.get(segment, []) if isinstance(self._tokens, Mapping) else self._tokens(segment)
-            spans = character_spans(found, self._texts[segment])
+            surface = self._tokens.get(segment, []) if isinstance(self._tokens, Mapping) else self._tokens(segment)
+            spans = covering_spans(self._texts[segment], surface)
             if spans is None:
                 raise self._mismatch(segment)
-            self._known[segment] = found, spans
+            self._known[segment] = surface, spans
         known, spans = self._known[segment]
         if any(t >= len(known) for t in tokens) or (forms is not None and [known[t] for t in tokens] != list(forms)):
             raise self._mismatch(segment)
@@ -102,7 +102,7 @@ def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
     """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
 
     Raises:
-        InputError: a row has a segment, a place or a reference that the corpus has not.
+        InputError: a row has a segment, a place or a reference that the corpus does not have.
     """
     columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
     segments, named = columns["segment_id"], columns["reference"]
@@ -122,11 +122,6 @@ def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
             for segment, name, first, end in targets
         ]
     return PUBLISHED_HITS.from_columns(columns).replace_schema_metadata(located_hits.schema.metadata)
-
-
-def without_words(rows: pa.Table) -> pa.Table:
-    """The columns of rows that hold no word of the corpus: a table PUBLISHED_IDS."""
-    return rows.select([column.name for column in PUBLISHED_IDS.columns])
 
 
 def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:

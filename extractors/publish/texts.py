@@ -21,9 +21,9 @@ from extractors.publish.rows import of_phenomenon
 
 
 def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) -> None:
-    """Each set that has a segment as aligned text, with its ids; the ids alone without a corpus.
+    """Write each set that has a segment as aligned text with its ids, and the source to translate.
 
-    And what is to be translated.
+    Without a corpus, write the ids alone.
     """
     texts = {} if corpus is None else corpus.texts({})
     filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
@@ -34,13 +34,13 @@ def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) 
 
 
 def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) -> None:
-    """The rows of each phenomenon that has any, an object a line."""
+    """Write the rows of each phenomenon that has any, an object a line."""
     for phenomenon in phenomena:
-        found = of_phenomenon(rows, phenomenon).to_pylist()
-        if not found:
+        objects = of_phenomenon(rows, phenomenon).to_pylist()
+        if not objects:
             continue
         with write_text(Path(folder) / layout.jsonl(phenomenon)) as out:
-            for row in found:
+            for row in objects:
                 if row["confidence"] is not None:
                     # As a Python number 0.9 would be written 0.8999999761581421.
                     row["confidence"] = float(str(np.float32(row["confidence"])))
@@ -48,7 +48,7 @@ def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) ->
 
 
 def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, folder: str | Path) -> None:
-    """The parses of each phenomenon's segments; a comment above a sentence for each hit with a word in it:
+    """Write the parses of each phenomenon's segments, with a comment above a sentence for each hit with a word in it:
 
         # hit = particle_verb head=3 dependent=7 distance=3
 
@@ -60,18 +60,18 @@ def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, f
     sentences = _Sentences(parses)
     columns = ("segment_id", "head_word", "dependent_word", "distance_set")
     for phenomenon in phenomena:
-        found = of_phenomenon(rows, phenomenon)
+        hits = of_phenomenon(rows, phenomenon)
         comments: dict[int, list[str]] = {}
-        for segment, head, dependent, distance in zip(*(found.column(c).to_pylist() for c in columns), strict=True):
+        for segment, head, dependent, distance in zip(*(hits.column(c).to_pylist() for c in columns), strict=True):
             words = [sentences.word(segment, word) for word in (head, dependent)]
             for sentence in dict.fromkeys(sentence for sentence, _ in words):
                 first, second = (sentences.name(word, sentence) for word in words)
                 comments.setdefault(sentence, []).append(
                     f"# hit = {phenomenon} head={first} dependent={second} distance={distance}\n"
                 )
-        if not len(found):
+        if not len(hits):
             continue
-        wanted = sorted({s for segment in found.column("segment_id").to_pylist() for s in sentences.of(segment)})
+        wanted = sorted({s for segment in hits.column("segment_id").to_pylist() for s in sentences.of(segment)})
         with write_text(Path(folder) / layout.conllu(phenomenon)) as out:
             out.write(f"# generator = {sentences.generator}\n")
             out.writelines(sentences.block(s, comments.get(s, [])) for s in wanted)
@@ -115,12 +115,12 @@ class _Sentences:
         sentence, number = word
         if sentence == seen_from:
             return str(number)
-        found = re.search(r"^# sent_id = (.*)$", self._blocks[sentence], re.M)
-        return f"{found[1] if found else sentence}:{number}"
+        sent_id = re.search(r"^# sent_id = (.*)$", self._blocks[sentence], re.M)
+        return f"{sent_id[1] if sent_id else sentence}:{number}"
 
     def block(self, sentence: int, comments: Sequence[str]) -> str:
         """A sentence with further comments under its own."""
         lines = self._blocks[sentence].split("\n")
-        own = [f"{line}\n" for line in lines if line.startswith("#") and not line.startswith("# generator =")]
+        metadata = [f"{line}\n" for line in lines if line.startswith("#") and not line.startswith("# generator =")]
         words = [f"{line}\n" for line in lines if not line.startswith("#")]
-        return "".join([*own, *comments, *words, "\n"])
+        return "".join([*metadata, *comments, *words, "\n"])

@@ -1,4 +1,4 @@
-"""Sending a published set to the Hugging Face hub: what will be sent, the checks before it, and the sending."""
+"""Sending a published set to the Hugging Face hub, after checks and a list of its files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CONNECTION_ERROR: type[Exception] = HfHubHTTPError.__mro__[1]
 
 @dataclass(frozen=True, kw_only=True)
 class Upload:
-    """What is to be sent, and where to.
+    """A published set that is to be sent, and its repository.
 
     Attributes:
         repository: OWNER/NAME.
@@ -44,7 +44,7 @@ class Upload:
     files: dict[str, int]
 
     def listing(self) -> str:
-        """What will be sent, in words: each file of the top and each folder with its number of files and bytes."""
+        """The files of the top and the folders, each with its number of files and bytes, and where they go."""
         groups: dict[str, list[int]] = {}
         for name, size in self.files.items():
             top, _, below = name.partition("/")
@@ -90,8 +90,8 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
             remedy="publish the set again; what is to be said in the card belongs into the block `publish`",
         )
     known = checksums.read(folder).keys() | {layout.CHECKSUMS}
-    found = {f.relative_to(folder).as_posix(): f.stat().st_size for f in sorted(folder.rglob("*")) if f.is_file()}
-    files = {name: size for name, size in found.items() if not fnmatch(name, HIDDEN)}
+    sizes = {f.relative_to(folder).as_posix(): f.stat().st_size for f in sorted(folder.rglob("*")) if f.is_file()}
+    files = {name: size for name, size in sizes.items() if not fnmatch(name, HIDDEN)}
     if extra := sorted(files.keys() - known):
         raise InputError(
             f"has a file that was not published: {extra[0]}",
@@ -114,21 +114,21 @@ def token() -> str:
     Raises:
         InputError: there is none, with how to get one.
     """
-    found = get_token()
-    if found is None:
+    saved = get_token()
+    if saved is None:
         raise InputError(
             "there is no token for the Hugging Face hub",
             remedy="make one that may write at huggingface.co/settings/tokens, then type `hf auth login`,"
             " or set the variable HF_TOKEN to it",
         )
-    return found
+    return saved
 
 
 def send(upload: Upload, *, token: str) -> str:
     """Have the hub check the card; then make the repository, unless it is there, and fill it.
 
-    What an earlier version of the set had and this one has not is deleted in the new revision; older revisions
-    keep it.
+    Files of an earlier version that this one does not have are deleted in the new revision; older revisions keep
+    them.
 
     Returns:
         The address of the data set.
@@ -148,17 +148,17 @@ def send(upload: Upload, *, token: str) -> str:
             ) from None
     with _in_words(f"datasets/{upload.repository} cannot be written", None):
         address = api.create_repo(upload.repository, repo_type="dataset", private=upload.private, exist_ok=True)
-        there = api.dataset_info(upload.repository)
-        names = {sibling.rfilename for sibling in there.siblings or []}
+        dataset = api.dataset_info(upload.repository)
+        names = {sibling.rfilename for sibling in dataset.siblings or []}
         if names - NOT_OURS and layout.DESCRIPTION not in names:
             raise InputError(
                 f"datasets/{upload.repository} is there already, and is no challenge set: it has"
                 f" {min(names - NOT_OURS)}",
                 remedy="give the set another name",
             )
-        if bool(there.private) != upload.private:
+        if bool(dataset.private) != upload.private:
             raise InputError(
-                f"datasets/{upload.repository} is there already, and is {'private' if there.private else 'public'}",
+                f"datasets/{upload.repository} is there already, and is {'private' if dataset.private else 'public'}",
                 remedy=f"{'leave out' if upload.private else 'give'} --private, or change its settings at the hub",
             )
         api.upload_folder(

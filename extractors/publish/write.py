@@ -19,12 +19,12 @@ from extractors.publish import card, checksums, description, layout, rows, texts
 from extractors.publish.description import Description
 
 LEFT_BY_OTHERS = (".snakemake_timestamp", ".cache")
-"""What workflows and downloads of the hub leave in a folder."""
+"""Files that workflows and downloads of the hub leave in a folder."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contents:
-    """What goes into a published set.
+    """The contents of a published set.
 
     Attributes:
         description: of the set. `description.publish.ids_only` decides whether texts are written.
@@ -62,9 +62,9 @@ def write(contents: Contents, folder: str | Path) -> None:
     ordered = rows.in_order(contents.hits, names)
     _check_counts(ordered, contents.sets)
     table = ordered if corpus is None else rows.with_words(ordered, corpus)
-    splits = layout.splits_by_configuration(contents.sets)
+    by_configuration = layout.splits_by_configuration(contents.sets)
     with _replacing_folder(folder) as place:
-        counts = {name: _write_splits(table, name, found, place) for name, found in splits.items()}
+        counts = {name: _write_splits(table, name, splits, place) for name, splits in by_configuration.items()}
         if corpus is not None:
             tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
         tables.write(contents.sets, place / layout.SETS)
@@ -86,26 +86,27 @@ def write(contents: Contents, folder: str | Path) -> None:
 def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
     """Refuse hits that are not those of the sets."""
     for row in sets.to_pylist():
-        found = rows.of_split(
+        set_hits = rows.of_split(
             rows.of_phenomenon(hits, row["phenomenon"]), layout.Split(row["distance_from"], row["distance_below"])
         )
-        if len(found) != row["hits"] or sorted(set(found.column("segment_id").to_pylist())) != row["segment_ids"]:
+        if len(set_hits) != row["hits"] or sorted(set(set_hits.column("segment_id").to_pylist())) != row["segment_ids"]:
             raise InputError(
                 f"the set of {row['phenomenon']} from distance {row['distance_from']} has {row['hits']} hits,"
-                f" the table of hits has {len(found)} of them or in other segments",
+                f" the table of hits has {len(set_hits)} of them or in other segments",
                 remedy="take hits and sets of one run",
             )
 
 
 def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split], folder: Path) -> dict[str, int]:
     """The number of rows of each split; one without any has no file."""
-    of_it = table if configuration == layout.ALL else rows.of_phenomenon(table, configuration)
+    if configuration != layout.ALL:
+        table = rows.of_phenomenon(table, configuration)
     counts = {}
     for split in splits:
-        found = rows.of_split(of_it, split)
-        counts[split.name] = len(found)
-        if len(found):
-            tables.write(found, folder / layout.data(configuration, split.name))
+        hits = rows.of_split(table, split)
+        counts[split.name] = len(hits)
+        if len(hits):
+            tables.write(hits, folder / layout.data(configuration, split.name))
     return counts
 
 

@@ -54,18 +54,18 @@ def systems() -> Specification:
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(y=y)
     x = alt.X("score:Q", title="score").scale(zero=False)
     names, (colours, shapes) = list(STATES), zip(*STATES.values(), strict=True)
-    told = ["system:N", "state:N", *(alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("score", "low", "high"))]
-    told += [alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("control", "control_low", "control_high")]
+    tooltip = ["system:N", "state:N", *(alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("score", "low", "high"))]
+    tooltip += [alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("control", "control_low", "control_high")]
     band = base.mark_bar(color=GREY, opacity=0.3, height={"band": 0.8}).encode(
-        x=alt.X("control_low:Q").scale(zero=False).title("score"), x2="control_high:Q", tooltip=told
+        x=alt.X("control_low:Q").scale(zero=False).title("score"), x2="control_high:Q", tooltip=tooltip
     )
-    middle = base.mark_tick(color=ORANGE, thickness=2, height={"band": 0.8}).encode(x="control:Q", tooltip=told)
+    middle = base.mark_tick(color=ORANGE, thickness=2, height={"band": 0.8}).encode(x="control:Q", tooltip=tooltip)
     interval = base.mark_rule(strokeWidth=1.5).encode(x="low:Q", x2="high:Q", color=_state(names, colours))
     point = base.mark_point(size=50, filled=True, opacity=1).encode(
         x=x,
         color=_state(names, colours),
         shape=alt.Shape("state:N", title="beside its controls").scale(domain=names, range=list(shapes)),
-        tooltip=told,
+        tooltip=tooltip,
     )
     return _finished(alt.layer(band, middle, interval, point).properties(width=WIDTH, height={"step": 18}))
 
@@ -121,9 +121,9 @@ def overview(rows: Sequence[Row]) -> Specification:
         ),
         y=alt.Y("system:N", title=None).sort(list(dict.fromkeys(row["system"] for row in rows))),
     )
-    found = alt.FieldEqualPredicate(field="significant", equal=True)
+    is_significant = alt.FieldEqualPredicate(field="significant", equal=True)
     shades = (
-        base.transform_filter(found)
+        base.transform_filter(is_significant)
         .mark_rect()
         .encode(
             color=alt.Color("better:Q", title="better than controls").scale(
@@ -132,16 +132,16 @@ def overview(rows: Sequence[Row]) -> Specification:
         )
     )
     numbers = base.mark_text(fontSize=8).encode(
-        text="text:N", opacity=alt.condition(found, alt.value(1), alt.value(0.55))
+        text="text:N", opacity=alt.condition(is_significant, alt.value(1), alt.value(0.55))
     )
     return _finished(alt.layer(shades, numbers).properties(width={"step": 26}, height={"step": 16}))
 
 
 def _finished(chart: alt.LayerChart | alt.FacetChart) -> Specification:
     configured = chart.configure_legend(orient="bottom", labelLimit=0, columns=2).configure_view(stroke=None)
-    made: Specification = configured.to_dict()
-    made.pop("usermeta", None)
-    return made
+    specification: Specification = configured.to_dict()
+    specification.pop("usermeta", None)
+    return specification
 
 
 def filled(specification: Specification, rows: Sequence[Row], title: str) -> Specification:
@@ -171,12 +171,12 @@ def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]
         and row["accuracy"] is not None
     ]
     distance = widest(results.phenomena[name])
-    found = {
+    charts = {
         "systems": _system_rows(scored, metric, results.alpha, distance),
         "distances": _lines(scored, "minimum_distance", "score", "control_mean"),
         "accuracy": _lines(accuracy, "distance_from", "accuracy", "control"),
     }
-    return {kind: rows for kind, rows in found.items() if rows}
+    return {kind: rows for kind, rows in charts.items() if rows}
 
 
 def _system_rows(scored: Iterable[Row], metric: Metric, alpha: float, distance: int | None) -> list[dict[str, Any]]:
@@ -209,7 +209,7 @@ def _lines(rows: Sequence[Row], distance: str, value: str, control: str) -> list
     places = {
         at: {"distance": at, "set": f"\u2265 {at}{BREAK}n = {sizes[at]}{few[at]}", "n": sizes[at]} for at in distances
     }
-    found = [
+    lines = [
         {"line": ONE_SYSTEM, "system": row["system"], **places[row[distance]], "n": row["n"], "value": row[value]}
         for row in rows
     ]
@@ -217,12 +217,12 @@ def _lines(rows: Sequence[Row], distance: str, value: str, control: str) -> list
         for at in distances:
             here = [row[column] for row in rows if row[distance] == at and row[column] is not None]
             if here:
-                found.append({"line": line, "system": None, **places[at], "value": fmean(here)})
-    return found
+                lines.append({"line": line, "system": None, **places[at], "value": fmean(here)})
+    return lines
 
 
 def of_overview(results: Results) -> list[dict[str, Any]]:
-    """The rows of the heat map: what has a difference, under the first metric."""
+    """The rows of the heat map under the first metric: every pair of system and phenomenon with a difference."""
     shown = heat_map(results)
     sign = 1 if shown.metric.higher_is_better else -1
     numbers = {
@@ -230,12 +230,12 @@ def of_overview(results: Results) -> list[dict[str, Any]]:
         for row in results.scores
         if row["metric"] == shown.metric.name and row["difference"] is not None
     }
-    found = []
+    rows = []
     for system, cells in shown.rows.items():
         for phenomenon, cell in zip(shown.phenomena, cells, strict=True):
             row = numbers.get((system, phenomenon.id, shown.distances[phenomenon.id]))
             if row is not None and not row["too_small"]:
-                found.append(
+                rows.append(
                     {
                         "system": system,
                         "phenomenon": phenomenon.id,
@@ -250,4 +250,4 @@ def of_overview(results: Results) -> list[dict[str, Any]]:
                         "text": cell.text,
                     }
                 )
-    return found
+    return rows

@@ -1,4 +1,4 @@
-"""What a run has found, in words. Nothing is said that is not significant."""
+"""The findings of a run, in words. Only significant differences are findings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Hard:
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """What one measure has found: a metric, or accuracy at the phenomenon.
+    """The findings of one measure: a metric, or accuracy at the phenomenon.
 
     Attributes:
         higher_is_better: of the measure.
@@ -69,14 +69,14 @@ def find(results: Results) -> list[Finding]:
     Each phenomenon is judged by its widest set. Accuracies are in per cent.
     """
     shown = {name: widest(phenomenon) for name, phenomenon in results.phenomena.items()}
-    found = []
+    findings = []
     for metric in results.metrics.values():
         rows = [
             row
             for row in results.scores
             if row["metric"] == metric.name and row["minimum_distance"] == shown.get(row["phenomenon"])
         ]
-        found.append(_of(rows, metric.label, metric.higher_is_better, metric.decimals, results.alpha))
+        findings.append(_finding(rows, metric.label, metric.higher_is_better, metric.decimals, results.alpha))
     if results.accuracy:
         rows = [
             dict(row) | {name: _percent(row[name]) for name in ("difference", "difference_low", "difference_high")}
@@ -84,20 +84,20 @@ def find(results: Results) -> list[Finding]:
             if (row["measure"], row["kind"]) == ("words", "minimum")
             and row["distance_from"] == shown.get(row["phenomenon"])
         ]
-        found.append(_of(rows, "accuracy", True, 1, results.alpha))
-    return found
+        findings.append(_finding(rows, "accuracy", True, 1, results.alpha))
+    return findings
 
 
 def _percent(value: float | None) -> float | None:
     return None if value is None else PERCENT * value
 
 
-def _of(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, alpha: float) -> Finding:
+def _finding(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, alpha: float) -> Finding:
     compared = [row for row in rows if row["difference"] is not None]
     tested = [row for row in compared if row["p_bh"] is not None]
-    found = [row for row in tested if significant(row, alpha)]
-    worse = [row for row in found if (row["difference"] < 0) == higher_is_better]
-    hard = _hard(worse, tested, decimals)
+    significant_rows = [row for row in tested if significant(row, alpha)]
+    worse = [row for row in significant_rows if (row["difference"] < 0) == higher_is_better]
+    hard = _hard_phenomena(worse, tested, decimals)
     powers = [row["detectable"] for row in tested if row.get("detectable") is not None]
     return Finding(
         label=label,
@@ -105,18 +105,18 @@ def _of(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, 
         tested=len(tested),
         small=len(compared) - len(tested),
         worse=len(worse),
-        better=len(found) - len(worse),
+        better=len(significant_rows) - len(worse),
         detectable=f"{median(powers):.{decimals}f}" if powers else "",
         hard=hard[:MOST],
-        strongest=max(hard, key=lambda one: abs(one.largest), default=None),
+        strongest=max(hard, key=lambda phenomenon: abs(phenomenon.largest), default=None),
     )
 
 
-def _hard(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Hard]:
+def _hard_phenomena(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Hard]:
     groups: dict[str, list[Row]] = {}
     for row in worse:
         groups.setdefault(row["phenomenon"], []).append(row)
-    found = []
+    ranked = []
     for name, group in groups.items():
         mean = fmean(row["difference"] for row in group)
         worst = max(group, key=lambda row: (abs(row["difference"]), row["system"]))
@@ -131,5 +131,5 @@ def _hard(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Ha
             high=signed(worst["difference_high"], decimals),
             largest=worst["difference"],
         )
-        found.append((-len(group), -abs(mean), name, hard))
-    return [item[-1] for item in sorted(found, key=lambda item: item[:3])]
+        ranked.append((-len(group), -abs(mean), name, hard))
+    return [item[-1] for item in sorted(ranked, key=lambda item: item[:3])]

@@ -1,19 +1,18 @@
-"""The heat map of systems by phenomena: what each cell says, and in which shade.
+"""The heat map of systems by phenomena, as the page has it without scripts.
 
-assets/heatmap.js does the same for the metric, distance and measure that a reader picks; the table of this module is
-what is there without scripts, and what the tests hold the script to.
+assets/heatmap.js makes the same table for the metric, distance and measure that a reader picks. A test compares what
+the two show at first.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
 from extractors.report.numbers import number, p_text
-from extractors.report.results import Metric, Phenomenon, Results
+from extractors.report.results import Metric, Phenomenon, Results, Row
 
 SHADES = 4
 """Shades of each of the two colours."""
@@ -69,7 +68,7 @@ def widest(phenomenon: Phenomenon, distance: int = 0) -> int | None:
     return min((d for d in phenomenon.minimum_distances if d >= distance), default=None)
 
 
-def significant(row: Mapping[str, Any], alpha: float) -> bool:
+def significant(row: Row, alpha: float) -> bool:
     """Whether a row of scores differs from its controls, after the correction of Benjamini and Hochberg."""
     return row["p_bh"] is not None and row["p_bh"] < alpha
 
@@ -83,28 +82,18 @@ def heat_map(results: Results, distance: int = 0) -> HeatMap:
     """The heat map of the first metric, each phenomenon by its smallest minimum distance from `distance` on."""
     metric = results.metric
     distances = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
-    found = {
-        (row["system"], row["phenomenon"]): row
-        for row in results.scores
-        if row["metric"] == metric.name
-        and row["difference"] is not None
-        and distances.get(row["phenomenon"]) == row["minimum_distance"]
-    }
-    of_phenomenon: dict[str, list[Mapping[str, Any]]] = {}
-    for row in found.values():
-        of_phenomenon.setdefault(row["phenomenon"], []).append(row)
-    limit = largest((row for row in found.values() if significant(row, results.alpha)), "difference")
+    compared = _compared(results, distances)
+    by_phenomenon: dict[str, list[Row]] = {}
+    for row in compared.values():
+        by_phenomenon.setdefault(row["phenomenon"], []).append(row)
+    small = {name for name, rows in by_phenomenon.items() if all(row["p_bh"] is None for row in rows)}
+    with_scores = [name for name in results.phenomena if name in by_phenomenon]
+    shown = _hardest_first(with_scores, by_phenomenon, small, metric)
     whole = {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
-    sign = 1 if metric.higher_is_better else -1
-    systems = sorted(results.systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
-
-    small = {name for name, rows in of_phenomenon.items() if all(row["p_bh"] is None for row in rows)}
-    means = {name: sign * fmean(row["difference"] for row in rows) for name, rows in of_phenomenon.items()}
-    shown = sorted(
-        filter(of_phenomenon.get, results.phenomena), key=lambda name: (name in small, round(means[name], DIGITS))
-    )
+    limit = largest((row for row in compared.values() if significant(row, results.alpha)), "difference")
     rows = {
-        system: [_cell(found.get((system, name)), metric, results.alpha, limit) for name in shown] for system in systems
+        system: [_cell(compared.get((system, name)), metric, results.alpha, limit) for name in shown]
+        for system in _best_first(results.systems, whole, metric)
     }
     return HeatMap(
         metric=metric,
@@ -112,13 +101,42 @@ def heat_map(results: Results, distance: int = 0) -> HeatMap:
         distances={name: distances[name] for name in shown},
         small=small,
         rows=rows,
-        corpus_scores={system: number(whole.get(system), metric.decimals) for system in systems},
-        worse=[sum(row[place].state == "worse" for row in rows.values()) for place in range(len(shown))],
+        corpus_scores={system: number(whole.get(system), metric.decimals) for system in rows},
+        worse=[sum(cell.state == "worse" for cell in column) for column in zip(*rows.values(), strict=True)],
         limit=limit,
     )
 
 
-def largest(rows: Iterable[Mapping[str, Any]], column: str) -> float:
+def _compared(results: Results, distances: Mapping[str, int]) -> dict[tuple[str, str], Row]:
+    """The scores that have a difference, by system and phenomenon, at the distance of each phenomenon."""
+    return {
+        (row["system"], row["phenomenon"]): row
+        for row in results.scores
+        if row["metric"] == results.metric.name
+        and row["difference"] is not None
+        and distances.get(row["phenomenon"]) == row["minimum_distance"]
+    }
+
+
+def _hardest_first(
+    names: Iterable[str], rows: Mapping[str, Sequence[Row]], small: Collection[str], metric: Metric
+) -> list[str]:
+    """Phenomena by their mean difference, the worst first; those too small to be tested at the end."""
+    means = {name: _sign(metric) * fmean(row["difference"] for row in of_name) for name, of_name in rows.items()}
+    return sorted(names, key=lambda name: (name in small, round(means[name], DIGITS)))
+
+
+def _best_first(systems: Iterable[str], whole: Mapping[str, float], metric: Metric) -> list[str]:
+    """Systems by their score of the whole corpus, those without one at the end."""
+    sign = _sign(metric)
+    return sorted(systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
+
+
+def _sign(metric: Metric) -> int:
+    return 1 if metric.higher_is_better else -1
+
+
+def largest(rows: Iterable[Row], column: str) -> float:
     """The largest absolute value of a column; 0 if it has none."""
     return max((abs(row[column]) for row in rows if row[column] is not None), default=0.0)
 
@@ -128,20 +146,37 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell(row: Mapping[str, Any] | None, metric: Metric, alpha: float, limit: float) -> Cell:
+def _cell(row: Row | None, metric: Metric, alpha: float, limit: float) -> Cell:
     if row is None:
         return Cell(state="none", shade=0, text="", title="nothing to compare: no segments, no scores or no controls")
-    difference = row["difference"]
-    text = signed(difference, metric.decimals)
-    where = f"{row['system']}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}: {metric.label} {text}"
-    if row["difference_low"] is not None:
-        low, high = (signed(row[f"difference_{end}"], metric.decimals) for end in ("low", "high"))
-        where += f" [{low}, {high}]"
-    where += f" beside controls, {row['n']} segments, "
+    state = _state(row, metric, alpha)
+    coloured = state in ("worse", "better")
+    return Cell(
+        state=state,
+        shade=shade(row["difference"], limit) if coloured else 0,
+        text=signed(row["difference"], metric.decimals),
+        title=_title(row, state, metric),
+    )
+
+
+def _state(row: Row, metric: Metric, alpha: float) -> str:
     if row["p_bh"] is None:
-        return Cell(state="small", shade=0, text=text, title=f"{where}too few to be tested")
-    where += f"p = {p_text(row['p_bh'])}, "
+        return "small"
     if not significant(row, alpha):
-        return Cell(state="unclear", shade=0, text=text, title=f"{where}not significant")
-    state = "worse" if (difference < 0) == metric.higher_is_better else "better"
-    return Cell(state=state, shade=shade(difference, limit), text=text, title=f"{where}{state}")
+        return "unclear"
+    return "worse" if (row["difference"] < 0) == metric.higher_is_better else "better"
+
+
+def _title(row: Row, state: str, metric: Metric) -> str:
+    difference, *ends = (
+        signed(row[name], metric.decimals)
+        for name in ("difference", "difference_low", "difference_high")
+        if row[name] is not None
+    )
+    interval = f" [{', '.join(ends)}]" if ends else ""
+    place = f"{row['system']}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}"
+    size = f"{row['n']} segments"
+    verdict = "too few to be tested"
+    if state != "small":
+        verdict = f"p = {p_text(row['p_bh'])}, {'not significant' if state == 'unclear' else state}"
+    return f"{place}: {metric.label} {difference}{interval} beside controls, {size}, {verdict}"

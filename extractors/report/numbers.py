@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 def decimals(scores: Iterable[float]) -> int:
-    """How many to give: BLEU and its like run to 100 and get one, RIBES runs to 1 and gets three."""
+    """The number of decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
     return 3 if max(scores) <= 1 else 1
 
 

@@ -1,4 +1,4 @@
-"""How data stand in the page: JSON without blanks, gzipped; the same value gives the same bytes."""
+"""Packing data for the page: JSON without blanks, gzipped; the same value gives the same bytes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gzip
 import json
 
 LEVEL = 9
-"""How hard gzip tries."""
+"""The highest level of gzip."""
 
 
 def as_json(value: object) -> bytes:

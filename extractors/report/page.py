@@ -35,7 +35,7 @@ SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "pheno
 STYLES = ("page.css", *EXAMPLE_STYLES)
 MEGABYTE = 1_000_000
 SAID = {"unclear": "not significant", "small": "too few segments", "none": "none"}
-"""What a cell of the heat map says besides its number, to who does not see its colour."""
+"""Words in a cell of the heat map, beside its number, for readers who do not see its colour."""
 
 
 def write(results: Results, folder: Path, output: Path, settings: ReportSettings) -> int:
@@ -51,12 +51,12 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
         InputError: the page is larger than `settings` allow even with few examples.
     """
     numbers = packed(page_data.content(results))
-    without = _rendered(results, {"report": numbers, "examples": b""})
+    without_examples = _rendered(results, {"report": numbers, "examples": b""})
     # Base64 makes four bytes of three.
-    room = math.floor((settings.megabytes * MEGABYTE - len(without)) * 3 / 4) - 3
+    room = math.floor((settings.megabytes * MEGABYTE - len(without_examples)) * 3 / 4) - 3
     if room <= 0:
         raise InputError(
-            f"a page without any example has {len(without) / MEGABYTE:.1f} million bytes",
+            f"a page without any example has {len(without_examples) / MEGABYTE:.1f} million bytes",
             remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
         )
     shown = examples_data(
@@ -121,15 +121,15 @@ def policy(scripts: Iterable[str]) -> str:
 
 
 def facts(results: Results) -> list[tuple[str, Any]]:
-    """What was run on what, as names and values."""
+    """The facts of the run, as names and values."""
     manifest, run = results.manifest, results.run
     names = manifest.corpus.references
-    found = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
+    with_segments = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", results.segments),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
-        ("Phenomena", f"{len(results.phenomena)} looked for, {found} found"),
+        ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
         ("Parser", run.get("parser", "unknown")),
         ("Aligner", run.get("aligner", "unknown")),
         ("Lemmas", manifest.lemmas or "none"),

@@ -21,11 +21,9 @@ SCORES = (
     "difference_low",
     "difference_high",
     "p_bh",
-    "too_small",
 )
 ACCURACY = (
     "n",
-    "hits",
     "accuracy",
     "low",
     "high",
@@ -35,7 +33,7 @@ ACCURACY = (
     "difference_high",
     "p_bh",
 )
-TRENDS = ("n", "buckets", "slope", "expected", "p_bh", "too_small")
+TRENDS = ("slope", "expected", "p_bh")
 
 
 def columns(
@@ -43,13 +41,11 @@ def columns(
 ) -> dict[str, Any]:
     """Rows as lists by column; of a key, its value's place in the list of that key. Numbers have six digits."""
     places = {key: {name: place for place, name in enumerate(names)} for key, names in keys.items()}
-    found: dict[str, Any] = {key: [known[row[key]] for row in rows] for key, known in places.items()}
-    return found | {name: [_short(row[name]) for row in rows] for name in values}
+    by_key: dict[str, Any] = {key: [known[row[key]] for row in rows] for key, known in places.items()}
+    return by_key | {name: [_short(row[name]) for row in rows] for name in values}
 
 
 def _short(value: Any) -> Any:
-    if isinstance(value, bool):
-        return int(value)
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 

@@ -1,4 +1,4 @@
-"""What a report speaks of, read from the folder of a corpus's results."""
+"""The results that a report is about, read from the folder of a corpus."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Metric:
 
     @property
     def title(self) -> str:
-        """Its label, for who does not know which way is better."""
+        """The label, with a note where lower is better."""
         return self.label if self.higher_is_better else f"{self.label} (lower is better)"
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from extractors.core.errors import unknown
+from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report.numbers import decimals
@@ -54,9 +54,9 @@ def corpus_table(rows: Rows) -> str:
     places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
     for system in systems:
         # Human judgements may lack a system.
-        found = ((scores.get((system, metric)), places[metric]) for metric in metrics)
-        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in found))
-    return f"Whole corpus, {rows[0]['n']} segments\n{_text(table)}{_signatures(rows)}"
+        cells = ((scores.get((system, metric)), places[metric]) for metric in metrics)
+        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in cells))
+    return f"Whole corpus, {rows[0]['n']} segments\n{as_text(table)}{_signatures(rows)}"
 
 
 def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) -> str:
@@ -103,7 +103,7 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
     if len(shown) < len(groups):
         hidden = len(groups) - len(shown)
         explanation += f"{hidden} sets of fewer than {FEWEST_SHOWN} segments are in scores.csv and not shown here.\n"
-    return f"{metric} on challenge sets, {systems} systems\n{_text(table)}{explanation}"
+    return f"{metric} on challenge sets, {systems} systems\n{as_text(table)}{explanation}"
 
 
 def _summary(group: list[Mapping[str, Any]], places: int, alpha: float) -> list[str]:
@@ -119,12 +119,12 @@ def _summary(group: list[Mapping[str, Any]], places: int, alpha: float) -> list[
     difference = sum(d for d, _ in compared) / len(compared)
     numbers = [f"{mean:.{places}f}", f"{mean - difference:.{places}f}", f"{difference:+.{places}f}"]
     tested = [row for _, row in compared if row["p_holm"] is not None]
-    found = f"{sum(row['p_holm'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
+    significant = f"{sum(row['p_holm'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
     ends = [
         f"{row['system']} {d:+.{places}f}{'*' if row['p_holm'] is not None and row['p_holm'] < alpha else ' '}"
         for d, row in (compared[0], compared[-1])
     ]
-    return [n, *numbers, found, *ends]
+    return [n, *numbers, significant, *ends]
 
 
 def _table() -> Table:
@@ -132,14 +132,5 @@ def _table() -> Table:
 
 
 def _signatures(rows: Rows) -> str:
-    found = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
-    return "".join(f"{metric}: {signature}\n" for metric, signature in found)
-
-
-def _text(table: Table) -> str:
-    # Captured and not printed, so that a log or a pipe gets the same text as a terminal, without colours.
-    # A table takes the width it needs: a cell cut short is worse than a long line.
-    console = Console(width=500, color_system=None, force_terminal=False)
-    with console.capture() as captured:
-        console.print(table)
-    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+    signatures = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
+    return "".join(f"{metric}: {signature}\n" for metric, signature in signatures)

@@ -46,6 +46,16 @@ def cells(opened):
     )
 
 
+def around(opened):
+    """The heat map: caption, legend of shades, foot, and the title of each cell."""
+    return opened.eval_on_selector(
+        "#heatmap",
+        "table => [table.caption.textContent, document.getElementById('heatmap-limit').textContent,"
+        " [...table.tFoot.rows[0].cells].map(cell => cell.textContent),"
+        " [...table.tBodies[0].querySelectorAll('td')].map(cell => cell.title)]",
+    )
+
+
 def systems(opened):
     return opened.locator("#heatmap tbody th").all_text_contents()
 
@@ -55,14 +65,16 @@ def phenomena(opened):
 
 
 def test_scripts_show_what_the_page_shows_without_them(browser, page_at, report, results):
-    with_scripts = cells(page_at(report))
+    scripted = page_at(report)
+    with_scripts, around_with_scripts = cells(scripted), around(scripted)
     context = browser.new_context(java_script_enabled=False, offline=True)
     opened = context.new_page()
     opened.goto(report.as_uri())
-    without_scripts = cells(opened)
+    without_scripts, around_without_scripts = cells(opened), around(opened)
     expect(opened.get_by_text("Without scripts this page shows the finding")).to_be_visible()
     context.close()
     assert with_scripts == without_scripts
+    assert around_with_scripts == around_without_scripts
     shown = heatmap.heat_map(results)
     assert [row[0] for row in with_scripts] == list(shown.rows)
     for row, expected in zip(with_scripts, shown.rows.values(), strict=True):

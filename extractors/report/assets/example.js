@@ -20,7 +20,7 @@
     return [payload.phenomena[hit.phenomenon].id, ": ", both, `, distance ${hit.distance}`];
   }
 
-  /** What is said of a system's output: right or wrong in words, and what it lacks. */
+  /** The verdict on a system's output: right or wrong in words, and the words that it lacks. */
   function verdict(given, payload) {
     const [right, reference, , head, dependent, order] = given;
     const [tone, said] = VERDICT[right] || ["muted", "not counted: nothing to look for"];
@@ -32,7 +32,7 @@
       "span",
       { class: "verdict" },
       el("strong", { class: tone }, said),
-      missed.length ? el("span", { class: "missed" }, " missed: ", missed.map((one, number) => [number ? ", " : "", one])) : null,
+      missed.length ? el("span", { class: "missed" }, " missed: ", missed.map((word, number) => [number ? ", " : "", word])) : null,
       reference >= 0 && payload.references.length > 1 ? ` (reference ${payload.references[reference]})` : "",
       order === null ? "" : `, ${Math.round(order * 100)} % in the order of a reference`,
     );
@@ -95,8 +95,8 @@
       ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, "head"), word(2, "dependent")]),
       `distance ${hit.distance}`,
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
-    ].filter((one) => one !== null);
-    return el("p", { class: "facts" }, said.map((one, number) => [number ? " · " : "", one]));
+    ].filter((fact) => fact !== null);
+    return el("p", { class: "facts" }, said.map((fact, number) => [number ? " · " : "", fact]));
   }
 
   /** Everything that depends on which hit is shown. */

@@ -35,8 +35,8 @@
         : `${count(shown, "hit", "hits")} of ${payload.hits.toLocaleString("en")}, in ` +
           `${count(segments.length, "segment", "segments")} of ${payload.segments_with_hits.toLocaleString("en")}`;
       const chosen = payload.limit ?? payload.asked;
-      const how = all ? "" : ` For each phenomenon up to ${chosen} segments were chosen, by chance and from all distances.`;
-      const lowered = payload.limit === null ? "" : ` ${payload.asked} were asked for; more would make the page too large.`;
+      const how = all ? "" : ` For each phenomenon, up to ${chosen} segments were chosen at random from all distances.`;
+      const lowered = payload.limit === null ? "" : ` The run asked for ${payload.asked}; the page has no room for more.`;
       const place = all ? "" : [" All hits: ", el("code", {}, `results/${payload.corpus}/hits.parquet`), "."];
       return el("p", { class: "scope" }, `This page holds ${held}.`, how, lowered, place);
     }
@@ -45,8 +45,8 @@
       const { payload } = this;
       const form = el("form", { class: "example-filters", "aria-label": "Filter the examples" });
       const phenomena = payload.phenomena
-        .filter((one) => one.shown_hits)
-        .map((one) => [one.id, `${one.id} (${one.shown_segments.toLocaleString("en")})`])
+        .filter((phenomenon) => phenomenon.shown_hits)
+        .map(({ id, shown_segments: shown }) => [id, `${id} (${shown.toLocaleString("en")})`])
         .sort(([a], [b]) => (a < b ? -1 : 1));
       this.select(form, "phenomenon", "Phenomenon", [["", "any"], ...phenomena]);
       this.input(form, "distance", "Distance at least", { type: "number", min: 0, step: 1, inputmode: "numeric" });
@@ -88,7 +88,7 @@
       form.append(el("div", { class: "filter" }, el("label", { for: control.id }, label), control));
     }
 
-    /** What the filters say. */
+    /** The question that the filters ask. */
     given() {
       const query = {};
       for (const [name, control] of Object.entries(this.controls)) query[name] = control.value;
@@ -120,25 +120,25 @@
     }
 
     some() {
-      const found = matching.matches(this.segments, this.state, this.payload);
-      const last = Math.max(1, Math.ceil(found.length / A_PAGE));
+      const matches = matching.matches(this.segments, this.state, this.payload);
+      const last = Math.max(1, Math.ceil(matches.length / A_PAGE));
       this.state.page = Math.min(this.state.page, last);
       const { page } = this.state;
       const first = (page - 1) * A_PAGE;
-      const hits = found.reduce((sum, item) => sum + item.hits.length, 0);
+      const hits = matches.reduce((sum, item) => sum + item.hits.length, 0);
       const which = last > 1 ? `, page ${page} of ${last}` : "";
-      const said = `${count(found.length, "segment matches", "segments match")}, with ${count(hits, "hit", "hits")}${which}.`;
-      this.status.textContent = found.length ? said : "No segment of this page matches.";
+      const said = `${count(matches.length, "segment matches", "segments match")}, with ${count(hits, "hit", "hits")}${which}.`;
+      this.status.textContent = matches.length ? said : "No segment of this page matches.";
       const options = { system: this.payload.systems.indexOf(this.state.system), payload: this.payload, alone: false };
       this.list.replaceChildren(
-        ...found.slice(first, first + A_PAGE).map(({ segment, hits: fitting }) => example(segment, fitting, options)),
+        ...matches.slice(first, first + A_PAGE).map(({ segment, hits: fitting }) => example(segment, fitting, options)),
       );
       this.turn(page, last);
     }
 
     one(problems) {
       const { segment: wanted } = this.state;
-      const segment = this.segments.find((one) => one.id === wanted);
+      const segment = this.segments.find(({ id }) => id === wanted);
       const back = el("p", {}, el("a", { href: "#examples" }, "All examples of this page"));
       this.turn(1, 1);
       if (segment) {
@@ -148,7 +148,7 @@
         return;
       }
       const { corpus, corpus_segments: all } = this.payload;
-      const where = `Its texts are line ${wanted + 1} of the corpus; results/${corpus}/sets has every challenge set as plain text with its segments in ids.txt, results/${corpus}/hits.parquet every hit.`;
+      const where = `Its texts are line ${wanted + 1} of the corpus. The folder results/${corpus}/sets has every challenge set as plain text, with the ids of its segments; results/${corpus}/hits.parquet has every hit.`;
       problems.push(
         wanted < all
           ? `Segment ${wanted} is not among the examples of this page: it has no hit, or there was no room for it. ${where}`
@@ -179,8 +179,8 @@
 
   function legend(payload) {
     const said = (role, word) => el("mark", { class: `role-${role}` }, word);
-    const inOutput = payload.measured ? "; in an output, where it has these words of a reference" : "";
-    const proxy = " An output is counted as right if it has them; other words are counted as wrong, however good they are.";
+    const inOutput = payload.measured ? "; in an output, those of these words that it has" : "";
+    const proxy = " An output counts as right if it has them. Other words count as wrong, however good they are.";
     return el(
       "p",
       { class: "marks-legend" },
@@ -188,7 +188,7 @@
       said("head", "head"),
       ", its ",
       said("dependent", "dependent"),
-      ` and what both are aligned to in the references${inOutput}.`,
+      ` and the words that both are aligned to in the references${inOutput}.`,
       payload.measured ? proxy : null,
     );
   }

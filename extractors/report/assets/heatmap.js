@@ -1,13 +1,13 @@
 "use strict";
 
-/* The heat map of systems by phenomena. extractors/report/heatmap.py says the same of the first metric. */
+/* The heat map of systems by phenomena. extractors/report/heatmap.py makes the same table of the first metric. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const { ORDER, compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;
 
   const SHADES = 4;
 
-  /** What is shown: measure, what of it, minimum distance, whether small sets are, and by what it is sorted. */
+  /** The state at first: measure, difference or score, minimum distance, whether small sets are shown, and the order. */
   const initial = (data) => ({
     measure: data.measures[0].name, shown: "difference", distance: 0, small: true, rows: null, columns: null,
   });
@@ -60,9 +60,9 @@
     const cellsOf = (name) => data.systems.map((system) => cell(system, name)).filter((c) => c.state !== "none");
     const small = (name) => cellsOf(name).every((c) => c.state === "small");
     const mean = (name) => {
-      const found = cellsOf(name);
-      // Rounded as in overview.py, so that both give the same order.
-      return Math.round((1e4 * sign * found.reduce((sum, c) => sum + c.difference, 0)) / found.length);
+      const cells = cellsOf(name);
+      // Rounded as in heatmap.py, so that both give the same order.
+      return Math.round((1e4 * sign * cells.reduce((sum, c) => sum + c.difference, 0)) / cells.length);
     };
     const order = new Map(names.map((name) => [name, [small(name) ? 1 : 0, mean(name)]]));
     const minor = (name) => (order.get(name)[0] ? " minor" : "");
@@ -179,5 +179,5 @@
 
   const SAID = { unclear: "not significant", small: "too few segments", none: "none" };
 
-  Object.assign(ChallengeSets, { heatmap: { mount, view, initial } });
+  Object.assign(ChallengeSets, { heatmap: { mount } });
 })();

@@ -39,7 +39,7 @@
 
   /** Nodes for the characters from `start` to before `end`. */
   function nodes(characters, start, end) {
-    const found = [];
+    const pieces = [];
     let plain = "";
     for (let place = start; place < end; place += 1) {
       const character = characters[place];
@@ -48,13 +48,13 @@
         plain += character;
         continue;
       }
-      if (plain) found.push(plain);
+      if (plain) pieces.push(plain);
       plain = "";
       const attributes = how === "unseen" ? { class: "unseen", "data-code": code(character) } : { class: "lone" };
-      found.push(el("span", { ...attributes, title: code(character) }, character));
+      pieces.push(el("span", { ...attributes, title: code(character) }, character));
     }
-    if (plain) found.push(plain);
-    return found;
+    if (plain) pieces.push(plain);
+    return pieces;
   }
 
   /**
@@ -104,11 +104,11 @@
   /** The words that a run marks with a role (1 head, 2 dependent), as they stand in the text. */
   function words(content, runs, role) {
     const characters = Array.from(content);
-    const found = [];
+    const marked = [];
     for (let run = 0; run < runs.length; run += 3) {
-      if (runs[run + 2] & role) found.push(characters.slice(runs[run], runs[run + 1]).join(""));
+      if (runs[run + 2] & role) marked.push(characters.slice(runs[run], runs[run + 1]).join(""));
     }
-    return found;
+    return marked;
   }
 
   ChallengeSets.marks = { text, words };

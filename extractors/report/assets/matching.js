@@ -64,25 +64,25 @@
   /** The segments that a question asks for, each with its hits that fit, the first of them the one to show. */
   function matches(segments, state, payload) {
     const system = payload.systems.indexOf(state.system);
-    const phenomenon = payload.phenomena.findIndex((one) => one.id === state.phenomenon);
+    const phenomenon = payload.phenomena.findIndex(({ id }) => id === state.phenomenon);
     const text = folded(state.text);
     const fits = (hit) =>
       (phenomenon < 0 || hit.phenomenon === phenomenon) &&
       hit.distance >= state.distance &&
       (!state.verdict || hit.verdicts[system][0] === VERDICTS[state.verdict]);
     const key = { segment: () => 0, distance: (hit) => hit.distance, missed: (hit) => hit.missed }[state.sort];
-    const found = [];
+    const matching = [];
     for (const segment of segments) {
       const hits = segment.hits.filter(fits);
       if (hits.length && (!text || searched(segment, system).includes(text))) {
         hits.sort((a, b) => key(b) - key(a));
-        found.push({ segment, hits });
+        matching.push({ segment, hits });
       }
     }
-    return found.sort((a, b) => key(b.hits[0]) - key(a.hits[0]) || a.segment.id - b.segment.id);
+    return matching.sort((a, b) => key(b.hits[0]) - key(a.hits[0]) || a.segment.id - b.segment.id);
   }
 
-  /** What a text is looked for in: source, references and outputs, or the output of the one system that is chosen. */
+  /** The text to search: source, references and outputs; if a system is chosen, only its output of these. */
   function searched(segment, system) {
     const { source, references, outputs } = segment;
     if (system >= 0) return folded([source, ...references, outputs[system]].join("\n"));

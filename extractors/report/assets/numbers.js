@@ -33,7 +33,7 @@
     });
   }
 
-  /** What a metric, or accuracy, says of a system on a set: the same fields whatever the measure. */
+  /** A row of a metric, and below one of accuracy, with the same fields: a system on a set. */
   const ofScore = (row) => ({
     ...row, distance: row.minimum_distance, value: row.score, low: row.score_low, high: row.score_high,
     control: row.control_mean,
@@ -43,7 +43,7 @@
     ...row, distance: row.distance_from, metric: row.measure === "words" ? ACCURACY : ORDER,
     value: percent(row.accuracy), low: percent(row.low), high: percent(row.high), control: percent(row.control),
     difference: percent(row.difference), difference_low: percent(row.difference_low),
-    difference_high: percent(row.difference_high), too_small: row.p_bh === null ? 1 : 0,
+    difference_high: percent(row.difference_high),
   });
 
   /** Everything that the page knows, with rows to be found by measure, phenomenon, system and distance. */
@@ -85,7 +85,7 @@
     small: "too few segments", none: "nothing to compare: no segments, no scores or no controls",
   };
 
-  /** A measure's name for who does not know which way is better. */
+  /** A measure's name, with a note where lower is better. */
   const labelOf = (measure) => measure.label + (measure.higher_is_better ? "" : " (lower is better)");
 
   Object.assign(ChallengeSets, { ACCURACY, ORDER, labelOf, number, pText, stateOf, STATES, understand, widest });

@@ -93,11 +93,11 @@
     const all = [...document.querySelectorAll("details.phenomenon")];
     const apply = () => {
       const wanted = field.value.trim().toLowerCase();
-      const found = all.filter((details) => {
+      const shown = all.filter((details) => {
         details.hidden = !details.querySelector("summary").textContent.toLowerCase().includes(wanted);
         return !details.hidden;
       });
-      status.textContent = wanted ? `${found.length} of ${all.length} phenomena` : "";
+      status.textContent = wanted ? `${shown.length} of ${all.length} phenomena` : "";
     };
     field.addEventListener("input", ChallengeSets.debounce(apply, 100));
     field.closest(".controls").hidden = false;

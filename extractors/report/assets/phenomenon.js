@@ -31,15 +31,15 @@
       const few = set.rows.every((row) => row.p_bh === null) ? "|too few" : "";
       set.place = { distance: set.distance, set: `\u2265 ${set.distance}|n = ${n}${few}`, n };
     }
-    const found = sets.flatMap((set) => set.rows.map((row) =>
+    const lines = sets.flatMap((set) => set.rows.map((row) =>
       ({ line: "one system", system: row.system, ...set.place, n: row.n, value: row.value * factor })));
     for (const [line, field] of [["mean of systems", "value"], ["mean of controls", "control"]]) {
       for (const set of sets) {
         const values = set.rows.map((row) => row[field]).filter((value) => value !== null);
-        if (values.length) found.push({ line, system: null, ...set.place, value: mean(values) * factor });
+        if (values.length) lines.push({ line, system: null, ...set.place, value: mean(values) * factor });
       }
     }
-    return found;
+    return lines;
   }
 
   const examplesOf = (phenomenon, more = {}) =>
@@ -96,7 +96,7 @@
           value: (s) => trend.get(s)?.slope, text: (s) => slope(trend.get(s), "slope"),
         },
         {
-          name: "by length", title: "the slope that segments of such lengths have with distances dealt out at random",
+          name: "by length", title: "the slope that the lengths of the segments alone would give",
           numeric: true, value: (s) => trend.get(s)?.expected, text: (s) => slope(trend.get(s), "expected"),
         },
         { name: "p of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
@@ -110,7 +110,7 @@
 
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
-  /** What the section of a phenomenon shows under a measure and at a distance. */
+  /** The content of a phenomenon's section under a measure and at a distance. */
   function content(data, name, measure, distance) {
     const rows = rowsAt(data, measure.name, name, distance);
     if (!rows.length) {
@@ -121,22 +121,21 @@
       return { nodes: [el("p", {}, why)], charts: [] };
     }
     const ofAccuracy = measure.group === "accuracy";
-    const made = [];
     const nodes = [];
     const tested = rows.filter((row) => row.p_bh !== null);
     const worse = tested.filter((row) => stateOf(row, measure, data.alpha) === "worse").length;
-    const found = !tested.length ? "None of them was tested against its controls: too few segments."
+    const verdict = !tested.length ? "None of them was tested against its controls: too few segments."
       : `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
     const said = `${labelOf(measure)} of ${count(rows.length)} at distance ${distance} or more, with 95 % intervals; ` +
       `${ofAccuracy ? "ticks: the controls" : "bands: 95 % of the control samples, ticks: their mean"}. ` +
-      found;
+      verdict;
     const ofSystems = chart("systems", data.charts.systems, systemRows(rows, measure, data.alpha), said);
     const told = `${labelOf(measure)} by minimum distance: a faint line for each system, the mean of systems and that of controls.`;
     const kind = measure.name === ORDER ? "order" : "accuracy";
     const byDistance = ofAccuracy
       ? chart(kind, data.charts[kind], lines(data, measure, name, 0.01), told)
       : chart("distances", data.charts.distances, lines(data, measure, name, 1), told);
-    made.push(ofSystems, byDistance);
+    const charts = [ofSystems, byDistance];
     nodes.push(el("div", { class: "charts" }, ofSystems.figure, byDistance.figure));
     const accuracy = data.measure(ACCURACY);
     if (accuracy && !ofAccuracy) {
@@ -144,14 +143,14 @@
       if (drawn.length) {
         const ofWords = chart("accuracy", data.charts.accuracy, drawn,
           "Accuracy at the phenomenon by minimum distance: a faint line for each system, the mean of systems and that of other words of the same class.");
-        made.push(ofWords);
+        charts.push(ofWords);
         nodes[0].append(ofWords.figure);
       }
     }
     nodes.push(folded("Numbers by system", systemTable(data, measure, name, distance)));
     nodes.push(folded("Numbers by distance, trends", distanceTable(data, measure, name)));
     if (accuracy && !ofAccuracy) nodes.push(folded("Accuracy by distance", distanceTable(data, accuracy, name)));
-    return { nodes, charts: made };
+    return { nodes, charts };
   }
 
   /** Fill the section `root` of a phenomenon; `first` is the measure and distance to begin with. */
@@ -163,9 +162,9 @@
     if (!known.some((measure) => measure.name === state.measure)) state.measure = known[0].name;
 
     async function render() {
-      const found = content(data, name, data.measure(state.measure), state.distance);
-      place.replaceChildren(...found.nodes);
-      for (const one of found.charts) await one.draw();
+      const shown = content(data, name, data.measure(state.measure), state.distance);
+      place.replaceChildren(...shown.nodes);
+      for (const drawing of shown.charts) await drawing.draw();
     }
 
     root.replaceChildren(

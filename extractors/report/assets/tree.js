@@ -24,27 +24,27 @@
 
   /** The arcs of a sentence with how high each goes: above all that lie within it. Non-projective ones cross. */
   function arcs(heads, deprels, names) {
-    const found = [];
+    const allArcs = [];
     heads.forEach((head, word) => {
       if (head > 0) {
         const [start, end] = head - 1 < word ? [head - 1, word] : [word, head - 1];
-        found.push({ start, end, word, head: head - 1, label: names[deprels[word]], level: 1 });
+        allArcs.push({ start, end, word, head: head - 1, label: names[deprels[word]], level: 1 });
       }
     });
-    found.sort((a, b) => a.end - a.start - (b.end - b.start));
-    found.forEach((arc, number) => {
-      for (const other of found.slice(0, number)) {
+    allArcs.sort((a, b) => a.end - a.start - (b.end - b.start));
+    allArcs.forEach((arc, number) => {
+      for (const other of allArcs.slice(0, number)) {
         // A shorter arc that shares a word or crosses would lie on this one at the same height.
         if (other.start < arc.end && arc.start < other.end) arc.level = Math.max(arc.level, other.level + 1);
       }
     });
-    return found;
+    return allArcs;
   }
 
   /** The middle of each word's column, and the width of all. A column has room for its word, tag and the shortest arc. */
-  function columns(shown, tags, found, leftwards) {
+  function columns(shown, tags, allArcs, leftwards) {
     const width = shown.map((form, word) => Math.max(Array.from(form).length, tags[word].length, 4) * CHARACTER + 22);
-    for (const arc of found) {
+    for (const arc of allArcs) {
       if (arc.end === arc.start + 1) {
         const wanted = arc.label.length * 8 + 26;
         width[arc.start] = Math.max(width[arc.start], wanted);
@@ -57,9 +57,9 @@
   }
 
   /** Where along its words each arc begins and ends, so that arrows keep apart. */
-  function ends(found, middles, leftwards) {
+  function ends(allArcs, middles, leftwards) {
     const at = middles.map(() => []);
-    for (const arc of found) {
+    for (const arc of allArcs) {
       at[arc.start].push({ arc, side: "start", other: arc.end });
       at[arc.end].push({ arc, side: "end", other: arc.start });
     }
@@ -79,15 +79,15 @@
   function drawing(sentence, { upos, deprels, roles, label }) {
     const [forms, tagNumbers, heads, relations] = sentence;
     const tags = tagNumbers.map((number) => upos[number]);
-    const found = arcs(heads, relations, deprels);
+    const allArcs = arcs(heads, relations, deprels);
     const shown = forms.map(visible);
     const leftwards = runsLeft(forms);
-    const { middles, total } = columns(shown, tags, found, leftwards);
-    ends(found, middles, leftwards);
-    const highest = Math.max(1, ...found.map((arc) => arc.level));
+    const { middles, total } = columns(shown, tags, allArcs, leftwards);
+    ends(allArcs, middles, leftwards);
+    const highest = Math.max(1, ...allArcs.map((arc) => arc.level));
     const base = highest * STEP + 22;
     const height = base + 74;
-    const lines = found.map((arc) => {
+    const lines = allArcs.map((arc) => {
       const top = base - arc.level * STEP;
       const middle = (arc.startX + arc.endX) / 2;
       const tip = arc.word === arc.start ? arc.startX : arc.endX;

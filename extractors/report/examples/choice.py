@@ -1,8 +1,8 @@
-"""Which segments of a phenomenon are shown where not all of them can be: some of each distance, by chance.
+"""The choice of example segments where the page has no room for all: some of each distance, by chance.
 
 Distances take turns: in each turn every distance of the phenomenon that has segments left gives one of them, drawn
 by a stream of random numbers that depends on the phenomenon's name alone. So far distances, which are rare and what
-the sets are about, are there first; and a smaller choice is always the beginning of a larger one. The order of
+the sets are about, come first; and a smaller choice is always the beginning of a larger one. The order of
 distances in a turn is such that any beginning of it is spread over them (0, the half, the quarters, the eighths, ...).
 """
 
@@ -32,15 +32,15 @@ def turns(hits: pa.Table, limit: int) -> list[list[int]]:
     distances = hits.column("distance_set").to_numpy()
     orders = []
     for code, name in enumerate(names.dictionary.to_pylist()):
-        of_it = codes == code
-        orders.append(order(name, segments[of_it].tolist(), distances[of_it].tolist(), limit))
+        of_phenomenon = codes == code
+        orders.append(order(name, segments[of_phenomenon].tolist(), distances[of_phenomenon].tolist(), limit))
     chosen: set[int] = set()
-    found = []
+    new_by_turn = []
     for turn in zip_longest(*orders):
         new = sorted({segment for segment in turn if segment is not None} - chosen)
         chosen.update(new)
-        found.append(new)
-    return found
+        new_by_turn.append(new)
+    return new_by_turn
 
 
 def order(phenomenon: str, segments: Sequence[int], distances: Sequence[int], limit: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Which characters of a text to mark: where its words stand, and the marks of several words put together.
+"""The characters of a text to mark: the places of a hit's words, and the marks of several words put together.
 
 Offsets are counted in characters (code points) of the text as it is, white space included.
 """
@@ -27,12 +27,12 @@ def runs(marks: Iterable[Mark]) -> list[int]:
 
     Two marks that touch stay two, unless their roles are the same and they overlap.
     """
-    given = sorted({mark for mark in marks if mark[0] < mark[1]})
-    cuts = sorted({place for start, end, _ in given for place in (start, end)})
+    ordered = sorted({mark for mark in marks if mark[0] < mark[1]})
+    cuts = sorted({place for start, end, _ in ordered for place in (start, end)})
     flat: list[int] = []
     covering_before: frozenset[Mark] = frozenset()
     for start, end in pairwise(cuts):
-        covering = frozenset(mark for mark in given if mark[0] <= start and end <= mark[1])
+        covering = frozenset(mark for mark in ordered if mark[0] <= start and end <= mark[1])
         role = 0
         for mark in covering:
             role |= mark[2]
@@ -47,11 +47,11 @@ def runs(marks: Iterable[Mark]) -> list[int]:
 
 
 class Output:
-    """The words of an output, to be found by what they are the same as.
+    """The words of an output, found by words of a reference that count as the same.
 
     Args:
         words: its words.
-        keys: what two words must share one of to be the same (`Lexicon.keys`).
+        keys: gives the keys of a word; two words with a common key count as the same (`Lexicon.keys`).
     """
 
     def __init__(self, words: Sequence[str], keys: Callable[[str], tuple[str, ...]]) -> None:
@@ -62,17 +62,17 @@ class Output:
                 self._places.setdefault(key, []).append(place)
 
     def found(self, wanted: Sequence[int], reference: Sequence[str]) -> dict[int, int]:
-        """Which word of the output stands for which word of a reference.
+        """The word of the output that stands for each word of a reference.
 
-        The verdict counts a word wherever it stands, each once. Of the ways to do this it is here the one in which
-        the places in the output are most like those in the reference, so that of two `was` the likelier is marked.
+        The verdict counts each word once, wherever it stands. Where there is a choice, the pairs here are those whose
+        places in the output are most like the places in the reference: of two `was`, the likelier is marked.
 
         Args:
             wanted: words of the reference that the output has, by their numbers.
             reference: the words of the reference.
 
         Returns:
-            Word of the reference -> word of the output. One that the output has not is left out.
+            Word of the reference -> word of the output. A word that the output does not have is left out.
         """
         same = [self._same(reference[place]) for place in wanted]
         columns = sorted(set().union(*same))

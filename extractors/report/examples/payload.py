@@ -86,21 +86,21 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
         "asked": limit,
     }
     chosen = turns(hits, limit)
-    there = _fitting(records, chosen, max_bytes)
-    while len(data := packed(head | _body(records, there, all_there=len(there) == len(chosen)))) > max_bytes:
-        if len(there) < 2:
+    fitting = _fitting(records, chosen, max_bytes)
+    while len(data := packed(head | _body(records, fitting, complete=len(fitting) == len(chosen)))) > max_bytes:
+        if len(fitting) < 2:
             raise InputError(
                 f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
                 path=folder,
                 remedy="allow it more (report: megabytes), or look for fewer phenomena",
             )
         # What all turns share has no room of its own in the estimate; it is small.
-        there.pop()
-    if len(there) < len(chosen):
+        fitting.pop()
+    if len(fitting) < len(chosen):
         log.warning(
             "%s: to stay below its size (report: megabytes), %d example segments a phenomenon are in it, not %d",
             folder,
-            len(there),
+            len(fitting),
             limit,
         )
     return data
@@ -110,9 +110,9 @@ def _fitting(records: Records, chosen: Sequence[Sequence[int]], room: int) -> li
     """The records of the first turns, as many as have room by themselves, but one at least."""
     fitting: list[Turn] = []
     for group in _rounds(chosen):
-        found = iter(records.of([segment for turn in group for segment in turn]))
+        read_records = iter(records.of([segment for turn in group for segment in turn]))
         for turn in group:
-            of_turn = [next(found) for _ in turn]
+            of_turn = [next(read_records) for _ in turn]
             room -= len(zlib.compress(as_json(of_turn), LEVEL))
             if room < 0 and fitting:
                 return fitting
@@ -131,25 +131,25 @@ def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
         yield group
 
 
-def _body(records: Records, there: Sequence[Turn], *, all_there: bool) -> dict[str, Any]:
-    rows = sorted((row for turn in there for row in turn), key=lambda row: row["id"])
+def _body(records: Records, chosen: Sequence[Turn], *, complete: bool) -> dict[str, Any]:
+    rows = sorted((row for turn in chosen for row in turn), key=lambda row: row["id"])
     segments = records.hits.column("segment_id").to_numpy()
     names = np.array(records.hits.column("phenomenon").to_pylist(), dtype=object)
     shown = np.isin(segments, [row["id"] for row in rows])
     phenomena = []
     for name in records.phenomena:
-        of_it = names == name
+        of_phenomenon = names == name
         phenomena.append(
             {
                 "id": name,
-                "hits": int(of_it.sum()),
-                "segments": len(np.unique(segments[of_it])),
-                "shown_hits": int((of_it & shown).sum()),
-                "shown_segments": len(np.unique(segments[of_it & shown])),
+                "hits": int(of_phenomenon.sum()),
+                "segments": len(np.unique(segments[of_phenomenon])),
+                "shown_hits": int((of_phenomenon & shown).sum()),
+                "shown_segments": len(np.unique(segments[of_phenomenon & shown])),
             }
         )
     return {
-        "limit": None if all_there else len(there),
+        "limit": None if complete else len(chosen),
         "phenomena": phenomena,
         "hits": len(segments),
         "segments_with_hits": len(np.unique(segments)),

@@ -1,9 +1,9 @@
-"""What the page shows of a segment: its texts, its parse, its hits, and for each of these what to mark in each text."""
+"""The records of segments for the page: texts, parse, hits, and the marks of each hit in each text."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -24,7 +24,7 @@ from extractors.formats.tables import Format
 from extractors.formats.treebank import Treebank
 from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.trees import Trees
-from extractors.texts.spans import Span, token_spans, word_spans, words_of
+from extractors.texts.spans import LocatedWords, Span, token_spans, word_spans
 from extractors.tokenizers import tokens
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
@@ -33,19 +33,6 @@ REMEDY = "make the tables of the corpus again, by one run (snakemake extract sco
 Row = Mapping[str, Any]
 Links = Mapping[tuple[int, str, int], Sequence[int]]
 """Segment, reference, source token -> the reference's tokens."""
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text of the target language: its words, where they stand, and for each token its first word, and the end."""
-
-    words: list[str]
-    spans: list[Span]
-    first: list[int]
-
-    def of_tokens(self, numbers: Iterable[int]) -> list[int]:
-        """The words of some tokens."""
-        return [word for n in numbers for word in range(self.first[n], self.first[n + 1])]
 
 
 @dataclass(frozen=True)
@@ -127,15 +114,15 @@ class Records:
                     path = self.folder / f"systems/{system}.parquet"
                     raise InputError(f"there is no segment {segment}", path=path, remedy=REMEDY)
             hypotheses = {system: rows[segment]["hypothesis"] for system, rows in outputs.items()}
-            one = _Segment(self, segment, texts[segment], hypotheses, links, verdicts)
+            cut_segment = _Segment(self, segment, texts[segment], hypotheses, links, verdicts)
             records.append(
                 {
                     "id": segment,
-                    "source": one.source,
-                    "references": one.references,
+                    "source": cut_segment.source,
+                    "references": cut_segment.references,
                     "outputs": list(hypotheses.values()),
                     "parse": self.trees.of(segment),
-                    "hits": [one.hit(row) for row in of_segment[segment]],
+                    "hits": [cut_segment.hit(row) for row in of_segment[segment]],
                 }
             )
         return records
@@ -161,7 +148,7 @@ class Records:
         return spans, of_words
 
     def keys(self, word: str) -> tuple[str, ...]:
-        """What two words of the target language must share one of to count as the same."""
+        """The keys of a word of the target language: two words with a common key count as the same."""
         return self._lexicon.keys(word)
 
 
@@ -187,12 +174,13 @@ class _Segment:
         self.references: list[str] = texts["references"]
         self._outputs = outputs
         self._of_tokens, self._of_words = records.source_words(number, self.source)
-        self._cut = [self._text(text) for text in self.references]
-        self._cut_outputs: dict[str, tuple[Text, Output]] = {}
+        self._cut = [self._words(text) for text in self.references]
+        self._cut_outputs: dict[str, tuple[LocatedWords, Output]] = {}
 
-    def _text(self, text: str) -> Text:
+    def _words(self, text: str) -> LocatedWords:
+        """The words of a text of the target language."""
         cut = tokens(text, self._records.target_language)
-        return Text(*words_of(text, cut, what=f"segment {self._number}", path=str(self._records.folder)))
+        return LocatedWords.of(text, cut, what=f"segment {self._number}", path=str(self._records.folder))
 
     def hit(self, row: Row) -> list[Any]:
         """A hit as the page has it, see `examples.payload`."""
@@ -258,20 +246,20 @@ class _Segment:
         ]
         return [int(row["right"]), reference, runs(marks), row["head_missed"], row["dependent_missed"], order]
 
-    def _output(self, system: str) -> tuple[Text, Output]:
+    def _output(self, system: str) -> tuple[LocatedWords, Output]:
         hypothesis = self._outputs[system]
         if hypothesis not in self._cut_outputs:
-            text = self._text(hypothesis)
+            text = self._words(hypothesis)
             self._cut_outputs[hypothesis] = text, Output(text.words, self._records.keys)
         return self._cut_outputs[hypothesis]
 
 
-def _places(found: Sequence[str], words: Sequence[str], aligned: Sequence[int]) -> list[int]:
+def _places(forms: Sequence[str], words: Sequence[str], aligned: Sequence[int]) -> list[int]:
     """The aligned words of a reference that an output has, by the forms that the table of accuracy names.
 
     Of a form that is aligned twice and found once, the first is taken, as in the measure.
     """
-    left = list(found)
+    left = list(forms)
     places = []
     for place in aligned:
         if words[place] in left:

@@ -205,7 +205,10 @@ def test_a_newer_format_is_refused(copy, run, capsys):
     [
         ({"statistics": {"resample": 3}}, "statistics: "),
         ({"metrics": {"blau": {}}}, "did you mean 'bleu'"),
-        ({"references": [{"name": "A", "sha256": ""}]}, "has not the references of dataset.json"),
+        (
+            {"references": [{"name": "A", "sha256": ""}]},
+            "corpus/test.parquet and dataset.json differ in the number of references",
+        ),
         ({"source_language": "nl"}, "source.nl is missing"),
         ({"source_language": "de/../../de"}, "'de/../../de' is no language"),
         ({"references": [{"name": "../../A", "sha256": ""}]}, "'../../A' cannot be the name of a reference"),

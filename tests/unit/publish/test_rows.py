@@ -1,10 +1,6 @@
 """Where words stand in texts, and the words that stand there."""
 
-from itertools import pairwise
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract import detect
@@ -14,29 +10,10 @@ from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.phenomena import catalogue
 from extractors.publish import layout, rows
-from extractors.texts.spans import character_spans
 from tests.builders.small_run import PHENOMENA_FILE
 
 SEGMENT = "  Im\tHaus ruft 𝔛na\u00a0ihn<b> an .\u2028"
 """Blanks at the ends, a tab, a contraction, a letter outside the basic plane, a no-break space, a mark."""
-
-
-@given(st.text(max_size=30), st.lists(st.integers(1, 3), max_size=30))
-def test_spans_are_the_tokens_without_white_space_around(text, sizes):
-    visible, tokens = "".join(text.split()), []
-    for size in [*sizes, len(visible)]:
-        if visible:
-            tokens.append(visible[:size])
-            visible = visible[size:]
-    spans = character_spans(tokens, text)
-    assert ["".join(text[a:b].split()) for a, b in spans] == tokens
-    assert all(text[a:b] == text[a:b].strip() for a, b in spans)
-    assert all(b <= a for (_, b), (a, _) in pairwise(spans))
-
-
-@pytest.mark.parametrize("tokens", [["ab"], ["ab", "d"], ["ab", "c", "d"], ["ab", "", "c"], []])
-def test_tokens_of_another_text_have_no_spans(tokens):
-    assert character_spans(tokens, "ab c") is None
 
 
 @pytest.fixture
@@ -102,8 +79,7 @@ def test_a_hit_has_its_words_and_their_places(parses, corpus):
 def test_words_come_from_the_texts_and_places_alone(parses, corpus):
     located = rows.located(hits_of(parses), conllu.read(parses), corpus)
     made = rows.with_words(located, corpus)
-    assert rows.without_words(made).equals(located)
-    assert rows.with_words(rows.without_words(made), corpus).equals(made)
+    assert made.select(located.column_names).equals(located)
     assert not {"source", "references", "head_form", "head_target_forms"} & set(located.column_names)
 
 

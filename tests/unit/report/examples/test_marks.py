@@ -1,49 +1,7 @@
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.core.errors import InputError
 from extractors.report.examples.marks import DEPENDENT, HEAD, Output, runs
-from extractors.texts.spans import token_spans, word_spans, words_of
-from extractors.tokenizers import tokens
-
-PLACE = {"what": "segment 3", "path": "x.conllu"}
-TEXT = st.text(st.sampled_from("ab I'm don't U.S. 10€ \u2028\u00a0\u0301😀-.,!\"“"), max_size=40)
-
-
-def cut(text, spans):
-    return [text[start:end] for start, end in spans]
-
-
-@settings(deadline=None)  # the first text waits for the tokenizer
-@given(TEXT, st.sampled_from(["en", "de", "fr"]))
-def test_tokens_stand_where_their_spans_say(text, language):
-    forms = [token.form for token in tokens(text, language)]
-    assert cut(text, token_spans(text, forms, **PLACE)) == forms
-
-
-def test_a_token_may_hold_other_white_space_than_its_text():
-    text = "rund 10\u00a0000  Euro"
-    assert cut(text, token_spans(text, ["rund", "10 000", "Euro"], **PLACE)) == ["rund", "10\u00a0000", "Euro"]
-
-
-def test_tokens_of_another_text_are_refused():
-    with pytest.raises(InputError, match=r"x\.conllu: the token 'came' of segment 3 .*'went home'") as error:
-        token_spans("She went home", ["She", "came"], **PLACE)
-    assert "remedy" in str(error.value)
-
-
-def test_words_of_a_token_have_their_parts_or_all_of_it():
-    assert word_spans((4, 9), "don't", ["do", "n't"]) == [(4, 6), (6, 9)]
-    assert word_spans((4, 7), "zum", ["zu", "dem"]) == [(4, 7), (4, 7)]
-    assert word_spans((4, 8), "Haus", ["Haus"]) == [(4, 8)]
-
-
-def test_words_of_a_text():
-    words, spans, first = words_of("I don't.", tokens("I don't.", "en"), **PLACE)
-    assert words == ["I", "do", "n't", "."]
-    assert spans == [(0, 1), (2, 4), (4, 7), (7, 8)]
-    assert first == [0, 1, 3, 4]
 
 
 def test_roles_of_the_same_characters_are_added():
