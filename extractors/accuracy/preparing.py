@@ -13,7 +13,7 @@ from extractors.accuracy.controls import Matched, SourceWords, match
 from extractors.accuracy.evidence import Reference, Text, references_with_evidence
 from extractors.accuracy.matching import Item
 from extractors.core.errors import InputError
-from extractors.formats.hits import reference_of
+from extractors.formats.origin import origin_of
 from extractors.formats.treebank import Treebank
 from extractors.settings.accuracy import AccuracySettings
 
@@ -94,7 +94,8 @@ def prepare(
             path=treebank.source,
             remedy="give parse and references of the same corpus",
         )
-    first = reference_of(hits)
+    origin = origin_of(hits)
+    first = None if origin is None else origin.reference
     aligned = references_with_evidence(links, references, treebank, one_in=one_in, first=first)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]

@@ -8,7 +8,6 @@ seeds its sampler from the operating system and takes no seed, so that two runs 
 from __future__ import annotations
 
 import importlib.metadata
-import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -21,10 +20,10 @@ from extractors.aligners._symmetrize import SYMMETRIZATIONS, symmetrize
 from extractors.aligners._windows import windows
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
 from extractors.models import installed
 from extractors.models.installed import Requirement
 
-log = logging.getLogger(__name__)
 SHIPPED = {frozenset({"de", "en"}): "eflomal-de-en"}
 """The shipped priors by their two languages: from 124,330 pairs, see resources/models."""
 

@@ -10,7 +10,6 @@ side, a word without subwords, a segment longer than the encoder's limit) nothin
 from __future__ import annotations
 
 import importlib.metadata
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -31,10 +30,9 @@ from extractors.aligners._matching import (
 )
 from extractors.aligners._subwords import Subwords
 from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
 from extractors.models import hub
 from extractors.models.installed import VARIABLE, Installed, Requirement, find, missing, not_named, required
-
-log = logging.getLogger(__name__)
 
 SHIPPED = {frozenset({"de", "en"}): "aligner-de-en"}
 """The shipped encoders by their two languages: ours, trained for this project, not mBERT."""

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.core.errors import InputError
 from extractors.training.aligner import bitext
 from extractors.training.aligner.gold import read_gold
 from extractors.training.aligner.settings import Settings
@@ -56,15 +55,10 @@ def _run(arguments: argparse.Namespace) -> None:
     gold = read_gold(arguments.gold, **languages) if arguments.gold else None
     texts = bitext.read(arguments.source, arguments.target)
     # Loading these takes seconds, which every other command would pay for.
-    import torch
-
+    from extractors.models.devices import device
     from extractors.training.aligner import recipe
 
-    there = torch.cuda.is_available()
-    if arguments.device == "cuda" and not there:
-        raise InputError("no CUDA device can be used here", remedy="leave out --device, or give --device cpu")
-    device = torch.device(arguments.device or ("cuda" if there else "cpu"))
-    recipe.train(texts, arguments.output, settings=settings, device=device, gold=gold, **languages)
+    recipe.train(texts, arguments.output, settings=settings, device=device(arguments.device), gold=gold, **languages)
 
 
 COMMAND = Command(

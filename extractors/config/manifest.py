@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text, sha256, write_text
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
+from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ControlSettings
@@ -76,9 +77,16 @@ def write(
     missing = [file for file in files if not Path(file).is_file()]
     if missing:
         raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
-    lemmas = None if lexicon is None else tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon)
+    lemmas = (
+        None
+        if lexicon is None
+        else tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon, made_by="snakemake score")
+    )
+    control_table = tables.read(CONTROLS, controls)
+    origin = origin_of(control_table)
     content = {
-        "signature": tables.run_signature(tables.read(CONTROLS, controls)),
+        "signature": tables.run_signature(control_table),
+        "origin": None if origin is None else asdict(origin),
         "lemmas": lemmas,
         "version": __version__,
         "python": platform.python_version(),
@@ -133,13 +141,15 @@ class Manifest:
     """The manifest of a corpus's run.
 
     Attributes:
-        signature: how sets and controls were made.
+        signature: how sets and controls were made, for people.
+        origin: the same, for programs.
         lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
         libraries: the versions of those that were installed.
         files: the SHA-256 checksum of each file that was read.
     """
 
     signature: str
+    origin: Origin
     lemmas: str | None
     version: str
     libraries: Mapping[str, str]
@@ -185,6 +195,7 @@ def read(path: Path) -> Manifest:
     try:
         content = json.loads(read_text(path))
         run = recorded(content["config"])
+        origin = Origin(**content["origin"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
     except (json.JSONDecodeError, KeyError, TypeError) as error:
         raise InputError(f"is not a manifest: {error}", path=path, remedy="make it again: snakemake score") from None
@@ -192,6 +203,7 @@ def read(path: Path) -> Manifest:
         raise InputError(f"speaks of {len(run.corpora)} corpora and not of one", path=path, remedy="make it again")
     return Manifest(
         signature=signature,
+        origin=origin,
         lemmas=content.get("lemmas"),
         version=version,
         libraries=content.get("libraries", {}),

@@ -18,6 +18,7 @@ from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
+from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
 from extractors.settings.controls import ControlSettings
 
@@ -168,4 +169,4 @@ def control(
             {**place, "sample": s, "unmatched": unmatched, "segment_ids": drawn[s]} for s in range(settings.samples)
         ]
     table = tables.signed(CONTROLS.table(rows), tables.run_signature(sets, settings.signature))
-    return tables.with_metadata(table, pool=settings.pool)
+    return inherit_origin(table, sets, pool=settings.pool)

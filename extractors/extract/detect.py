@@ -18,6 +18,7 @@ from extractors.extract.reordering import largest_crossings, largest_shifts
 from extractors.formats import tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
+from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 
@@ -69,8 +70,14 @@ def detect(
         log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
         parts.append(part)
     hits = pa.concat_tables(parts) if parts else HITS.table([])
-    definitions = [p.definition(language) for p in phenomena]
-    return tables.signed(hits, _signature(treebank, definitions, alignment, minimum_confidence))
+    origin = Origin(
+        parser=treebank.generator,
+        aligner=None if alignment is None else alignment.aligner,
+        reference=None if alignment is None else alignment.reference,
+        phenomena=definitions_checksum([p.definition(language) for p in phenomena]),
+        minimum_confidence=minimum_confidence,
+    )
+    return with_origin(tables.signed(hits, origin.signature), origin)
 
 
 def _check_alignment(treebank: Treebank, links: pa.Table) -> None:
@@ -126,13 +133,6 @@ def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language:
             phenomenon.id,
             never,
         )
-
-
-def _signature(treebank: Treebank, definitions: list[str], alignment: Alignment | None, minimum: float) -> str:
-    checksum = definitions_checksum(definitions)
-    aligner = "none" if alignment is None else f"{alignment.aligner}/ref:{alignment.reference}"
-    kept = f"|minimum_confidence:{minimum:g}" if minimum else ""
-    return f"parser:{treebank.generator}|aligner:{aligner}|phenomena:{checksum}{kept}"
 
 
 def _hits_of_pairs(

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from extractors.core.files import write_text
 from extractors.formats import tables
+from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import SETS, Range, check_ids, set_key
 from extractors.settings.sets import SetSettings
 
@@ -54,7 +55,7 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
                     "segment_ids": ids,
                 }
             )
-    return tables.signed(SETS.table(rows), tables.run_signature(hits))
+    return inherit_origin(tables.signed(SETS.table(rows), tables.run_signature(hits)), hits)
 
 
 def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Path) -> int:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pyarrow as pa
 
-from extractors.formats import tables
 from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
 
 HITS = Format(
@@ -47,12 +44,3 @@ HITS = Format(
         Column("dependent_target_forms", STRINGS, "the same as words", optional=True),
     ),
 )
-
-
-def reference_of(hits: pa.Table) -> str | None:
-    """The reference whose links the hits were found with, from their signature; None where it is not recorded.
-
-    The text forms keep no signature, and hits that were found without an alignment have no reference.
-    """
-    found = re.search(r"\|aligner:[^|]*/ref:([^|]+)", tables.run_signature(hits))
-    return found[1] if found else None

@@ -60,11 +60,11 @@ class Corpus:
 def read_corpus(path: str | Path) -> Corpus:
     """Read a table of segments that `ingest` made."""
     table = tables.read(SEGMENTS, path)
-    names = tables.metadata(table, "references", path).split("\t")
+    names = tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")
     rows = table.column("references").to_pylist()
     return Corpus(
-        source_language=tables.metadata(table, "source_language", path),
-        target_language=tables.metadata(table, "target_language", path),
+        source_language=tables.metadata(table, "source_language", path, made_by="challenge-sets ingest"),
+        target_language=tables.metadata(table, "target_language", path, made_by="challenge-sets ingest"),
         source=table.column("source").to_pylist(),
         references={name: [row[i] for row in rows] for i, name in enumerate(names)},
     )

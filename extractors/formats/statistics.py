@@ -43,7 +43,9 @@ def read_statistics(path: str | Path) -> Statistics:
     if not Path(path).is_file():
         raise InputError("no such file (segment statistics)", path=path, remedy="score the system first")
     table = pq.read_table(path)
-    system, metric, signature = (tables.metadata(table, k, path) for k in ("system", "metric", "signature"))
+    system, metric, signature = (
+        tables.metadata(table, key, path, made_by="snakemake score") for key in ("system", "metric", "signature")
+    )
     rows = np.column_stack([column.to_numpy() for column in table.columns])
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
 

@@ -192,25 +192,21 @@ def run_signature(table: pa.Table, *parts: str) -> str:
     return "|".join(filter(None, (known, *parts)))
 
 
-def signature_parts(signature: str) -> dict[str, str]:
-    """The parts of a signature: `parser:x:1|aligner:none` as {"parser": "x:1", "aligner": "none"}."""
-    return dict(part.split(":", 1) for part in signature.split("|") if ":" in part)
-
-
 def signed(table: pa.Table, signature: str) -> pa.Table:
     """The table with a signature of how it was made (kept in Parquet only)."""
     return with_metadata(table, run=signature)
 
 
-def metadata(table: pa.Table, key: str, path: str | Path) -> str:
+def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> str:
     """One value of the table's metadata.
+
+    Args:
+        made_by: the command or target that writes the table, for the remedy.
 
     Raises:
         InputError: the table has no such value.
     """
     value = (table.schema.metadata or {}).get(key.encode())
     if value is None:
-        raise InputError(
-            f"the table says nothing of its {key}", path=path, remedy="make it with `challenge-sets ingest`"
-        )
+        raise InputError(f"has no metadata {key!r}", path=path, remedy=f"make it again as .parquet: {made_by}")
     return str(value.decode())

@@ -7,7 +7,6 @@ https://aclanthology.org/2006.amta-papers.25/.
 from __future__ import annotations
 
 import functools
-import logging
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,12 +16,11 @@ from sacrebleu.metrics import lib_ter
 from sacrebleu.metrics.ter import TER
 
 from extractors.core.arrays import Float64
+from extractors.core.logs import log
 from extractors.metrics import Metric
 from extractors.metrics._edits import count_edits
 from extractors.metrics._options import check_flag, check_segments, check_totals
 from extractors.metrics._sacrebleu import append_count, extract_statistics, format_signature, private
-
-logger = logging.getLogger(__name__)
 
 
 def _count_up(start: int, stop: int) -> str:
@@ -62,7 +60,7 @@ def agrees_with_sacrebleu() -> bool:
         ours = count_edits(hypothesis.split(), reference.split())
         theirs = count(hypothesis.split(), reference.split())[0]
         if ours != theirs:
-            logger.warning(
+            log.warning(
                 "sacrebleu %s counts edits differently from the releases known here; TER will be computed by "
                 "sacrebleu's own code, which is slower",
                 sacrebleu.__version__,

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from extractors.formats.tables import signature_parts
+from extractors.formats.origin import Origin
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,18 +32,17 @@ class Quality:
     phenomena: dict[str, dict[str, Any]]
 
 
-def of_run(signature: str, definitions: Mapping[str, str | None]) -> Quality | None:
+def of_run(origin: Origin | None, definitions: Mapping[str, str | None]) -> Quality | None:
     """What was measured of the hits of a run; None if nothing was.
 
     Args:
-        signature: of the run, which names its parser.
+        origin: of the hits of the run; None where it is not recorded.
         definitions: the checksum of each phenomenon's definition (detect.definitions_checksum), as far as known.
     """
-    parts = signature_parts(signature)
-    if "minimum_confidence" in parts:
+    if origin is None or origin.minimum_confidence:
         return None
     for model, measured in all_figures().items():
-        if parts.get("parser", "").endswith(f"/{model}:{measured['checksum']}"):
+        if origin.parser.endswith(f"/{model}:{measured['checksum']}"):
             figures = measured["phenomena"]
             same = {
                 n: figures[n] for n, checksum in definitions.items() if n in figures and figures[n]["as"] == checksum

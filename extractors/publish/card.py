@@ -14,7 +14,7 @@ from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
 from extractors.core.files import write_text
-from extractors.formats.tables import signature_parts
+from extractors.formats.origin import Origin
 from extractors.phenomena import quality
 from extractors.publish import layout
 from extractors.publish.description import Description
@@ -29,26 +29,36 @@ Counts = Mapping[str, Mapping[str, int]]
 
 
 def write(
-    description: Description, counts: Counts, hits: pa.Table, *, samples: int, scored: bool, folder: str | Path
+    description: Description,
+    counts: Counts,
+    hits: pa.Table,
+    *,
+    origin: Origin | None,
+    samples: int,
+    scored: bool,
+    folder: str | Path,
 ) -> None:
     """Write README.md, after its metadata have been checked against the hub's documented vocabulary.
 
     Args:
         counts: the rows of each split of each configuration.
         hits: all hits, with the columns phenomenon and segment_id.
+        origin: of the controls; None where it is not recorded.
         samples: the number of control samples of a set.
         scored: whether the folder has scores of the run's own systems.
 
     Raises:
         InputError: a value of the metadata is none that the hub knows.
     """
-    card = make(description, counts, hits, samples=samples, scored=scored)
+    card = make(description, counts, hits, origin=origin, samples=samples, scored=scored)
     vocabulary.check(metadata_of(card), path=layout.CARD)
     with write_text(Path(folder) / layout.CARD) as out:
         out.write(str(card))
 
 
-def make(description: Description, counts: Counts, hits: pa.Table, *, samples: int, scored: bool) -> DatasetCard:
+def make(
+    description: Description, counts: Counts, hits: pa.Table, *, origin: Origin | None, samples: int, scored: bool
+) -> DatasetCard:
     """The card of a set."""
     publish = description.publish
     segments = _segments(hits)
@@ -75,13 +85,13 @@ def make(description: Description, counts: Counts, hits: pa.Table, *, samples: i
         ids_only=publish.ids_only,
         scored=scored,
         samples=samples,
-        pool="rest" if ".rest." in signature_parts(description.signature).get("controls", "") else "corpus",
+        pool="corpus" if origin is None else origin.pool,
         hits=sum(entry["hits"] for entry in phenomena),
         phenomena=with_hits,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
         example=example,
         licence=f"[{licence}]({publish.licence_url})" if publish.licence_url else licence,
-        quality=quality.of_run(description.signature, {entry["id"]: entry.get("definition") for entry in with_hits}),
+        quality=quality.of_run(origin, {entry["id"]: entry.get("definition") for entry in with_hits}),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
 

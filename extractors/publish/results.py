@@ -14,6 +14,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
+from extractors.formats.origin import origin_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.metrics import metric_signature
@@ -63,7 +64,7 @@ def contents(
             f"{sets} is of another run than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
-    parts = tables.signature_parts(signature)
+    origin = origin_of(control_table)
     called = settings.name or name
     return Contents(
         description=Description(
@@ -76,15 +77,17 @@ def contents(
             references={reference: checksum(text) for reference, text in texts.references.items()},
             signature=signature,
             version=__version__,
-            parser=parts.get("parser", "unknown"),
-            aligner=parts.get("aligner", "none"),
+            parser="unknown" if origin is None else origin.parser,
+            aligner="none" if origin is None else origin.alignment,
             metrics={metric: dict(options) for metric, options in metrics.items()},
             metric_signatures={
                 metric: metric_signature(metric, options, references=len(texts.references))
                 for metric, options in metrics.items()
             },
             statistics=statistics.as_dict(),
-            phenomena=_phenomena(phenomena_file, set_table, texts.source_language, parts.get("phenomena")),
+            phenomena=_phenomena(
+                phenomena_file, set_table, texts.source_language, None if origin is None else origin.phenomena
+            ),
             publish=settings,
         ),
         hits=located(hit_table, conllu.read(parses), texts),

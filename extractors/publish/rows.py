@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.hits import reference_of
+from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
@@ -33,8 +33,8 @@ def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
         InputError: the tokens of the parse or of a reference are not those of the corpus.
     """
     signature = tables.run_signature(hits)
-    parts = tables.signature_parts(signature)
-    reference = reference_of(hits)
+    origin = origin_of(hits)
+    reference = None if origin is None else origin.reference
     source = _Places(corpus.source, treebank.surface, f"the parse {treebank.source}")
     target = _Places(*_target(corpus, reference), f"the links to reference {reference}")
     rows = []
@@ -42,8 +42,8 @@ def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
         segment = hit["segment_id"]
         row = {c.name: hit.get(c.name) for c in PUBLISHED_IDS.columns}
         row |= {
-            "parser": parts.get("parser", "unknown"),
-            "aligner": parts.get("aligner", "none"),
+            "parser": "unknown" if origin is None else origin.parser,
+            "aligner": "none" if origin is None else origin.alignment,
             "signature": signature,
             "reference": reference,
         }

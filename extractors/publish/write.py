@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -12,8 +11,10 @@ from pathlib import Path
 import pyarrow as pa
 
 from extractors.core.errors import InputError
+from extractors.core.files import replacing_folder
 from extractors.core.logs import log
 from extractors.formats import tables
+from extractors.formats.origin import origin_of
 from extractors.formats.segments import Corpus
 from extractors.publish import card, checksums, description, layout, rows, texts
 from extractors.publish.description import Description
@@ -63,7 +64,7 @@ def write(contents: Contents, folder: str | Path) -> None:
     _check_counts(ordered, contents.sets)
     table = ordered if corpus is None else rows.with_words(ordered, corpus)
     by_configuration = layout.splits_by_configuration(contents.sets)
-    with _replacing_folder(folder) as place:
+    with _replacing_set(folder) as place:
         counts = {name: _write_splits(table, name, splits, place) for name, splits in by_configuration.items()}
         if corpus is not None:
             tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
@@ -78,7 +79,8 @@ def write(contents: Contents, folder: str | Path) -> None:
         described = replace(chosen, phenomena=[{**e, "hits": sum(counts[e["id"]].values())} for e in chosen.phenomena])
         description.write(described, place)
         samples = len(set(contents.controls.column("sample").to_pylist()))
-        card.write(described, counts, table, samples=samples, scored=bool(contents.scores), folder=place)
+        origin = origin_of(contents.controls)
+        card.write(described, counts, table, origin=origin, samples=samples, scored=bool(contents.scores), folder=place)
         checksums.write(place)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
 
@@ -111,27 +113,13 @@ def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split
 
 
 @contextmanager
-def _replacing_folder(folder: str | Path) -> Iterator[Path]:
-    """A temporary folder beside `folder` that takes its place if, and only if, the block succeeds."""
-    # Neither "." nor a link can be put in another's place.
+def _replacing_set(folder: str | Path) -> Iterator[Path]:
+    """A temporary folder that takes the place of a published set if, and only if, the block succeeds."""
     folder = Path(folder).resolve()
     _check_replaceable(folder)
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as temporary:
-            # Not the temporary folder itself, which is private.
-            place = Path(temporary) / "new"
-            place.mkdir()
-            yield place
-            old = Path(temporary) / "old"
-            if folder.exists():
-                folder.rename(old)
-            try:
-                place.rename(folder)
-            except OSError:
-                if old.exists():
-                    old.rename(folder)
-                raise
+        with replacing_folder(folder) as new:
+            yield new
     except OSError as error:
         raise InputError(
             f"cannot be written: {error}", path=folder, remedy="check the disk, its space and whether you may write"

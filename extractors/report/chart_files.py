@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import csv
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import vl_convert
 
-from extractors.core.files import replacing, write_text
+from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.report import charts
 from extractors.report.results import Results
 
@@ -30,16 +28,11 @@ def draw_all(results: Results, folder: Path) -> list[str]:
     Returns:
         The names of the charts.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as temporary:
-        made = Path(temporary) / folder.name
-        made.mkdir()
-        names = []
+    names = []
+    with replacing_folder(folder) as new:
         for name, specification, rows in _charts(results):
-            draw(specification, rows, made / name)
+            draw(specification, rows, new / name)
             names.append(name)
-        shutil.rmtree(folder, ignore_errors=True)
-        made.replace(folder)
     return names
 
 

@@ -122,7 +122,7 @@ def policy(scripts: Iterable[str]) -> str:
 
 def facts(results: Results) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
-    manifest, run = results.manifest, results.run
+    manifest = results.manifest
     names = manifest.corpus.references
     with_segments = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
@@ -130,10 +130,10 @@ def facts(results: Results) -> list[tuple[str, Any]]:
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
-        ("Parser", run.get("parser", "unknown")),
-        ("Aligner", run.get("aligner", "unknown")),
+        ("Parser", manifest.origin.parser),
+        ("Aligner", manifest.origin.alignment),
         ("Lemmas", manifest.lemmas or "none"),
-        ("Controls", run.get("controls", "unknown")),
+        ("Controls", manifest.run.controls.signature.removeprefix("controls:")),
         ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
         ("Version", manifest.version),
     ]

@@ -89,7 +89,6 @@ class Results:
         metrics: by name, that which is to be shown first at the front.
         scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         segments: of the corpus.
-        run: the parts of the run's signature, by their names.
     """
 
     name: str
@@ -102,7 +101,6 @@ class Results:
     scores: list[Row]
     accuracy: list[Row]
     trends: list[Row]
-    run: Row
 
     @property
     def alpha(self) -> float:
@@ -136,7 +134,6 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
     measured = manifest.run.accuracy.enabled
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
-    signature = tables.signature_parts(manifest.signature)
     return Results(
         name=folder.resolve().name,
         manifest=manifest,
@@ -148,7 +145,6 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         scores=scores,
         accuracy=tables.read(ACCURACY, folder / "accuracy.csv").to_pylist() if measured else [],
         trends=tables.read(DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist(),
-        run=signature,
     )
 
 
@@ -188,7 +184,7 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
         rows.setdefault(row["phenomenon"], []).append(row)
     entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = of_run(manifest.signature, definitions)
+    quality = of_run(manifest.origin, definitions)
     return {name: _phenomenon(entries[name], language, sets, quality) for name, sets in rows.items()}
 
 

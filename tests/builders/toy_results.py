@@ -4,6 +4,7 @@ import dataclasses
 
 from extractors.config.manifest import Manifest, recorded
 from extractors.config.run import with_defaults
+from extractors.formats.origin import Origin
 from extractors.report.results import Metric, Phenomenon, Results
 
 SYSTEMS = ["alpha", "beta", "gamma"]
@@ -17,6 +18,7 @@ def manifest(**blocks):
     run = recorded(with_defaults({"corpora": {"made": entry}, **blocks}))
     return Manifest(
         signature="parser:p|aligner:a|controls:c",
+        origin=Origin(parser="p", aligner="a", reference="A", phenomena="x", minimum_confidence=0.0, pool="corpus"),
         lemmas=None,
         version="0.1.0",
         libraries={"numpy": "2.0"},
@@ -132,6 +134,5 @@ def results(**changes):
         scores=SCORES,
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
         trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
-        run={"parser": "p", "aligner": "a", "controls": "c"},
     )
     return dataclasses.replace(made, **changes)

@@ -72,8 +72,11 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
     path = folder / "segments.parquet"
     nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
-    names = tables.metadata(nothing, "references", path).split("\t")
-    languages = {key: tables.metadata(nothing, key, path) for key in ("source_language", "target_language")}
+    names = tables.metadata(nothing, "references", path, made_by="challenge-sets ingest").split("\t")
+    languages = {
+        key: tables.metadata(nothing, key, path, made_by="challenge-sets ingest")
+        for key in ("source_language", "target_language")
+    }
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
     records = Records(folder, systems, hits, names, languages["target_language"])
     head = {

@@ -6,16 +6,17 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
+from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import prepare
-from extractors.accuracy.stage import accuracy_to_files
+from extractors.accuracy.stage import accuracy_to_files, lexicon_to_file
 from extractors.core.errors import InputError
 from extractors.extract import ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
+from extractors.formats.origin import Origin, with_origin
 from extractors.settings.accuracy import AccuracySettings
 from extractors.texts.places import parse
 from tests.builders import accuracy_corpora
@@ -74,9 +75,7 @@ def test_the_tables_of_a_run(folder):
     wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
     tables.write(select.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
-    lexicon_to_file(
-        segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet", kept="none"
-    )
+    lexicon_to_file(segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet")
     assert len(tables.read(LEXICON, "lexicon.parquet")) == 0
     accuracy_to_files(
         segments="segments.parquet",
@@ -156,10 +155,10 @@ def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
     links = tables.read(ALIGNMENT, "alignment.parquet")
     texts = {name: Text.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
 
-    def measured(run):
+    def measured(hits):
         prepared = prepare(
             treebank=conllu.read("source.conllu"),
-            hits=tables.signed(tables.read(HITS, "hits.parquet"), run),
+            hits=hits,
             links=links,
             references=texts,
             ordered=["reordering"],
@@ -173,7 +172,12 @@ def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
         return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
 
     # In A only `an` moves before `heute`; B begins with `today`, as the output does.
-    assert measured("parser:x|aligner:y/ref:A|phenomena:z") == measured("parser:x") == [0.0]
-    assert measured("parser:x|aligner:y/ref:B|phenomena:z") == [1.0]
+    hits = tables.read(HITS, "hits.parquet")
+    of_reference = {
+        name: with_origin(hits, Origin(parser="x", aligner="y", reference=name, phenomena="z", minimum_confidence=0.0))
+        for name in "ABC"
+    }
+    assert measured(of_reference["A"]) == measured(hits) == [0.0]
+    assert measured(of_reference["B"]) == [1.0]
     with pytest.raises(InputError, match="found with links to the reference 'C', and there are none"):
-        measured("parser:x|aligner:y/ref:C|phenomena:z")
+        measured(of_reference["C"])

@@ -1,6 +1,8 @@
 """The command line: every stage on plain files, one after the other, on the bundled corpus."""
 
 import shlex
+import subprocess
+import sys
 
 import pytest
 
@@ -136,3 +138,10 @@ def test_validate_sums_up_a_config(capsys, monkeypatch):
 def test_the_page_of_formats_is_the_present_one(capsys):
     assert cli.main(["formats"]) == 0
     assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == capsys.readouterr().out
+
+
+def test_commands_do_not_pay_for_libraries_of_others():
+    code = "import sys; from extractors import __main__; __main__.parser(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    slow = {"altair", "torch", "transformers", "spacy", "stanza", "simalign", "vl_convert"}
+    assert not slow & set(done.stdout.split())

@@ -24,6 +24,9 @@ def results(made, tmp_path):
     return shutil.copytree(made / "results", tmp_path / "news")
 
 
+ORIGIN = {"parser": "p", "aligner": None, "reference": None, "phenomena": "x", "minimum_confidence": 0.0}
+
+
 def manifest(results, **publish):
     news = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "r.en"}}
     config = {
@@ -33,7 +36,13 @@ def manifest(results, **publish):
         "corpora": {"news": news | {"publish": publish}},
         "publish": {"licence": "cc-by-4.0"},
     }
-    content = {"config": with_defaults(config), "signature": "parser:p", "version": "0.1.0", "files": {}}
+    content = {
+        "config": with_defaults(config),
+        "signature": "parser:p",
+        "origin": ORIGIN,
+        "version": "0.1.0",
+        "files": {},
+    }
     (results / "manifest.json").write_text(json.dumps(content))
 
 

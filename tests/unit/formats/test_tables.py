@@ -82,3 +82,10 @@ def test_a_missing_column_value_or_file_is_refused(tmp_path):
 def test_signatures_add_up():
     table = tables.signed(HITS.table([HIT]), "parser:x")
     assert tables.run_signature(table, "controls:y") == "parser:x|controls:y"
+
+
+def test_metadata_that_are_missing_name_who_writes_them():
+    with pytest.raises(InputError) as caught:
+        tables.metadata(HITS.table([]), "lemmas", "lexicon.csv", made_by="snakemake score")
+    assert caught.value.problem == "has no metadata 'lemmas'"
+    assert "snakemake score" in caught.value.remedy

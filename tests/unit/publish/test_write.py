@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -17,6 +18,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.hits import HITS
+from extractors.formats.origin import origin_of, with_origin
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue, quality
@@ -209,8 +211,8 @@ def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
     for name in ("hits", "sets", "controls"):
         path = copy / f"results/{name}.parquet"
         table = pq.read_table(path)
-        signature = tables.run_signature(table).replace(small_run.PARSER, parser)
-        tables.write(tables.signed(table, signature), path)
+        signed = tables.signed(table, tables.run_signature(table).replace(small_run.PARSER, parser))
+        tables.write(with_origin(signed, replace(origin_of(table), parser=parser)), path)
     written = read_text(small_run.publish(copy, copy / "set") / layout.CARD)
     assert re.search(r"\| `particle_verb` \| \d+ \| \d+ / \d+ / \d+ \| \d+ \|", written)
     assert "no figures" not in written
@@ -344,8 +346,7 @@ def test_hostile_words_of_the_publisher_stay_words(run, tmp_path):
 def test_controls_from_outside_the_set_are_said_to_be_so(run, tmp_path):
     copy = Path(shutil.copytree(run / "results", tmp_path / "run/results"))
     table = pq.read_table(copy / "controls.parquet")
-    rest = tables.run_signature(table).replace(".corpus.", ".rest.")
-    tables.write(tables.signed(table, rest), copy / "controls.parquet")
+    tables.write(with_origin(table, replace(origin_of(table), pool="rest")), copy / "controls.parquet")
     written = " ".join(read_text(small_run.publish(tmp_path / "run", tmp_path / "set") / layout.CARD).split())
     assert "a random one of the segments outside the set that has the same length" in written
     assert "a random one of the corpus that has the same length" in " ".join(read_text(run / "full/README.md").split())

@@ -36,7 +36,7 @@ def test_what_a_run_has_made(folder):
         ("chrF2", True, 1),
         ("TER", False, 1),
     ]
-    assert results.run["parser"].startswith("conllu:given.conllu")
+    assert results.manifest.origin.parser.startswith("conllu:given.conllu")
     verb = results.phenomena["particle_verb"]
     assert verb.minimum_distances == [0, 1, 2, 3]
     assert (verb.segments(0), verb.segments(3)) == (40, 16)
@@ -50,7 +50,7 @@ def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy)
     measured = quality.all_figures()["parser-de"]
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
-    manifest["signature"] = f"parser:biaffine:0.1.0/parser-de:{measured['checksum']}|aligner:none"
+    manifest["origin"]["parser"] = f"biaffine:0.1.0/parser-de:{measured['checksum']}"
     path.write_text(json.dumps(manifest))
     detected = read_results(copy, PHENOMENA).phenomena["particle_verb"].detected
     assert detected == {**measured["phenomena"]["particle_verb"], "data": measured["data"]}

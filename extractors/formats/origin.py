@@ -1,0 +1,68 @@
+"""The origin of hits, and of the sets and controls made from them: metadata that programs read.
+
+The signature of a table says the same, and more, for people.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+
+import pyarrow as pa
+
+from extractors.formats import tables
+
+KEY = "origin"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """How the hits of a corpus were found, and from which segments controls were drawn.
+
+    Attributes:
+        parser: the signature of the parser.
+        aligner: the signature of the aligner; None without an alignment.
+        reference: the reference whose links were used; None without an alignment.
+        phenomena: the checksum of their definitions.
+        minimum_confidence: hits of which the parser is less sure were left out.
+        pool: of controls, the segments that they were drawn from.
+    """
+
+    parser: str
+    aligner: str | None
+    reference: str | None
+    phenomena: str
+    minimum_confidence: float
+    pool: str | None = None
+
+    @property
+    def alignment(self) -> str:
+        """The aligner and the reference, in a signature's manner."""
+        return "none" if self.aligner is None else f"{self.aligner}/ref:{self.reference}"
+
+    @property
+    def signature(self) -> str:
+        """How the hits were found, in sacreBLEU's manner."""
+        minimum = f"|minimum_confidence:{self.minimum_confidence:g}" if self.minimum_confidence else ""
+        return f"parser:{self.parser}|aligner:{self.alignment}|phenomena:{self.phenomena}{minimum}"
+
+
+def with_origin(table: pa.Table, origin: Origin) -> pa.Table:
+    """The table with its origin in its metadata (kept in Parquet only)."""
+    return tables.with_metadata(table, **{KEY: json.dumps(asdict(origin), sort_keys=True)})
+
+
+def origin_of(table: pa.Table) -> Origin | None:
+    """The origin of a table; None where it is not recorded, as in the text forms."""
+    text = (table.schema.metadata or {}).get(KEY.encode())
+    return None if text is None else Origin(**json.loads(text))
+
+
+def inherit_origin(table: pa.Table, source: pa.Table, *, pool: str | None = None) -> pa.Table:
+    """The table with the origin of the table that it was made from, if that is recorded.
+
+    Args:
+        pool: of controls, the segments that they were drawn from.
+    """
+    origin = origin_of(source)
+    return table if origin is None else with_origin(table, replace(origin, pool=pool or origin.pool))
