@@ -20,9 +20,10 @@ import numpy as np
 from _common import markdown_table, write_page
 from match_requests import Prototype
 
-from extractors import grew
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.grew.matcher import find_all
+from extractors.grew.portability import missing
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon, Rule
 
@@ -94,7 +95,7 @@ def find_treebanks(data: Path) -> list[Path]:
 
 def our_pairs(treebank: Treebank, chosen: Iterable[Phenomenon], language: str) -> dict[str, Pairs]:
     rules = {(p.id, n): rule for p in chosen for n, rule in enumerate(p.rules[language])}
-    found = grew.find_all(treebank, {key: rule.request for key, rule in rules.items()})
+    found = find_all(treebank, {key: rule.request for key, rule in rules.items()})
     pairs: dict[str, Pairs] = {}
     for (name, n), rule in rules.items():
         rows = found[name, n].pairs(rule.head, rule.dependent)
@@ -129,7 +130,7 @@ def count(path: Path, known: dict[str, Phenomenon], counts: Counts, prototype: P
         cell = counts.cells.setdefault((phenomenon.id, language), Cell())
         cell.hits += len(pairs)
         cell.experimental = language in phenomenon.experimental
-        cell.annotated |= not all(grew.missing(rule.request, treebank) for rule in rules)
+        cell.annotated |= not all(missing(rule.request, treebank) for rule in rules)
         if theirs is not None:
             compare(cell, pairs, theirs, rules, f"{path.name} {phenomenon.id}")
 

@@ -21,12 +21,12 @@ from typing import NamedTuple
 from _common import markdown_table, write_page
 from _hits import Hit, Trees, scores
 
-from extractors import grew
 from extractors.core import files
 from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.grew.portability import missing
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
@@ -190,7 +190,7 @@ def unreachable(result: Comparison) -> str:
     lacking = []
     for phenomenon in result.chosen:
         by_rule = [
-            [grew.missing(rule.request, parse) for parse in parses] for rule in phenomenon.rules[result.group.language]
+            [missing(rule.request, parse) for parse in parses] for rule in phenomenon.rules[result.group.language]
         ]
         if all(all(by_parse) for by_parse in by_rule):
             needed = " or ".join(str(trait) for trait in by_rule[0][0][0].alternatives)

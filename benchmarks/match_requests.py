@@ -29,6 +29,7 @@ from spacy.tokens import Doc
 from extractors import grew
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.grew.matcher import find_all
 from extractors.grew.syntax import Dominance, Edge, Item, Label, NodeClause, Order, Request, Test, nodes_of
 
 BASE = ("reflexive.en.0", "particle_verb.en.0", "strand_gap.en.0", "strand_filler.en.0", "strand_copular.en.0")
@@ -47,7 +48,7 @@ def english(catalogue: Path) -> dict[str, Request]:
 
 
 def find_ours(treebank: Treebank, chosen: Mapping[str, Request]) -> dict[str, Bindings]:
-    found = grew.find_all(treebank, chosen)
+    found = find_all(treebank, chosen)
     return {name: [tuple(row) for row in matches.words.tolist()] for name, matches in found.items()}
 
 

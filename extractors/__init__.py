@@ -3,6 +3,34 @@
 The method is that of Choshen and Abend, "Automatically Extracting Challenge Sets for Non-local
 Phenomena in Neural Machine Translation" (CoNLL 2019). This package knows nothing of Snakemake:
 its functions take explicit paths and values.
+
+The folders, along the pipeline:
+
+    commands      `challenge-sets NAME`, one thin file a command
+    config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
+    extract       target `extract`: ingest, parse, align, detect, select, control; one file a stage
+    translation   target `translate`: outputs made by a sequence-to-sequence model
+    score         target `score`: from segment statistics to scores, comparisons, ranks, trends, confounds
+    accuracy      target `score` too: accuracy at the phenomenon
+    report        target `report`: the page, its charts, the terminal's and the paper's tables
+    publish       target `publish`: a data set for others; reading, rebuilding and sending it
+    explore       for who writes phenomena: `try` and `check`
+    training      `train-parser`, `train-aligner`; nothing in a run imports it
+
+what they stand on:
+
+    phenomena     config/phenomena.yaml, read and checked; how well the shipped parsers find each
+    texts         where a text is (places), reading it, and where its tokens stand
+    grew          the request language and its matcher
+    statistics    pure functions over arrays: intervals, tests, resampling
+    formats       one file for each thing that stages hand over: its columns, its reader and writer, its class
+    settings      one file for each block of the config: defaults, bounds, meanings
+    models        models on this machine: finding, needing, fetching, loading
+    core          errors, log, atomic files, registry, settings, YAML with line numbers, code fingerprint
+
+and the plug-ins, found by file name: importers, parsers, aligners, metrics, tokenizers.
+
+tests/unit/test_layout.py holds what may import what.
 """
 
 __version__ = "0.1.0"

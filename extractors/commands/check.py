@@ -61,7 +61,9 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
     if named := names(arguments.source_language):
         return named
     if arguments.model or arguments.parser != DEFAULT_PARSER:
-        raise InputError("--parser and --model need a language", remedy="give --lang, as in --lang fr")
+        raise InputError(
+            "--parser and --model need a language", remedy="give --source-language, as in --source-language fr"
+        )
     shipped = [name.removeprefix("parser-") for name in installed.shipped() if name.startswith("parser-")]
     found = [language for language in shipped if language in examples.languages(asked)]
     if not found:

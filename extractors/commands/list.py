@@ -14,7 +14,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--depends",
         action="store_true",
-        help="with --lang: the features, relations and so on that a parse must have for each request to match",
+        help="with --source-language: the features, relations and so on that each request needs in a parse",
     )
     add_phenomena_file(parser)
 
@@ -33,7 +33,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     summary="List the phenomena that can be looked for, and in which languages.",
-    example="challenge-sets list --lang de --depends",
+    example="challenge-sets list --source-language de --depends",
     add_arguments=_arguments,
     run=_run,
 )

@@ -86,7 +86,9 @@ def _treebank(arguments: argparse.Namespace) -> Treebank:
             )
         return conllu.read(arguments.parses)
     if arguments.source_language is None:
-        raise InputError("the language of the text is not named", remedy="give --lang, as in --lang de")
+        raise InputError(
+            "the language of the text is not named", remedy="give --source-language, as in --source-language de"
+        )
     segments = [line for text in arguments.text for line in _typed(text)]
     parser = create_parser(
         arguments.parser or DEFAULT_PARSER,
@@ -114,7 +116,7 @@ def _typed(text: str) -> list[str]:
 COMMAND = Command(
     summary="Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts.",
     example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
-    'challenge-sets try particle_verb --lang en --text "She gave her old job up." --tree',
+    'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree',
     add_arguments=_arguments,
     run=_run,
 )

@@ -9,6 +9,8 @@ from extractors import grew
 from extractors.formats.treebank import Treebank
 from extractors.grew.errors import Source
 from extractors.grew.lexer import tokens
+from extractors.grew.matcher import find_all
+from extractors.grew.portability import missing
 from extractors.grew.syntax import Agreement, Dominance, Edge, Filter, Item, Label, NodeClause, Order, nodes_of
 from extractors.phenomena.catalogue import Rule
 
@@ -83,9 +85,9 @@ def diagnose(rule: Rule, treebank: Treebank) -> Diagnosis:
         RequestError: if a regular expression of the request takes too long.
     """
     request = rule.request
-    if lacking := grew.missing(request, treebank):
+    if lacking := missing(request, treebank):
         return Diagnosis(tuple(map(str, lacking)), 0, (), ())
-    if of_root := len(grew.find_all(treebank, {"": request})[""]):
+    if of_root := len(find_all(treebank, {"": request})[""]):
         return Diagnosis((), 0, (), (), of_root)
     places = range(len(request.filters))
     variants = {("pattern", 0): _with(request, ())}
@@ -109,7 +111,7 @@ def _with(request: grew.Request, filters: tuple[Filter, ...]) -> grew.Request:
 
 
 def _count(rule: Rule, treebank: Treebank, variants: dict[tuple[str, int], grew.Request]) -> dict[tuple[str, int], int]:
-    matches_by_variant = grew.find_all(treebank, variants)
+    matches_by_variant = find_all(treebank, variants)
     return {key: len(matches.pairs(rule.head, rule.dependent)) for key, matches in matches_by_variant.items()}
 
 

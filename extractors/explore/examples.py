@@ -10,11 +10,11 @@ from typing import NamedTuple
 from rich import box
 from rich.table import Table
 
-from extractors import grew
 from extractors.core.errors import InputError
 from extractors.core.terminal import as_text
 from extractors.extract.detect import unite
 from extractors.extract.parse import parse_text
+from extractors.grew.matcher import find_all
 from extractors.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon
 
@@ -67,9 +67,7 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str) -> list[Ou
     if not checked:
         raise InputError(f"no example in the language {language!r}", remedy=f"there are: {', '.join(languages(known))}")
     treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language]])
-    matches = grew.find_all(
-        treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])}
-    )
+    matches = find_all(treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])})
     outcomes = []
     for place, phenomenon in enumerate(checked):
         rules = phenomenon.rules[language]
@@ -114,7 +112,9 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
     text = as_text(table)
     for outcome in outcomes:
         for problem, example in outcome.failed:
-            command = f"try {outcome.phenomenon} --lang {outcome.language} --text {shlex.quote(example)} --tree"
+            command = (
+                f"try {outcome.phenomenon} --source-language {outcome.language} --text {shlex.quote(example)} --tree"
+            )
             text += f"\n{outcome.phenomenon}, {outcome.language}: {problem}: {example}\n"
             text += f"  challenge-sets {command}{also}\n"
     matched = sum(bool(outcome.hit_pairs) for outcome in outcomes)

@@ -17,6 +17,7 @@ from extractors.extract import confidence
 from extractors.extract.detect import unite
 from extractors.extract.distance import surface_distance, ud_distance
 from extractors.formats.treebank import Treebank
+from extractors.grew.matcher import find_all
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Rule
 
@@ -82,7 +83,7 @@ def run(treebank: Treebank, rules: Sequence[Rule]) -> Trial:
     Raises:
         RequestError: if a regular expression of a request takes too long.
     """
-    matches_by_rule = grew.find_all(treebank, {number: rule.request for number, rule in enumerate(rules)})
+    matches_by_rule = find_all(treebank, {number: rule.request for number, rule in enumerate(rules)})
     matches = [matches_by_rule[number] for number in range(len(rules))]
     pairs = unite(rules, matches)
     head, dependent = pairs.T
@@ -128,7 +129,7 @@ def _rules_of_phenomenon(name: str, language: str | None, path: str | Path) -> t
         has = f": {', '.join(sorted(known[name].rules))}" if name in known else ""
         raise InputError(
             f"the requests of the phenomenon {name!r} differ by language, and none is named",
-            remedy=f"give --lang{has}",
+            remedy=f"give --source-language{has}",
         )
     (phenomenon,) = catalogue.select(known, [name], language, path=path)
     if phenomenon.measure:

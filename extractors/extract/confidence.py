@@ -17,7 +17,8 @@ import numpy.typing as npt
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
-from extractors.grew import Matches, Request
+from extractors.grew import Request
+from extractors.grew.matcher import Matches
 from extractors.grew.syntax import Dominance, Edge
 from extractors.phenomena.catalogue import Rule
 

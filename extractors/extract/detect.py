@@ -8,7 +8,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import grew
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -20,6 +19,8 @@ from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
+from extractors.grew.matcher import Matches, find_all
+from extractors.grew.portability import missing
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 
 
@@ -48,7 +49,7 @@ def detect(
     by_request = {
         (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
     }
-    found = grew.find_all(treebank, by_request)
+    found = find_all(treebank, by_request)
     parts = []
     for phenomenon in phenomena:
         if phenomenon.measure is None:
@@ -95,7 +96,7 @@ def _check_alignment(treebank: Treebank, links: pa.Table) -> None:
             )
 
 
-def unite(rules: Sequence[Rule], matches: Sequence[grew.Matches]) -> Int32:
+def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
     """(P, 2) the words of the hits of some rules, head and dependent, each pair once, in the order of the text.
 
     Args:
@@ -125,7 +126,7 @@ def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
 
 def _warn_if_not_annotated(treebank: Treebank, phenomenon: Phenomenon, language: str) -> None:
     """Treebanks annotate differently: no hits may mean that the parser never says what a request asks for."""
-    lacking = [grew.missing(rule.request, treebank) for rule in phenomenon.rules[language]]
+    lacking = [missing(rule.request, treebank) for rule in phenomenon.rules[language]]
     if all(lacking):
         never = " or ".join(str(trait) for trait in lacking[0][0].alternatives)
         log.warning(

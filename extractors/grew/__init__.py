@@ -9,22 +9,14 @@ Not taken over: global blocks, commands, and comparisons of edges and of numbers
 are checked against those of Universal Dependencies and contradictions are refused.
 
     request = parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")
-    matches = find_all(treebank, {"reflexive": request})["reflexive"]
+    matches = matcher.find_all(treebank, {"reflexive": request})["reflexive"]
+
+The names of this package are those of the language, which need no library. The matcher, on arrays, is in
+extractors.grew.matcher.
 """
 
 from extractors.grew.errors import RequestError
-from extractors.grew.matcher import Matches, find_all
 from extractors.grew.parser import parse
-from extractors.grew.portability import missing
 from extractors.grew.syntax import Dependency, Request, Trait
 
-__all__ = [
-    "Dependency",
-    "Matches",
-    "Request",
-    "RequestError",
-    "Trait",
-    "find_all",
-    "missing",
-    "parse",
-]
+__all__ = ["Dependency", "Request", "RequestError", "Trait", "parse"]

@@ -50,7 +50,8 @@ def parse(text: str, *, name: str = "<request>") -> Request:
     pattern, filters = _Parser(source).request()
     for items in (pattern, *(block.items for block in filters)):
         refuse_unknown_names(items, source)
-    refuse_contradictions(pattern, filters, source)
+    if regexes.AVAILABLE:
+        refuse_contradictions(pattern, filters, source)
     required = [*pattern, *(item for block in filters if not block.negated for item in block.items)]
     return Request(
         source=source,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from extractors.formats.treebank import Treebank
 from extractors.grew.regexes import limits
 from extractors.grew.syntax import (
     Agreement,
@@ -24,7 +24,9 @@ from extractors.grew.syntax import (
     Trait,
     Values,
 )
-from extractors.grew.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from extractors.formats.treebank import Treebank
 
 MOST_COMBINATIONS = 64
 """A bound on the dependencies of one node clause; leaving some out only warns less."""
@@ -41,6 +43,9 @@ def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
     Raises:
         RequestError: if a regular expression of the request takes too long.
     """
+    # Works on arrays, which a reader of requests need not have.
+    from extractors.grew.vocabulary import Vocabulary
+
     vocabulary = Vocabulary(treebank)
     with limits(request.source):
         return tuple(

@@ -9,10 +9,12 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from extractors.core import registry
-from extractors.core.arrays import Float64
+
+if TYPE_CHECKING:
+    from extractors.core.arrays import Float64
 
 
 class Metric(ABC):

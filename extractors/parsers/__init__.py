@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from extractors.core import registry
-from extractors.formats.treebank import Sentence
 from extractors.models.installed import Installed, Requirement, required
+
+if TYPE_CHECKING:
+    from extractors.formats.treebank import Sentence
 
 
 class Parser(ABC):

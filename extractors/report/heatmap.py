@@ -68,6 +68,12 @@ def widest(phenomenon: Phenomenon, distance: int = 0) -> int | None:
     return min((d for d in phenomenon.minimum_distances if d >= distance), default=None)
 
 
+def widest_size(phenomenon: Phenomenon) -> int:
+    """Segments of its largest set."""
+    distance = widest(phenomenon)
+    return 0 if distance is None else phenomenon.segments(distance)
+
+
 def significant(row: Row, alpha: float) -> bool:
     """Whether a row of scores differs from its controls, after the correction of Benjamini and Hochberg."""
     return row["p_bh"] is not None and row["p_bh"] < alpha

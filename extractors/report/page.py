@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import vl_convert
 from jinja2 import Environment, StrictUndefined
@@ -22,20 +21,15 @@ from markupsafe import Markup
 
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.report import page_data
+from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
-from extractors.report.findings import find
-from extractors.report.heatmap import heat_map, widest
 from extractors.report.packing import packed
-from extractors.report.results import Phenomenon, Results, Row
+from extractors.report.results import Results
 from extractors.settings.report import ReportSettings
-from extractors.statistics.estimates import FEWEST
 
 SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *EXAMPLE_SCRIPTS, "page.js")
 STYLES = ("page.css", *EXAMPLE_STYLES)
 MEGABYTE = 1_000_000
-SAID = {"unclear": "not significant", "small": "too few segments", "none": "none"}
-"""Words in a cell of the heat map, beside its number, for readers who do not see its colour."""
 
 
 def write(results: Results, folder: Path, output: Path, settings: ReportSettings) -> int:
@@ -72,20 +66,13 @@ def _rendered(results: Results, data: dict[str, bytes]) -> bytes:
     scripts = [Markup(text) for text in (vega(), *map(asset, SCRIPTS))]
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(asset("page.html.j2"))
-    findings = find(results)
     page = template.render(
         policy=policy(scripts),
         style=Markup("\n".join(map(asset, STYLES))),
         scripts=scripts,
         data={name: base64.b64encode(content).decode() for name, content in data.items()},
         results=results,
-        facts=facts(results),
-        findings=findings,
-        map=heat_map(results),
-        sizes={name: _widest_size(phenomenon) for name, phenomenon in results.phenomena.items()},
-        range=range_text,
-        said=SAID,
-        fewest=FEWEST,
+        sections=sections.render(results),
     )
     return page.encode()
 
@@ -118,36 +105,3 @@ def policy(scripts: Iterable[str]) -> str:
         f"default-src 'none'; script-src {' '.join(hashes)}; style-src 'unsafe-inline';"
         " base-uri 'none'; form-action 'none'"
     )
-
-
-def facts(results: Results) -> list[tuple[str, Any]]:
-    """The facts of the run, as names and values."""
-    manifest = results.manifest
-    names = manifest.corpus.references
-    with_segments = sum(_widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
-    return [
-        ("Segments", results.segments),
-        ("Systems", len(results.systems)),
-        ("References", f"{len(names)} ({', '.join(names)})"),
-        ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
-        ("Parser", manifest.origin.parser),
-        ("Aligner", manifest.origin.alignment),
-        ("Lemmas", manifest.lemmas or "none"),
-        ("Controls", manifest.run.controls.signature.removeprefix("controls:")),
-        ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
-        ("Version", manifest.version),
-    ]
-
-
-def _widest_size(phenomenon: Phenomenon) -> int:
-    """Segments of its largest set."""
-    distance = widest(phenomenon)
-    return 0 if distance is None else phenomenon.segments(distance)
-
-
-def range_text(row: Row) -> str:
-    """The distances of a set: `\u2265 2`, `2`, or `2 to 4`."""
-    start, below = row["distance_from"], row["distance_below"]
-    if row["kind"] == "minimum":
-        return f"\u2265 {start}"
-    return str(start) if row["kind"] == "exact" else f"{start} to {below - 1}"

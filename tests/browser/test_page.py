@@ -290,9 +290,9 @@ HOSTILE = "<img src=x onerror=alert(1)></script>\"'&"
 
 
 def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_path, monkeypatch):
-    of_files = page.examples.payload
+    of_files = page.examples_data
     monkeypatch.setattr(
-        page.examples, "payload", lambda *given, **named: of_files(*given, **named | {"systems": ["weak"]})
+        page, "examples_data", lambda *given, **named: of_files(*given, **named | {"systems": ["weak"]})
     )
 
     def renamed(rows):

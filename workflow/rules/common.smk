@@ -44,6 +44,10 @@ except InputError as error:
 # Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
 TOKENIZERS = [f"extractors.tokenizers.{name}" for name in registry.names(tokenizers)]
+SECTIONS = [
+    f"extractors.report.sections.{file.stem}"
+    for file in sorted(Path(extractors.__file__).parent.glob("report/sections/[!_]*.py"))
+]
 METRICS = [f"extractors.metrics.{name}" for name in RUN.metrics]
 CORPORA = RUN.corpora
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}

@@ -27,7 +27,7 @@ rule write_report:
     params:
         settings={n: v for n, v in RUN.report.as_dict().items() if n != "charts"},
         assets=state(ASSETS),
-        code=code_of("extractors.report.page", *METRICS, *TOKENIZERS),
+        code=code_of("extractors.report.page", *SECTIONS, *METRICS, *TOKENIZERS),
     script:
         "../scripts/write_report.py"
 

@@ -69,7 +69,10 @@ def outputs(folder, names=("good", "bad")):
 
 def test_the_tables_of_a_run(folder):
     segments = ingest.ingest(
-        source="source.de", references={"A": "a.en", "B": "b.en"}, source_language="de", target_language="en"
+        source=parse("source.de"),
+        references={"A": parse("a.en"), "B": parse("b.en")},
+        source_language="de",
+        target_language="en",
     )
     tables.write(segments, "segments.parquet")
     wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
@@ -88,6 +91,7 @@ def test_the_tables_of_a_run(folder):
         ordered=["reordering"],
         accuracy="accuracy.csv",
         by_hit="accuracy_hits.parquet",
+        settings=AccuracySettings(),
     )
     rows = tables.read(ACCURACY, "accuracy.csv").to_pylist()
     keys = ("system", "phenomenon", "kind", "distance_from", "measure", "n", "accuracy")
@@ -141,7 +145,7 @@ def test_the_command_gives_the_same_from_plain_files():
         ("--hypothesis good.en --parser biaffine", "--forms-only and a parser"),
         ("--hypothesis good.en --systems systems", "given by --hypothesis and is in --systems"),
         ("--hypothesis alignment.parquet#target_form", "segments, but the source"),
-        ("--hypothesis good.en --samples 0", "too small"),
+        ("--hypothesis good.en --samples 0", "samples: 0 is less than the minimum of 1"),
     ],
 )
 def test_what_the_command_refuses(folder, capsys, change, words):

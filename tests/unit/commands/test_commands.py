@@ -10,6 +10,7 @@ from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.sets import SETS
 from tests import ROOT
 
 
@@ -93,6 +94,8 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
 def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
     if "hits.parquet" in line:
         tables.write(HITS.table([]), folder / "hits.parquet")
+    if "sets.parquet" in line:
+        tables.write(SETS.table([]), folder / "sets.parquet")
     assert call(line, folder, monkeypatch) == 1
     error = capsys.readouterr().err
     assert words in error

@@ -16,6 +16,7 @@ from extractors.extract import confidence
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.grew.matcher import find_all
 from extractors.phenomena.catalogue import Phenomenon, Rule
 
 # The confidence of each word, in tenths, is the last column.
@@ -202,7 +203,7 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
     if bank.confidence is None:
         return
     (rules,) = phenomenon(*texts).rules.values()
-    found = grew.find_all(bank, {number: rule.request for number, rule in enumerate(rules)}).values()
+    found = find_all(bank, {number: rule.request for number, rule in enumerate(rules)}).values()
     by_pair = {}
     for rule, matches in zip(rules, found, strict=True):
         for match in matches:

@@ -18,7 +18,9 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from extractors import grew
-from extractors.grew import blocks, find_all, missing, search
+from extractors.grew import blocks, search
+from extractors.grew.matcher import find_all
+from extractors.grew.portability import missing
 from tests.builders.trees import treebank
 
 Word = dict[str, Any]

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.grew import find_all, parse
+from extractors.grew import parse
+from extractors.grew.matcher import find_all
 from tests.builders.trees import GIVES_UP, WERE_SEEN, find, forms, treebank
 
 TREES = treebank(WERE_SEEN, GIVES_UP, WERE_SEEN)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from extractors.formats.treebank import Column
-from extractors.grew import missing, parse
+from extractors.grew import parse
+from extractors.grew.portability import missing
 from tests.builders.trees import GIVES_UP, WERE_SEEN, treebank
 
 

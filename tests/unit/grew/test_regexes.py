@@ -4,8 +4,10 @@ import time
 
 import pytest
 
-from extractors.grew import RequestError, find_all, missing, parse, regexes
+from extractors.grew import RequestError, parse, regexes
 from extractors.grew.errors import Source
+from extractors.grew.matcher import find_all
+from extractors.grew.portability import missing
 from extractors.grew.syntax import Regex, Values
 from tests.builders.trees import find, treebank
 

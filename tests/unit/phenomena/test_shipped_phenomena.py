@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from extractors import grew
 from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.formats import conllu
+from extractors.grew.matcher import find_all
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
@@ -99,7 +99,7 @@ def find(shipped: dict[str, Phenomenon], language: str, folder: Path) -> Found:
     parse.parse_to_file(parser, sentences, folder / "examples.conllu")
     treebank = conllu.read(folder / "examples.conllu")
     by_request = {(p.id, n): rule.request for p in chosen for n, rule in enumerate(p.rules[language])}
-    matches = grew.find_all(treebank, by_request)
+    matches = find_all(treebank, by_request)
     matched: set[tuple[str, int]] = set()
     for (phenomenon, number), found in matches.items():
         rule = shipped[phenomenon].rules[language][number]

@@ -10,6 +10,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.report import packing, page
+from extractors.report.sections.phenomena import range_text
 from extractors.settings.report import ReportSettings
 from tests.builders import toy_results
 
@@ -156,4 +157,4 @@ def test_settings_that_make_no_sense_are_refused(wrong):
     [("minimum", 2, None, "\u2265 2"), ("exact", 2, 3, "2"), ("bucket", 2, 5, "2 to 4")],
 )
 def test_ranges(kind, start, below, text):
-    assert page.range_text({"kind": kind, "distance_from": start, "distance_below": below}) == text
+    assert range_text({"kind": kind, "distance_from": start, "distance_below": below}) == text

@@ -1,0 +1,43 @@
+"""The sections of the page: a module each, with the template of its name beside it.
+
+A module has a PLACE among the others, a TITLE for the page's menu, and a function `content` with the values that its
+template needs besides the results.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from extractors.core import registry
+from extractors.report.results import Results
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the page; `id` is where links lead to."""
+
+    id: str
+    title: str
+    html: Markup
+
+
+def render(results: Results) -> list[Section]:
+    """The sections, in their order on the page."""
+    environment = Environment(autoescape=True, undefined=StrictUndefined)
+    modules = [importlib.import_module(f"{__name__}.{name}") for name in registry.names(sys.modules[__name__])]
+    sections = []
+    for module in sorted(modules, key=lambda module: int(module.PLACE)):
+        name = module.__name__.rpartition(".")[2]
+        content: Callable[[Results], Mapping[str, Any]] = module.content
+        template = resources.files(__name__).joinpath(f"{name}.html.j2").read_text(encoding="utf-8")
+        html = environment.from_string(template).render(results=results, **content(results))
+        sections.append(Section(id=name, title=module.TITLE, html=Markup(html)))
+    return sections

@@ -1,0 +1,16 @@
+"""How to read the page: what hits, controls, intervals and accuracy are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from extractors.report.results import Results
+
+PLACE = 4
+TITLE = "How to read it"
+
+
+def content(_: Results) -> Mapping[str, Any]:
+    """Nothing: the results say all that the text depends on."""
+    return {}
