@@ -29,9 +29,10 @@ install: .venv/.installed
 	@touch $@
 
 lint: install
-	@echo "== Lint: ruff, snakefmt, snakemake --lint =="
+	@echo "== Lint: ruff, codespell, snakefmt, snakemake --lint =="
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	$(BIN)/snakefmt --check workflow
 	$(BIN)/snakemake --lint
 

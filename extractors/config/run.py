@@ -128,6 +128,9 @@ def with_defaults(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] 
     for keys, problem, remedy in yamlfile.problems(dict(config), config_schema()):
         raise ValueOrigin(files).error(problem, keys, remedy)
     data = defaults() | dict(config)
+    # Whoever runs the workflow as a module, from another folder, gets the phenomena that come with it.
+    if "phenomena_file" not in config and not Path(data["phenomena_file"]).exists():
+        data["phenomena_file"] = str(catalogue.DEFAULT_FILE)
     for name, block in OF_RUN.items():
         data[name] = block.defaults() | data[name]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}

@@ -23,8 +23,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from huggingface_hub import constants
-
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.importers import LibraryImporter, Segments
@@ -35,6 +33,14 @@ SPLIT = r"\w[\w.-]*(?:\[[^\]]*\](?:\(\w+\))?)?"
 NAME = re.compile(rf"(?P<path>.+):(?P<configuration>[^:\[\]]*):(?P<split>{SPLIT}(?:\+{SPLIT})*)")
 HUB_PATH = re.compile(r"(?P<path>[\w.-]+(?:/[\w.-]+)?)(?:@(?P<revision>[\w./-]+))?")
 COMMIT = re.compile("[0-9a-f]{40}")
+
+
+def _hub() -> Any:
+    """The constants of the hub's library, with its cache and address."""
+    # Here, not above: the importer of a place is looked for among all, and most need no library.
+    from huggingface_hub import constants
+
+    return constants
 
 
 def _datasets() -> Any:
@@ -94,7 +100,7 @@ class Huggingface(LibraryImporter):
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
             f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",
-            remote=Remote(address=constants.ENDPOINT, fetch=partial(_fetch, data)),
+            remote=Remote(address=_hub().ENDPOINT, fetch=partial(_fetch, data)),
         )
 
     def segments(self, name: str, column: str | None) -> Segments:
@@ -155,7 +161,7 @@ def _cached(data: _Data) -> Path | None:
     if commit is not None and not COMMIT.fullmatch(commit):
         # What a branch or tag stands for is noted where the hub's files are.
         folder = f"datasets--{data.path.replace('/', '--')}"
-        noted = Path(constants.HF_HUB_CACHE) / folder / "refs" / commit
+        noted = Path(_hub().HF_HUB_CACHE) / folder / "refs" / commit
         commit = noted.read_text().strip() if noted.is_file() else None
         if commit is None:
             return None

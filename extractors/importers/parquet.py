@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-
-import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.parquet as pq
+from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.importers import FileImporter, column_needed
@@ -19,6 +16,11 @@ class Parquet(FileImporter):
     suffixes = (".parquet",)
 
     def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+        # Here, not above: the importer of a place is looked for among all, and most need no library.
+        import pyarrow as pa
+        import pyarrow.compute as pc
+        import pyarrow.parquet as pq
+
         if not path.is_file():
             raise InputError("no such file", path=path, remedy="check the path")
         try:
@@ -43,13 +45,15 @@ class Parquet(FileImporter):
         return list(enumerate(values, 1))
 
 
-def _texts(fields: Iterable[pa.Field], above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+def _texts(fields: Iterable[Any], above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """The columns that hold text, by the names that lead to them."""
-    found: list[tuple[str, ...]] = []
+    import pyarrow.types
+
+    columns: list[tuple[str, ...]] = []
     for field in fields:
         steps = (*above, field.name)
-        if pa.types.is_struct(field.type):
-            found += _texts(field.type.fields, steps)
-        elif pa.types.is_string(field.type) or pa.types.is_large_string(field.type):
-            found.append(steps)
-    return found
+        if pyarrow.types.is_struct(field.type):
+            columns += _texts(field.type.fields, steps)
+        elif pyarrow.types.is_string(field.type) or pyarrow.types.is_large_string(field.type):
+            columns.append(steps)
+    return columns

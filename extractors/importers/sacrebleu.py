@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sacrebleu.dataset import DATASETS
-from sacrebleu.dataset.wmt_xml import WMTXMLDataset
-
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.importers import LibraryImporter, Segments
@@ -92,6 +89,9 @@ def _dataset(name: str) -> tuple[Any, str]:
             f"sacrebleu:{name} names no language pair",
             remedy="write sacrebleu:TESTSET:PAIR, as in sacrebleu:wmt20:en-de",
         )
+    # Here, not above: the importer of a place is looked for among all, and most need no library.
+    from sacrebleu.dataset import DATASETS
+
     if test_set not in DATASETS:
         raise unknown("test set of sacreBLEU", test_set, DATASETS)
     dataset = DATASETS[test_set]
@@ -107,6 +107,8 @@ def _is_here(dataset: Any, pair: str) -> bool:
     if all(archive.is_file() and archive.stat().st_size for archive in archives):
         return True
     # Which fields an XML file has, sacreBLEU looks up in it each time.
+    from sacrebleu.dataset.wmt_xml import WMTXMLDataset
+
     if isinstance(dataset, WMTXMLDataset):
         return False
     return all(Path(dataset._get_txt_file_path(pair, field)).is_file() for field in dataset.fieldnames(pair))

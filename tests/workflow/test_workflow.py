@@ -457,6 +457,25 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path):
     assert len(scores(folder)) > 0
 
 
+def test_another_workflow_uses_it_as_a_module_from_its_own_folder(tmp_path):
+    (tmp_path / "Snakefile").write_text(
+        'configfile: "mine.yaml"\n\nmodule challenge_sets:\n'
+        f'    snakefile: "{ROOT}/workflow/Snakefile"\n    config: config\n\nuse rule * from challenge_sets\n'
+    )
+    (tmp_path / "mine.yaml").write_text(
+        "corpora:\n  mine: {source_language: de, target_language: en, source: s.de, references: r.en}\n"
+    )
+    (tmp_path / "s.de").write_text("Er freut sich.\n")
+    (tmp_path / "r.en").write_text("He is glad.\n")
+    assert jobs(tmp_path, "extract")["detect_phenomena"] == 1
+    assert jobs(tmp_path) == jobs(tmp_path, "extract")
+
+
+def test_the_small_config_of_the_workflow_catalogue_is_in_order():
+    counts = jobs(ROOT, "--configfile", ".test/config/config.yaml", "--", "extract", "score")
+    assert counts["score_systems"] <= 1
+
+
 def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
     assert set(jobs(copy, "extract")) <= {"export_sets"}

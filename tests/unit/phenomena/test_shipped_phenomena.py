@@ -43,10 +43,10 @@ def test_base_first_and_paper_last(shipped: dict[str, Phenomenon]) -> None:
 
 
 def test_catalogue_is_there(shipped: dict[str, Phenomenon]) -> None:
-    """Its 67 phenomena and 149 pairs with a language; here its three kinds of stranding are one."""
+    """At least the 67 phenomena and 149 pairs with a language it began with; three kinds of stranding became one."""
     requested = [p for p in shipped.values() if p.measure is None and not is_paper(p.id)]
-    assert len(requested) == 67 - 2
-    assert sum(len(p.rules) for p in requested) == 149 - 3
+    assert len(requested) >= 67 - 2
+    assert sum(len(p.rules) for p in requested) >= 149 - 3
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e["id"])
