@@ -32,7 +32,7 @@ def parallel_files(data: Path) -> Iterator[tuple[Path, Path]]:
     for source, target in (LANGUAGES, LANGUAGES[::-1]):
         folder = data / "wmt21" / f"{source}-{target}"
         references = sorted(folder.glob(f"reference.*.{target}"))
-        outputs = [Path(path) for path in places.in_folder(folder / "systems").values()]
+        outputs = [place.path for place in places.in_folder(folder / "systems").values()]
         for translation in [*references, *outputs]:
             original = folder / f"source.{source}"
             yield (original, translation) if source == "de" else (translation, original)

@@ -34,10 +34,11 @@ from extractors.metrics.chrf import Chrf
 from extractors.score import imported_scores
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
+from extractors.settings.controls import ControlSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 
 ALIASES = {"Nemo": "NVIDIA-NeMo"}
-SAMPLES = {"samples": 100, "tolerance": 1, "pool": "corpus", "seed": 1}
+CONTROLS = ControlSettings()
 FEWEST = 30
 
 
@@ -119,7 +120,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
         if row["kind"] == "minimum" and len(ids) >= FEWEST:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
-    sampled = sampled_sets(chosen, control.control(chosen, lengths, **SAMPLES))
+    sampled = sampled_sets(chosen, control.control(chosen, lengths, CONTROLS))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
     return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options).scores.to_pylist()
 
@@ -171,7 +172,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = arguments.scores or Path(folder) / "da.csv"
         write_scores(place, human, names, lines)
-        source = SegmentScoreFile(path=str(place), system="system", missing=True)
+        source = SegmentScoreFile(path=str(place), system="system", missing="allow")
         brought = [
             imported_scores.statistics(source, metric="da", system=name, systems=names, segments=len(lines))
             for name in names

@@ -9,7 +9,6 @@ from typing import Any
 
 from extractors.config.manifest import Manifest
 from extractors.config.manifest import read as read_manifest
-from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
@@ -182,23 +181,21 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
     table = tables.read(SETS, folder / "sets.parquet")
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
-    entries = {entry["id"]: entry for entry in yamlfile.load(file).data["phenomena"]}
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
     quality = of_run(manifest.origin, definitions)
-    return {name: _phenomenon(entries[name], language, sets, quality) for name, sets in rows.items()}
+    return {name: _phenomenon(known[name], language, sets, quality) for name, sets in rows.items()}
 
 
-def _phenomenon(entry: Row, language: str, sets: Sequence[Row], quality: Quality | None) -> Phenomenon:
-    requests = entry.get("requests", {}).get(language, [])
-    measured = quality and quality.phenomena.get(entry["id"])
+def _phenomenon(entry: catalogue.Phenomenon, language: str, sets: Sequence[Row], quality: Quality | None) -> Phenomenon:
+    measured = quality and quality.phenomena.get(entry.id)
     return Phenomenon(
-        id=entry["id"],
-        description=entry["description"],
-        source=entry["source"],
-        distance=entry.get("distance", "surface"),
-        measure=entry.get("measure"),
-        requests=tuple(item if isinstance(item, str) else item["request"] for item in requests),
-        validated=entry.get("validated", {}).get(language),
+        id=entry.id,
+        description=entry.description,
+        source=entry.source,
+        distance=entry.distance,
+        measure=entry.measure,
+        requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
+        validated=entry.validated.get(language),
         detected={**measured, "data": quality.data} if quality and measured else None,
         sets=tuple(sets),
     )

@@ -3,6 +3,7 @@
 # It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -23,11 +24,13 @@ from extractors.models import installed
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts.reading import files_of, state_of
 
+load_once = cache(yamlfile.load)
+
 # The bundled config is for who names no other, by --configfile or, of a module, by `config:`.
 if "corpora" not in config:
     # Snakemake's own message on a syntax error names neither file nor line.
     try:
-        yamlfile.load("config/config.yaml")
+        load_once("config/config.yaml")
     except InputError as error:
         raise WorkflowError(str(error)) from None
 
@@ -35,7 +38,7 @@ if "corpora" not in config:
 
 
 try:
-    CONFIG_FILES = [yamlfile.load(path) for path in workflow.configfiles]
+    CONFIG_FILES = [load_once(path) for path in workflow.configfiles]
     CONFIG = with_defaults(config, CONFIG_FILES)
     RUN = build_config(config, CONFIG_FILES)
 except InputError as error:
