@@ -37,18 +37,29 @@ class _Parser(argparse.ArgumentParser):
             self._between = False
 
 
-def known_commands() -> dict[str, Command]:
-    """The commands by name, stages first in the order of the flow; each is a file of the folder commands.
+def command_names() -> list[str]:
+    """The names of the commands, stages first in the order of the flow; each is a file of the folder commands.
 
     A hyphen in a name is an underscore in the file's: train-aligner is train_aligner.py.
     """
     modules = [m.name for m in pkgutil.iter_modules(commands.__path__) if m.name[0] != "_"]
     ordered = sorted(modules, key=lambda m: (ORDER.index(m) if m in ORDER else len(ORDER), m))
-    return {m.replace("_", "-"): importlib.import_module(f"extractors.commands.{m}").COMMAND for m in ordered}
+    return [module.replace("_", "-") for module in ordered]
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line."""
+def load_command(name: str) -> Command:
+    """The command of a name."""
+    command: Command = importlib.import_module(f"extractors.commands.{name.replace('-', '_')}").COMMAND
+    return command
+
+
+def parser(wanted: str | None = None) -> argparse.ArgumentParser:
+    """The command line.
+
+    Args:
+        wanted: the command that is run: the others are known by name alone, so that nobody waits for their imports.
+            None for all of them.
+    """
     top = _Parser(
         prog="challenge-sets",
         description="Automatic challenge sets for machine translation (Choshen and Abend, CoNLL 2019).",
@@ -56,7 +67,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=__version__)
     top.add_argument("-q", "--quiet", action="store_true", help="warnings and errors only")
     chosen = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, command in known_commands().items():
+    for name in command_names():
+        if wanted is not None and name != wanted:
+            chosen.add_parser(name)
+            continue
+        command = load_command(name)
         sub = chosen.add_parser(
             name,
             help=command.summary,
@@ -69,9 +84,18 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def wanted_command(arguments: Sequence[str]) -> str | None:
+    """The command that arguments name; None where all must be known, for help and for the nearest name."""
+    if arguments[:1] == ["--version"]:
+        return ""
+    name = next((argument for argument in arguments if not argument.startswith("-")), None)
+    return name if name in command_names() else None
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line."""
-    options = parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    options = parser(wanted_command(given)).parse_args(given)
     to_terminal(quiet=options.quiet)
     try:
         options.run(options)

@@ -104,7 +104,7 @@ def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words)
 
 
 def test_every_command_has_help_with_an_example(capsys):
-    for name in cli.known_commands():
+    for name in cli.command_names():
         with pytest.raises(SystemExit) as stopped:
             cli.main([name, "--help"])
         assert stopped.value.code == 0
@@ -148,3 +148,10 @@ def test_commands_do_not_pay_for_libraries_of_others():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     slow = {"altair", "torch", "transformers", "spacy", "stanza", "simalign", "vl_convert"}
     assert not slow & set(done.stdout.split())
+
+
+def test_a_command_waits_for_no_other_command():
+    code = "import sys; from extractors import __main__ as m; m.parser(m.wanted_command(['list'])); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if name.startswith("extractors.commands.")}
+    assert loaded == {"extractors.commands._arguments", "extractors.commands.list"}
