@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -84,27 +83,29 @@ def settings(parser: argparse.ArgumentParser, block: type[Settings], *names: str
         names: the settings; all of the block if none is named.
         meanings: what to say of a setting instead of the block's own words.
     """
-    hints = typing.get_type_hints(block)
     schema = block.schema()["properties"]
     for name in names or schema:
         rules = schema[name]
-        default = ",".join(map(str, rules["default"])) if rules["type"] == "array" else rules["default"]
+        kinds = rules["type"] if isinstance(rules["type"], list) else [rules["type"]]
+        kind = next(kind for kind in kinds if kind != "null")
+        default = ",".join(map(str, rules["default"])) if kind == "array" else rules["default"]
         known = rules.get("enum") or rules.get("items", {}).get("enum")
         meaning = meanings.get(name, rules["description"])
         meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
         parser.add_argument(
             f"--{name.replace('_', '-')}",
-            type=_CONVERSIONS.get(hints[name], str),
-            metavar="NAME,NAME" if rules["type"] == "array" else "N" if hints[name] in (int, float) else "NAME",
-            help=meaning if default is None else f"{meaning} (default: {default})",
+            type=CONVERSIONS.get(kind, str),
+            metavar={"integer": "N", "number": "N", "array": "NAME,NAME"}.get(kind, "NAME"),
+            help=meaning if default in (None, "") else f"{meaning} (default: {default})",
         )
 
 
-_CONVERSIONS: dict[object, Callable[[str], Any]] = {
-    int: int,
-    float: float,
-    tuple[str, ...]: lambda text: tuple(names(text) or ()),
+CONVERSIONS: Mapping[str, Callable[[str], Any]] = {
+    "integer": int,
+    "number": float,
+    "array": lambda text: tuple(names(text) or ()),
 }
+"""By the JSON type of a setting, its value from the text of an argument."""
 
 
 def settings_of(arguments: argparse.Namespace, default: Block) -> Block:

@@ -6,24 +6,21 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.commands._arguments import output
+from extractors.commands._arguments import output, settings, settings_of
+from extractors.settings.tools import TranslatorSettings
 from extractors.texts.places import parse
 from extractors.texts.reading import read_texts
+
+OPTIONS = ("device", "batch_size", "beams", "max_length", "source_prefix", "source_code", "target_code")
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", type=parse, help="the source, a place: text, one segment a line, or what importers read"
     )
-    parser.add_argument("--model", required=True, help="a folder, or a name at the Hugging Face hub")
-    parser.add_argument("--device", default="cpu", help="cpu or cuda (default: cpu)")
-    parser.add_argument("--batch-size", type=int, default=16, metavar="N", help="segments at once (default: 16)")
-    parser.add_argument("--beams", type=int, metavar="N", help="of beam search (default: the model's own)")
-    parser.add_argument("--max-length", type=int, metavar="N", help="the most subwords of a translation")
-    parser.add_argument("--source-prefix", default="", metavar="TEXT", help="what is put before each segment")
-    parser.add_argument("--source-code", metavar="CODE", help="the source language, for a multilingual model")
-    parser.add_argument("--target-code", metavar="CODE", help="the target language, for a multilingual model")
-    parser.add_argument("--download", action="store_true", help="get a model of the hub that is not here")
+    parser.add_argument("--model", required=True, help=TranslatorSettings.meaning("model"))
+    settings(parser, TranslatorSettings, *OPTIONS)
+    parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning("download"))
     parser.add_argument("--about", type=Path, metavar="FILE", help="what made it (default: OUTPUT.json)")
     output(parser, "the translations, one a line (.gz too)")
 
@@ -36,20 +33,7 @@ def _run(arguments: argparse.Namespace) -> None:
         read_texts(arguments.source),
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
-        options={
-            name: getattr(arguments, name)
-            for name in (
-                "model",
-                "device",
-                "batch_size",
-                "beams",
-                "max_length",
-                "source_prefix",
-                "source_code",
-                "target_code",
-                "download",
-            )
-        },
+        settings=settings_of(arguments, TranslatorSettings(model=arguments.model)),
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
@@ -31,6 +31,8 @@ from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.sets import SetSettings
 from extractors.settings.statistics import StatisticsSettings
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings
+
+Block = TypeVar("Block", bound=Settings)
 
 OF_RUN: dict[str, type[Settings]] = {
     "sets": SetSettings,
@@ -158,27 +160,29 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     for metric in data["metrics"]:
         if metric not in registry.names(metrics):
             raise origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
-    blocks = {name: _block(block, data[name], name, origin) for name, block in OF_RUN.items()}
+    accuracy = _block(AccuracySettings, data, "accuracy", origin)
+    sets = _block(SetSettings, data, "sets", origin)
     known = catalogue.load(data["phenomena_file"])
-    accuracy = AccuracySettings.of(data["accuracy"])
-    corpora = {name: corpus_config(name, data, known, accuracy, origin) for name in data["corpora"]}
-    sets = blocks.pop("sets")
-    assert isinstance(sets, SetSettings)
     run = RunConfig(
         results=Path(data["results"]),
-        corpora=corpora,
+        corpora={name: corpus_config(name, data, known, accuracy, origin) for name in data["corpora"]},
         phenomena_file=Path(data["phenomena_file"]),
         sets={p.id: sets.of_phenomenon(p.minimum_distances) for p in known.values()},
+        controls=_block(ControlSettings, data, "controls", origin),
+        confounds=_block(ConfoundSettings, data, "confounds", origin),
         metrics=data["metrics"],
-        **blocks,  # type: ignore[arg-type]
+        statistics=_block(StatisticsSettings, data, "statistics", origin),
+        accuracy=accuracy,
+        report=_block(ReportSettings, data, "report", origin),
     )
     _check_report(run, origin)
     return run
 
 
-def _block(block: type[Settings], values: Mapping[str, Any], name: str, origin: ValueOrigin) -> Settings:
+def _block(block: type[Block], data: Mapping[str, Any], name: str, origin: ValueOrigin) -> Block:
+    """A block of the config; what it refuses is named with its file and line."""
     try:
-        return block.of(values)
+        return block.of(data[name])
     except InputError as error:
         raise origin.error(error.problem, (name,), error.remedy) from None
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from extractors.core.files import write_text
+from extractors.settings.tools import TranslatorSettings
 from extractors.translation.translator import Translator
 
 
 def translate_file(
-    segments: Sequence[str], *, output: str | Path, about: str | Path, options: Mapping[str, Any]
+    segments: Sequence[str], *, output: str | Path, about: str | Path, settings: TranslatorSettings
 ) -> None:
     """Write the translations of segments, one a line, and as JSON how they were made and how it went.
 
     Args:
-        options: the keyword arguments of a Translator.
+        settings: the model and how it translates.
     """
-    translator = Translator(**options)
+    translator = Translator(settings)
     result = translator.translate(segments)
     outcome = {
         "segments": len(segments),

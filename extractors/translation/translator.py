@@ -14,6 +14,7 @@ import torch
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.models import devices, installed, pretrained
+from extractors.settings.tools import TranslatorSettings
 from extractors.translation import network
 from extractors.translation.parts import parts
 
@@ -45,48 +46,25 @@ class Translator:
     """A sequence-to-sequence model, loaded.
 
     Args:
-        model: a folder, or a name at the Hugging Face hub.
-        device: cpu or cuda.
-        batch_size: the most segments that are translated at once; those of like length are.
-        beams: hypotheses kept in beam search, 1 for greedy search; None for the model's own setting.
-        max_length: the most subwords of a translation; None for the most that the model can make, at most 512.
-        source_prefix: a text put before each segment: `translate English to German: ` for T5, `>>deu<< ` for
-            a Marian model of several target languages.
-        source_code: the source language as the tokenizer of a multilingual model calls it (`eng_Latn`).
-        target_code: the target language, likewise.
-        download: fetch a hub model that is not in the local cache.
+        settings: the model and how it translates. A `source_prefix` is `translate English to German: ` for T5,
+            `>>deu<< ` for a Marian model of several target languages; a code of a language is `eng_Latn`, say.
 
     Raises:
-        InputError: no such model here, one of another kind, an unknown language, no such device, less than 1 of
-            what is counted.
+        InputError: no such model here, one of another kind, an unknown language, no such device.
     """
 
-    def __init__(
-        self,
-        *,
-        model: str,
-        device: str = "cpu",
-        batch_size: int = 16,
-        beams: int | None = None,
-        max_length: int | None = None,
-        source_prefix: str = "",
-        source_code: str | None = None,
-        target_code: str | None = None,
-        download: bool = False,
-    ) -> None:
-        for option, value in (("batch_size", batch_size), ("beams", beams), ("max_length", max_length)):
-            if value is not None and value < 1:
-                raise InputError(f"`{option}` is {value}", remedy="give 1 or more")
+    def __init__(self, settings: TranslatorSettings) -> None:
+        model = settings.model
         self.path = installed.find(model)
         self.name = model if self.path is None else self.path.resolve().name
-        self.device = devices.device(device)
-        self._batch_size, self._prefix = batch_size, source_prefix
+        self.device = devices.device(settings.device)
+        self._batch_size, self._prefix = settings.batch_size, settings.source_prefix
         self._tokenizer, self._model = pretrained.load(
-            model, self.path, network.read, what="translation model", download=download
+            model, self.path, network.read, what="translation model", download=settings.download
         )
         self._model.eval().to(self.device)
-        self._codes = (source_code, target_code)
-        forced = network.set_languages(self._tokenizer, self._model, self.name, source_code, target_code)
+        self._codes = (settings.source_code, settings.target_code)
+        forced = network.set_languages(self._tokenizer, self._model, self.name, *self._codes)
         positions = getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT
         self.limit = min(int(self._tokenizer.model_max_length), int(positions))
         """The most subwords that the model reads at once, special ones counted."""
@@ -96,14 +74,14 @@ class Translator:
                 remedy="give a shorter one",
             )
         # The first position is that of the token that starts the decoder.
-        most = max_length or min(MOST_SUBWORDS, int(positions) - 1)
+        most = settings.max_length or min(MOST_SUBWORDS, int(positions) - 1)
         if most >= positions:
             raise InputError(
                 f"{self.name!r} cannot make a translation of {most} subwords",
                 remedy=f"set `max_length:` to {positions - 1} or less",
             )
         self._most = most
-        self.generation = self._how_to_generate(beams, forced)
+        self.generation = self._how_to_generate(settings.beams, forced)
 
     def _how_to_generate(self, beams: int | None, forced: int | None) -> Any:
         generation = copy.deepcopy(self._model.generation_config)

@@ -1,5 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
+from extractors.settings.tools import TranslatorSettings
 from extractors.translation.stage import translate_file
 
 with stage(snakemake.log[0]):
@@ -7,5 +8,5 @@ with stage(snakemake.log[0]):
         read_corpus(snakemake.input.segments).source,
         output=snakemake.output.translation,
         about=snakemake.output.about,
-        options=snakemake.params.options,
+        settings=TranslatorSettings.of(snakemake.params.options),
     )

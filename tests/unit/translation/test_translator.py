@@ -10,6 +10,7 @@ from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
+from extractors.settings.tools import TranslatorSettings
 from extractors.translation.translator import Translator
 from tests.builders import encoders
 from tests.tiny_models import translation as tiny
@@ -51,7 +52,8 @@ def test_translations_are_those_of_transformers_segment_by_segment(folder, beams
             generated = model.generate(**ids, num_beams=beams, do_sample=False, max_new_tokens=tiny.LIMIT - 1)
         return " ".join(tokenizer.decode(generated[0], skip_special_tokens=True).strip().splitlines())
 
-    results = [Translator(model=str(folder), beams=beams, batch_size=n).translate(SEGMENTS) for n in batch_sizes]
+    settings = [TranslatorSettings(model=str(folder), beams=beams, batch_size=n) for n in batch_sizes]
+    results = [Translator(each).translate(SEGMENTS) for each in settings]
     assert all(result == results[0] for result in results)
     result = results[0]
     assert len(result.texts) == len(SEGMENTS)
@@ -62,7 +64,7 @@ def test_translations_are_those_of_transformers_segment_by_segment(folder, beams
 
 
 def test_a_long_segment_is_translated_in_parts_and_said(bart, caplog):
-    result = Translator(model=str(bart), beams=4).translate(SEGMENTS)
+    result = Translator(TranslatorSettings(model=str(bart), beams=4)).translate(SEGMENTS)
     assert result.in_parts == [SEGMENTS.index(LONG), len(SEGMENTS) - 1]
     text = result.texts[SEGMENTS.index(LONG)]
     assert all(known in text for known in tiny.PAIRS.values() if known.count(" ") > 8)
@@ -70,15 +72,15 @@ def test_a_long_segment_is_translated_in_parts_and_said(bart, caplog):
 
 
 def test_a_translation_that_reaches_its_limit_is_said_to_end_there(bart, caplog):
-    whole = Translator(model=str(bart)).translate(SEGMENTS[:4])
+    whole = Translator(TranslatorSettings(model=str(bart))).translate(SEGMENTS[:4])
     assert whole.cut == []
-    result = Translator(model=str(bart), max_length=6).translate(SEGMENTS[:4])
+    result = Translator(TranslatorSettings(model=str(bart), max_length=6)).translate(SEGMENTS[:4])
     assert result.cut == [k for k, text in enumerate(whole.texts) if result.texts[k] != text] != []
     assert "translations reached the 6 subwords that they may have, and END THERE" in caplog.text
 
 
 def test_a_prefix_is_put_before_each_part(bart):
-    prefixed = Translator(model=str(bart), source_prefix="The dog ").translate(["looks on."]).texts
+    prefixed = Translator(TranslatorSettings(model=str(bart), source_prefix="The dog ")).translate(["looks on."]).texts
     assert prefixed == [tiny.PAIRS["The dog looks on."]]
 
 
@@ -91,22 +93,22 @@ def test_a_prefix_is_put_before_each_part(bart):
         ({"source_prefix": "Roses " * 50}, "`source_prefix` alone is longer"),
         ({"model": "no-such-model"}, "no translation model 'no-such-model'.*hf download"),
         ({"model": "."}, "is not a model folder"),
-        ({"batch_size": 0}, "`batch_size` is 0"),
-        ({"beams": 0}, "`beams` is 0"),
-        ({"max_length": -1}, "`max_length` is -1"),
+        ({"batch_size": 0}, "batch_size: 0 is less than the minimum of 1"),
+        ({"beams": 0}, "beams: 0 is less than the minimum of 1"),
+        ({"max_length": -1}, "max_length: -1 is less than the minimum of 1"),
     ],
 )
 def test_what_cannot_be_is_refused(bart, tmp_path, monkeypatch, options, words):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
     with pytest.raises(InputError, match=f"(?s){words}") as caught:
-        Translator(**{"model": str(bart), **options})
+        Translator(TranslatorSettings(**{"model": str(bart), **options}))
     assert caught.value.remedy
 
 
 def test_a_model_that_does_not_translate_is_refused(tmp_path):
     with pytest.raises(InputError, match="not a sequence-to-sequence model"):
-        Translator(model=str(encoders.save_bert(tmp_path / "bert")))
+        Translator(TranslatorSettings(model=str(encoders.save_bert(tmp_path / "bert"))))
 
 
 def test_a_checkpoint_without_all_weights_is_refused(bart, tmp_path):
@@ -117,16 +119,16 @@ def test_a_checkpoint_without_all_weights_is_refused(bart, tmp_path):
     del weights["model.decoder.layers.0.fc1.weight"]
     save_file(weights, copy / "model.safetensors", metadata={"format": "pt"})
     with pytest.raises(InputError, match=r"lacks weights: .*fc1\.weight"):
-        Translator(model=str(copy))
+        Translator(TranslatorSettings(model=str(copy)))
 
 
 def test_a_multilingual_model_must_be_told_its_languages_and_begins_with_the_target(tmp_path):
     folder = tiny.save_multilingual(tmp_path / "many")
     with pytest.raises(InputError, match="is for many languages"):
-        Translator(model=str(folder))
+        Translator(TranslatorSettings(model=str(folder)))
     with pytest.raises(InputError, match="unknown language of many 'de_DF'"):
-        Translator(model=str(folder), source_code="en_XX", target_code="de_DF")
-    translator = Translator(model=str(folder), source_code="en_XX", target_code="de_DE")
+        Translator(TranslatorSettings(model=str(folder), source_code="en_XX", target_code="de_DF"))
+    translator = Translator(TranslatorSettings(model=str(folder), source_code="en_XX", target_code="de_DE"))
     assert translator.generation.forced_bos_token_id == translator._tokenizer.convert_tokens_to_ids("de_DE")
     assert translator._ids("Roses")[-1] == translator._tokenizer.convert_tokens_to_ids("en_XX")
     ids = translator._tokenizer("Roses", return_tensors="pt")
