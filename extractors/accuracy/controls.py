@@ -31,7 +31,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("two", "one", "first_band", "second_band"),
     ("two", "one"),
 )
-"""What a control has in common with a hit besides the parts of speech; the first that enough words have."""
+"""Columns that a control has in common with a hit besides the parts of speech; the first that enough words have."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class SourceWords:
         return int(self._first_word.get(segment, len(self.segment))) + number
 
     def columns(self, first: Ints, second: Ints) -> dict[str, Ints]:
-        """What decides on the controls of pairs of words (of a single word, both are the same).
+        """The columns that decide which words are controls of a pair; a single word is paired with itself.
 
         `two`: the references in which the two have words of their own; `one`: those in which only one of
         them is aligned, or both are to the same word.

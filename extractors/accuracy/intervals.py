@@ -128,12 +128,12 @@ def compare(
                 of_controls[r] += number * means
     with np.errstate(invalid="ignore"):
         control, difference = of_controls / n, (of_hits - of_controls) / n
-    found = []
+    comparisons = []
     for r, inside in enumerate(ranges):
         segments = (_sums(counts[inside], segment[inside]) > 0).sum(axis=0)
         low, high, p = _tests(difference[r], segments)
-        found.append(Comparison(n[r, 0].astype(np.int64), control[r, 0], difference[r, 0], low, high, p))
-    return found
+        comparisons.append(Comparison(n[r, 0].astype(np.int64), control[r, 0], difference[r, 0], low, high, p))
+    return comparisons
 
 
 def _means(weights: Floats, segment: Ints, values: Floats) -> Floats:
@@ -150,6 +150,6 @@ def _tests(difference: Floats, segments: Ints) -> tuple[Floats, Floats, Floats]:
     low, high, p = (np.full(difference.shape[1], np.nan) for _ in range(3))
     for s in np.flatnonzero(segments >= FEWEST_SEGMENTS).tolist():
         if np.isfinite(difference[1:, s]).any():
-            found = estimate(difference[0, s], difference[1:, s], int(segments[s]))
-            low[s], high[s], p[s] = found.low, found.high, found.p_value
+            interval = estimate(difference[0, s], difference[1:, s], int(segments[s]))
+            low[s], high[s], p[s] = interval.low, interval.high, interval.p_value
     return low, high, p

@@ -31,7 +31,7 @@ NO_LEMMAS = "none"
 
 
 class Lexicon:
-    """What forms are forms of.
+    """The lemmas of word forms.
 
     Args:
         rows: form, lemma and occurrences, as in the table LEXICON.
@@ -58,18 +58,18 @@ class Lexicon:
 
     def lemmas(self, form: str) -> tuple[str, ...]:
         """The lemmas of a form, in lower case; none where no parser has seen it."""
-        found = self._in_context.get(form.casefold())
-        if found is None:
+        lemmas = self._in_context.get(form.casefold())
+        if lemmas is None:
             return (self._alone[form],) if form in self._alone else ()
-        return found
+        return lemmas
 
     def keys(self, form: str) -> tuple[str, ...]:
-        """What two words must share one of to count as the same word: the form, whatever its case, or a lemma."""
-        found = self._keys.get(form)
-        if found is None:
-            found = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
-            self._keys[form] = found
-        return found
+        """The keys of a form: its lower-cased form and its lemmas. Words that share a key count as the same."""
+        keys = self._keys.get(form)
+        if keys is None:
+            keys = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
+            self._keys[form] = keys
+        return keys
 
 
 def _frequent(lemmas: Counter[str]) -> tuple[str, ...]:
@@ -85,9 +85,9 @@ def default_parser(
     Raises:
         InputError: the parser or model that was named is not there.
     """
-    chosen, given = name or DEFAULT_PARSER, dict(options or {})
+    parser_name, parser_options = name or DEFAULT_PARSER, dict(options or {})
     if name is None and model is None:
-        need = registry.load(parsers, Parser, chosen).needs(language=language, model=None, options=given)
+        need = registry.load(parsers, Parser, parser_name).needs(language=language, model=None, options=parser_options)
         if need is not None and need.path is None:
             log.warning(
                 "no model for %s gives lemmas: words are compared by their forms only, so that an inflected"
@@ -95,7 +95,7 @@ def default_parser(
                 language,
             )
             return None
-    return create_parser(chosen, language=language, model=model, options=given)
+    return create_parser(parser_name, language=language, model=model, options=parser_options)
 
 
 def build(

@@ -18,7 +18,7 @@ Keys = Callable[[str], tuple[str, ...]]
 
 
 class Item(NamedTuple):
-    """What is looked for: one or two source tokens of a segment; of a single one, both are the same."""
+    """One or two source tokens of a segment to look for in an output; a single token stands in both fields."""
 
     segment: int
     first: int
@@ -26,7 +26,7 @@ class Item(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What an output has of an item.
+    """How much of an item an output has.
 
     Attributes:
         right: whether it has all that one of the references has; None if the item is aligned in none.
@@ -125,14 +125,14 @@ class Judge:
     def _verdict(self, looks: Sequence[Look], seen: Sequence[_Seen]) -> Verdict:
         best, best_score = UNALIGNED, (-1.0, -1.0)
         for number, first, second, places in looks:
-            found = seen[number].found(places)
-            if len(found) == len(places):
-                return Verdict(True, number, frozenset(found), None)
-            shares = [sum(p in found for p in part) / len(part) for part in (first, second) if part]
+            hits = seen[number].found(places)
+            if len(hits) == len(places):
+                return Verdict(True, number, frozenset(hits), None)
+            shares = [sum(p in hits for p in part) / len(part) for part in (first, second) if part]
             right = min(shares) >= self.share
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
-                best, best_score = Verdict(right, number, frozenset(found), None), score
+                best, best_score = Verdict(right, number, frozenset(hits), None), score
         return best
 
     def _order(self, pairs: Sequence[tuple[int, int]], segment: int, seen: Sequence[_Seen]) -> float | None:
@@ -156,16 +156,16 @@ class _Seen:
         self.same: dict[int, set[int]] = {}
         wanted_by: dict[int, list[int]] = {}
         for place, word in enumerate(words):
-            found = {other for key in keys(word) if key in index for other in index[key]}
-            if found:
-                self.same[place] = found
-                for other in found:
+            same = {other for key in keys(word) if key in index for other in index[key]}
+            if same:
+                self.same[place] = same
+                for other in same:
                     wanted_by.setdefault(other, []).append(place)
         self.contested = {place for places in wanted_by.values() if len(places) > 1 for place in places}
         self.unambiguous = {
-            place: next(iter(found))
-            for place, found in self.same.items()
-            if len(found) == 1 and place not in self.contested
+            place: next(iter(same))
+            for place, same in self.same.items()
+            if len(same) == 1 and place not in self.contested
         }
 
     def found(self, places: Places) -> Collection[int]:
@@ -207,11 +207,11 @@ def changed_places(item: Item, evidence: Mapping[int, Places]) -> list[tuple[int
         evidence: source token -> words of the reference; of two tokens all of them must have changed places.
     """
     pairs = []
-    own = {item.first, item.second}
-    for token in own & evidence.keys():
+    item_tokens = {item.first, item.second}
+    for token in item_tokens & evidence.keys():
         for other in evidence:
             # A pair within the item is counted once.
-            if other == token or (other in own and other < token):
+            if other == token or (other in item_tokens and other < token):
                 continue
             left, right = (token, other) if token < other else (other, token)
             if evidence[left][0] > evidence[right][-1]:

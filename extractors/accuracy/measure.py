@@ -92,11 +92,11 @@ def _rows(
             of_hits = values[what][hits]
             compared = _compared(corpus, matched, hits, values[what], ordered, segments, weights, inside)
             for k, r in enumerate(wanted):
-                own = of_hits[inside[k]]
+                verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
-                found = intervals.interval(own, place)
+                bounds = intervals.interval(verdicts, place)
                 for s, system in enumerate(systems):
-                    counted = ~np.isnan(own[:, s])
+                    counted = ~np.isnan(verdicts[:, s])
                     row = {
                         "system": system,
                         "phenomenon": phenomenon,
@@ -104,10 +104,10 @@ def _rows(
                         "distance_from": r.distance_from,
                         "distance_below": r.distance_below,
                         "measure": what,
-                        "hits": len(own),
+                        "hits": len(verdicts),
                         "n": int(counted.sum()),
                         "segments": len(np.unique(place[counted])),
-                        **{name: _number(column[s]) for name, column in zip(INTERVAL, found, strict=True)},
+                        **{name: _number(column[s]) for name, column in zip(INTERVAL, bounds, strict=True)},
                         "controlled": 0,
                         **dict.fromkeys(COMPARISON),
                         "run": run,

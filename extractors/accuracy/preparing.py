@@ -1,4 +1,4 @@
-"""What a corpus is measured by, the same for every system: the hits, their evidence and their controls."""
+"""Hits, their evidence and their controls: the part of the measurement that is the same for every system."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def prepare(
     matched = {}
     for name in dict.fromkeys(names):
         rows = np.flatnonzero([other == name for other in names])
-        of_it = match(
+        controls = match(
             words,
             name,
             [pairs[k] for k in rows],
@@ -116,8 +116,8 @@ def prepare(
             most=most,
             seed=settings.seed,
         )
-        matched[name] = (rows, of_it)
-        for stratum in of_it.strata:
+        matched[name] = (rows, controls)
+        for stratum in controls.strata:
             for item in stratum.items:
                 if (item, name in ordered) not in number:
                     number[item, name in ordered] = len(items)
@@ -131,7 +131,7 @@ def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path:
     surface = treebank.surface
     columns = (hits.column(c).to_pylist() for c in ("segment_id", *(f"{s}{x}" for s in SIDES for x in PLACE)))
     for segment, *places in zip(*columns, strict=True):
-        found = []
+        indices = []
         for token, number, form in (places[:3], places[3:]):
             word = words.word(segment, number)
             here = word < len(words.segment) and words.segment[word] == segment and words.token[word] == token
@@ -141,5 +141,5 @@ def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path:
                     path=path,
                     remedy="give the parse that the hits were found in, or find them again (challenge-sets detect)",
                 )
-            found.append(word)
-        yield found[0], found[1]
+            indices.append(word)
+        yield indices[0], indices[1]

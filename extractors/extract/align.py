@@ -31,7 +31,7 @@ def align_corpus(
     Args:
         references: the names of those to align.
     """
-    made = create_aligner(
+    word_aligner = create_aligner(
         aligner,
         source_language=corpus.source_language,
         target_language=corpus.target_language,
@@ -42,7 +42,7 @@ def align_corpus(
     target = {
         name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
     }
-    return align(made, source, target)
+    return align(word_aligner, source, target)
 
 
 def align(
@@ -63,9 +63,9 @@ def align(
             )
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
-        found = progress(aligner.align(pairs), what=f"align {name}", total=len(pairs))
+        links_of_pairs = progress(aligner.align(pairs), what=f"align {name}", total=len(pairs))
         unaligned = 0
-        for segment, (links, (left, right)) in enumerate(zip(found, pairs, strict=True)):
+        for segment, (links, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True)):
             unaligned += not links
             for i, j in links:
                 row = (segment, name, i, j, left[i], right[j])

@@ -49,8 +49,8 @@ def draw(
     sorted_lengths = lengths[by_length]
     low = np.searchsorted(sorted_lengths, lengths[ids] - tolerance, side="left")
     high = np.searchsorted(sorted_lengths, lengths[ids] + tolerance, side="right")
-    chosen = rng.integers(low, np.maximum(high, low + 1), size=(samples, len(ids)))
-    drawn = by_length[np.minimum(chosen, max(len(by_length) - 1, 0))] if len(by_length) else chosen * 0
+    places = rng.integers(low, np.maximum(high, low + 1), size=(samples, len(ids)))
+    drawn = by_length[np.minimum(places, max(len(by_length) - 1, 0))] if len(by_length) else places * 0
     return np.where(high > low, drawn, UNMATCHED).astype(np.int32)
 
 
@@ -93,7 +93,7 @@ def draw_controls(
     lengths: Int32,
     covariates: Mapping[str, Float64],
 ) -> Int32:
-    """(samples, n) the control samples of a set, from a random stream of its own: the seed and the set's name.
+    """(samples, n) the control samples of a set, from a random stream seeded by the seed and the set's name.
 
     Args:
         ids: (n,) the segments of the set.
@@ -102,7 +102,7 @@ def draw_controls(
     """
     check_ids(ids, len(lengths), f"the set {phenomenon} {r.name}")
     stream = np.random.default_rng([settings.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
-    # An empty segment is no control of a short one: there is nothing in it to translate.
+    # An empty segment cannot be the control of a short one: it has nothing to translate.
     everything = np.flatnonzero(lengths >= max(settings.minimum_length, 1)).astype(np.int32)
     candidates = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
     if settings.match == ("length",):

@@ -105,7 +105,7 @@ def of_corpus(
         wanted: what the caller matches on; domains are read if they are.
     """
     count = len(read_corpus(segments))
-    found = of_treebank(conllu.read(parses), count)
+    values = of_treebank(conllu.read(parses), count)
     if "domain" in wanted and domains is not None:
-        found["domain"] = domain(domains, count, source=str(segments))
-    return found
+        values["domain"] = domain(domains, count, source=str(segments))
+    return values

@@ -49,12 +49,12 @@ def detect(
     by_request = {
         (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
     }
-    found = find_all(treebank, by_request)
+    matches_by_request = find_all(treebank, by_request)
     parts = []
     for phenomenon in phenomena:
         if phenomenon.measure is None:
             rules = phenomenon.rules[language]
-            matches = [found[phenomenon.id, number] for number in range(len(rules))]
+            matches = [matches_by_request[phenomenon.id, number] for number in range(len(rules))]
             pairs = unite(rules, matches)
             sure = confidence.of_pairs(treebank, rules, matches, pairs)
             part = _hits_of_pairs(treebank, phenomenon, pairs, sure, alignment)
@@ -102,8 +102,8 @@ def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
     Args:
         matches: those of each rule's request.
     """
-    found = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
-    unique = np.unique(np.concatenate(found), axis=0)
+    pairs_by_rule = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
+    unique = np.unique(np.concatenate(pairs_by_rule), axis=0)
     pairs: Int32 = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))]
     return pairs
 
@@ -164,9 +164,9 @@ def _targets(columns: dict[str, object], alignment: Alignment | None) -> dict[st
     targets: dict[str, list[object]] = {}
     for side in ("head", "dependent"):
         where = zip(np.asarray(columns["segment_id"]).tolist(), np.asarray(columns[side]).tolist(), strict=True)
-        found = [(None, None) if alignment is None else alignment.of_token(*place) for place in where]
-        targets[f"{side}_target"] = [positions for positions, _ in found]
-        targets[f"{side}_target_forms"] = [forms for _, forms in found]
+        aligned = [(None, None) if alignment is None else alignment.of_token(*place) for place in where]
+        targets[f"{side}_target"] = [positions for positions, _ in aligned]
+        targets[f"{side}_target_forms"] = [forms for _, forms in aligned]
     return targets
 
 
@@ -179,17 +179,17 @@ MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
     "reordering": _shifts,
     "crossing": largest_crossings,
 }
-"""What can be found in links: segment_id -> head token, dependent token, distance."""
+"""Measures on the links: segment_id -> head token, dependent token, distance."""
 
 
 def _hits_of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alignment, measure: str) -> pa.Table:
     """One hit a segment, the one with the largest distance."""
-    found = MEASURES[measure](alignment.links)
+    largest = MEASURES[measure](alignment.links)
     words = np.flatnonzero(treebank.begins_token)
     tokens = zip(treebank.segment[treebank.sentence[words]].tolist(), treebank.token[words].tolist(), strict=True)
     first_word = dict(zip(tokens, treebank.word_in_segment[words].tolist(), strict=True))
     rows = []
-    for segment, (head, dependent, distance) in sorted(found.items()):
+    for segment, (head, dependent, distance) in sorted(largest.items()):
         row = {"segment_id": segment, "phenomenon": phenomenon.id, "confidence": None}
         row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
         for side, token in (("head", head), ("dependent", dependent)):

@@ -58,7 +58,7 @@ def largest_crossings(links: pa.Table) -> dict[int, tuple[int, int, int]]:
     segment, source, target = _between_words(links)
     order = np.argsort(segment, kind="stable")
     segment, source, target = segment[order], source[order], target[order]
-    found: dict[int, tuple[int, int, int]] = {}
+    crossings: dict[int, tuple[int, int, int]] = {}
     for start, end in pairwise([*np.flatnonzero(np.diff(segment, prepend=-1)).tolist(), len(segment)]):
         i, j = source[start:end], target[start:end]
         # [k, l]: how far link l begins to the right of link k, and ends to the left of it.
@@ -67,8 +67,8 @@ def largest_crossings(links: pa.Table) -> dict[int, tuple[int, int, int]]:
         if largest := int(distance.max()):
             first, second = np.nonzero(distance == largest)
             leftmost = np.lexsort((i[second], i[first]))[0]
-            found[int(segment[start])] = (int(i[first[leftmost]]), int(i[second[leftmost]]), largest)
-    return found
+            crossings[int(segment[start])] = (int(i[first[leftmost]]), int(i[second[leftmost]]), largest)
+    return crossings
 
 
 def _between_words(links: pa.Table) -> tuple[Int32, Int32, Int32]:

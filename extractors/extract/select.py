@@ -38,9 +38,9 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
     distances = hits.column("distance_set").to_numpy()
     rows = []
     for phenomenon, wanted in by_phenomenon.items():
-        of_it = names == phenomenon
+        of_phenomenon = names == phenomenon
         for r in wanted:
-            inside = of_it & (distances >= r.distance_from)
+            inside = of_phenomenon & (distances >= r.distance_from)
             if r.distance_below is not None:
                 inside &= distances < r.distance_below
             ids = np.unique(segments[inside])

@@ -59,8 +59,8 @@ def confounds(
     lengths = values["length"].astype(np.int32)
     ways = variants(controls, settings)
     rows: list[dict[str, Any]] = []
-    chosen = [row for row in sets.to_pylist() if row["kind"] == "minimum" and row["segments"]]
-    for row in progress(chosen, what="confounds", total=len(chosen)):
+    minimum_sets = [row for row in sets.to_pylist() if row["kind"] == "minimum" and row["segments"]]
+    for row in progress(minimum_sets, what="confounds", total=len(minimum_sets)):
         phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
         base: Float64 = np.zeros(0)
@@ -91,7 +91,7 @@ def confounds(
             }
             rows += [shared | place | _at(measured, i) for i, place in enumerate(_places(scorer))]
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
-    rows.sort(key=lambda found: order[found["metric"]])
+    rows.sort(key=lambda row: order[row["metric"]])
     return CONFOUNDS.table(rows)
 
 
@@ -99,8 +99,8 @@ def _scores(scorer: Scorer, ids: Int32, samples: Int32) -> tuple[Float64, Float6
     """(all,) scores of a set and (S, all) of its samples, for all systems of all metrics; NaN of an empty set."""
     segments, width = len(scorer.rows), scorer.rows.shape[-1]
     counts = np.zeros((len(samples), segments))
-    for sample, one in zip(counts, samples, strict=True):
-        sample[:] = np.bincount(one, minlength=segments)
+    for sample_counts, sample in zip(counts, samples, strict=True):
+        sample_counts[:] = np.bincount(sample, minlength=segments)
     sums = weighted_sums(counts, scorer.rows, np.arange(segments, dtype=np.int32))
     of_set: Float64 = scorer.score(scorer.rows[ids].sum(axis=0).reshape(1, 1, width))[0]
     return of_set, scorer.score(sums.reshape(len(samples), 1, width))
@@ -108,12 +108,12 @@ def _scores(scorer: Scorer, ids: Int32, samples: Int32) -> tuple[Float64, Float6
 
 def _covariates(values: Mapping[str, Float64], ids: Int32, samples: Int32) -> dict[str, float | None]:
     """The mean of each covariate in the set and in its controls; domains have no mean."""
-    found: dict[str, float | None] = {}
+    means: dict[str, float | None] = {}
     for name in ("length", *(n for n in TOLERANCES if n != "domain")):
         for side, where in (("set", ids), ("control", samples)):
             known = name in values and bool(where.size)
-            found[f"{name}_{side}"] = float(values[name][where].mean()) if known else None
-    return found
+            means[f"{name}_{side}"] = float(values[name][where].mean()) if known else None
+    return means
 
 
 def _places(scorer: Scorer) -> Iterator[dict[str, str]]:

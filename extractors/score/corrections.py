@@ -1,7 +1,7 @@
 """Which tests are corrected for each other: those of one table, metric and, of pairs of systems, one set.
 
-Rows that are too small are in no family: they say nothing whatever comes out, and would cost the others power.
-As this hangs on the number of segments alone, and not on what came out, the correction stays valid.
+Rows of sets that are too small are in no family: they can show nothing, and would cost the other tests power.
+The correction stays valid, because this depends on the number of segments alone and not on the results.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def correct_rows(rows: Sequence[dict[str, Any]], family: Sequence[Hashable]) -> 
     for i, name in enumerate(family):
         members.setdefault(name, []).append(i)
     for of_family in members.values():
-        chosen = [rows[i] for i in of_family]
-        p = np.array([row["p"] for row in chosen], dtype=np.float64)
-        small = np.array([row["too_small"] for row in chosen])
-        for row, by_holm, by_bh in zip(chosen, *correct(p, small), strict=True):
+        family_rows = [rows[i] for i in of_family]
+        p = np.array([row["p"] for row in family_rows], dtype=np.float64)
+        small = np.array([row["too_small"] for row in family_rows])
+        for row, by_holm, by_bh in zip(family_rows, *correct(p, small), strict=True):
             row["p_holm"], row["p_bh"] = finite(by_holm), finite(by_bh)
 
 

@@ -37,11 +37,11 @@ def trend_table(
         InputError: a set or a hit has a segment that the corpus has not.
     """
     minimum: dict[str, dict[int, Int32]] = {}
-    for one in sets.to_pylist():
-        if one["kind"] == "minimum":
-            ids = np.array(one["segment_ids"], dtype=np.int32)
-            check_ids(ids, len(scorer.rows), f"the set {one['phenomenon']} at {one['distance_from']}")
-            minimum.setdefault(one["phenomenon"], {})[one["distance_from"]] = ids
+    for set_row in sets.to_pylist():
+        if set_row["kind"] == "minimum":
+            ids = np.array(set_row["segment_ids"], dtype=np.int32)
+            check_ids(ids, len(scorer.rows), f"the set {set_row['phenomenon']} at {set_row['distance_from']}")
+            minimum.setdefault(set_row["phenomenon"], {})[set_row["distance_from"]] = ids
     by_phenomenon = largest_distances(hits)
     nothing = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
     rows: list[dict[str, Any]] = []
@@ -77,14 +77,14 @@ def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
     names = np.array(hits.column("phenomenon").to_pylist(), dtype=object)
     segments: npt.NDArray[np.int32] = hits.column("segment_id").to_numpy()
     distances: npt.NDArray[np.int32] = hits.column("distance_set").to_numpy()
-    found = {}
+    by_phenomenon = {}
     for name in dict.fromkeys(names.tolist()):
-        of_it = names == name
-        ids, place = np.unique(segments[of_it], return_inverse=True)
+        selected = names == name
+        ids, place = np.unique(segments[selected], return_inverse=True)
         largest = np.full(len(ids), np.iinfo(np.int32).min, dtype=np.int32)
-        np.maximum.at(largest, place, distances[of_it])
-        found[name] = ids, largest
-    return found
+        np.maximum.at(largest, place, distances[selected])
+        by_phenomenon[name] = ids, largest
+    return by_phenomenon
 
 
 def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
@@ -100,7 +100,7 @@ def _trend(
     systems = len(block.systems)
     if not len(ids):
         return {"buckets": np.zeros(systems), **dict.fromkeys(("slope", "expected", "p"), np.full(systems, np.nan))}
-    found = permute_distances(
+    trend = permute_distances(
         block.rows,
         ids,
         distances,
@@ -111,8 +111,8 @@ def _trend(
         seed=settings.seed,
     )
     return {
-        "buckets": np.full(systems, len(found.n)),
-        "slope": found.slope,
-        "expected": found.expected,
-        "p": found.p_value,
+        "buckets": np.full(systems, len(trend.n)),
+        "slope": trend.slope,
+        "expected": trend.expected,
+        "p": trend.p_value,
     }

@@ -33,7 +33,7 @@ def statistics(
 ) -> Statistics:
     """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
 
-    What is wrong with other systems' scores is no error here, so that they do not lose this one's.
+    Errors in other systems' scores are ignored here, so that they do not stop this system.
 
     Args:
         metric: the name of the scores.
@@ -46,11 +46,11 @@ def statistics(
     """
     file = Path(source.path)
     header, rows = _read(file)
-    found = (
+    scores = (
         _long(source, header, rows, system, systems) if source.system else _wide(source, header, rows, system, systems)
     )
     values = np.zeros((segments, 2))
-    for line, segment, text in found:
+    for line, segment, text in scores:
         place = _segment(segment, file, line) - source.first_segment
         if not 0 <= place < segments:
             last = segments - 1 + source.first_segment
@@ -135,11 +135,11 @@ def _long(
     columns = (source.segment or "segment_id", str(source.system), source.score)
     segment, name, score = (_place(source, header, column) for column in columns)
     for line, values in rows:
-        given = str(values[name])
-        if given == source.name_of(system):
+        named = str(values[name])
+        if named == source.name_of(system):
             yield line, values[segment], values[score]
-        elif given not in known and given not in source.ignore:
-            raise _unknown(given, "system", known, source, line)
+        elif named not in known and named not in source.ignore:
+            raise _unknown(named, "system", known, source, line)
 
 
 def _unknown(name: str, kind: str, known: set[str], source: SegmentScoreFile, line: int) -> InputError:
@@ -204,7 +204,7 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
     lines = [line + "\n" for line in read_text(file).removesuffix("\n").split("\n")]
     reader = csv.reader(lines, delimiter="," if suffixes == ".csv" else "\t")
     header = _header(file, [name.strip() for name in next(reader, [])])
-    found: list[Row] = []
+    rows: list[Row] = []
     for values in reader:
         if len(values) != len(header):
             raise InputError(
@@ -213,8 +213,8 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
                 line=reader.line_num,
                 remedy="give every row all the columns, empty where there is no score",
             )
-        found.append((reader.line_num, [value.strip() for value in values]))
-    return header, iter(found)
+        rows.append((reader.line_num, [value.strip() for value in values]))
+    return header, iter(rows)
 
 
 def _header(file: Path, names: list[str]) -> list[str]:

@@ -40,7 +40,7 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
     samples: dict[tuple[str, Range], list[list[int]]] = {}
     for row in [] if controls is None else controls.to_pylist():
         samples.setdefault(set_key(row), []).append(row["segment_ids"])
-    found = []
+    sets_with_samples = []
     for row in sets.to_pylist():
         phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
@@ -51,5 +51,5 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
                 remedy="draw the controls again from these sets",
             )
         matrix = np.array(drawn, dtype=np.int32).reshape(len(drawn), len(ids))
-        found.append(SampledSet(phenomenon=phenomenon, range=r, ids=ids, samples=matrix))
-    return found
+        sets_with_samples.append(SampledSet(phenomenon=phenomenon, range=r, ids=ids, samples=matrix))
+    return sets_with_samples

@@ -1,7 +1,7 @@
 """A set and its controls, scored and resampled by all systems and several metrics at once.
 
-The draws are the costly part of the bootstrap and hang on the set alone, so that each is made once for all metrics:
-the statistics of all of them stand side by side in one matrix.
+Drawing the samples is the costly part of the bootstrap, and the draws depend on the set alone. So each draw is made
+once for all metrics: their statistics stand side by side in one matrix.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ class Block:
     """The K systems of one metric.
 
     Attributes:
-        metric: its name; `made`, the metric itself.
+        metric: the name of the metric.
+        made: the metric itself.
         systems: names of the systems.
         signatures: the metric's, one a system.
         rows: (N, K, k) statistics of the corpus's segments.
@@ -67,10 +68,10 @@ class Scorer:
         Raises:
             InputError: two systems have statistics of different numbers of segments.
         """
-        for one in systems:
-            if len(one.rows) != len(systems[0].rows):
+        for system in systems:
+            if len(system.rows) != len(systems[0].rows):
                 raise InputError(
-                    f"{one.metric} statistics of {one.system} are of {len(one.rows)} segments, those of"
+                    f"{system.metric} statistics of {system.system} are of {len(system.rows)} segments, those of"
                     f" {systems[0].system} of {len(systems[0].rows)}",
                     remedy="compute both from the same corpus",
                 )
@@ -79,15 +80,15 @@ class Scorer:
         for metric in dict.fromkeys(s.metric for s in systems):
             of_metric = [s for s in systems if s.metric == metric]
             rows = np.stack([s.rows for s in of_metric], axis=1)
-            made = create_metric(metric, options.get(metric, {}))
+            scored_by = create_metric(metric, options.get(metric, {}))
             width = rows.shape[1] * rows.shape[2]
             block = Block(
                 metric=metric,
-                made=made,
+                made=scored_by,
                 systems=[s.system for s in of_metric],
                 signatures=[s.signature for s in of_metric],
                 rows=rows,
-                corpus=made.score(rows.sum(axis=0)),
+                corpus=scored_by.score(rows.sum(axis=0)),
                 columns=slice(column, column + width),
                 places=slice(place, place + rows.shape[1]),
             )

@@ -1,7 +1,6 @@
-"""What is scored: the statistics of each segment, once per system and metric, and the sets with their controls.
+"""Statistics of each segment, computed once per system and metric, and the scores of the whole corpus.
 
-A score is a function of a sum of rows, so that thousands of samples cost one multiplication of matrices. What
-the scores of sets allow one to conclude is in extractors.score.
+A score is a function of a sum of rows, so scoring thousands of samples costs one matrix multiplication.
 """
 
 from __future__ import annotations
@@ -23,19 +22,21 @@ def statistics(
 ) -> Statistics:
     """The segment statistics of a system's hypotheses."""
     rows = create_metric(metric, options).statistics(hypotheses, references)
-    made = metric_signature(metric, options, references=len(references))
-    return Statistics(system=system, metric=metric, rows=rows, signature=made)
+    signature = metric_signature(metric, options, references=len(references))
+    return Statistics(system=system, metric=metric, rows=rows, signature=signature)
 
 
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Scores of the whole corpus: mappings with system, metric, n, score, signature."""
     return [
         {
-            "system": one.system,
-            "metric": one.metric,
-            "n": len(one.rows),
-            "score": float(create_metric(one.metric, options.get(one.metric, {})).score(one.rows.sum(axis=0))),
-            "signature": one.signature,
+            "system": of_system.system,
+            "metric": of_system.metric,
+            "n": len(of_system.rows),
+            "score": float(
+                create_metric(of_system.metric, options.get(of_system.metric, {})).score(of_system.rows.sum(axis=0))
+            ),
+            "signature": of_system.signature,
         }
-        for one in systems
+        for of_system in systems
     ]

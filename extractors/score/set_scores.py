@@ -24,18 +24,18 @@ MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64
 
 
 def score_rows(
-    scorer: Scorer, sampled: SampledSet, found: Sequence[Resampled], settings: StatisticsSettings, *, run: str = ""
+    scorer: Scorer, sampled: SampledSet, resampled: Sequence[Resampled], settings: StatisticsSettings, *, run: str = ""
 ) -> list[dict[str, Any]]:
     """A row for each metric and system on one set; p-values are not corrected yet.
 
     Args:
-        found: as from `resample_set`; empty for an empty set.
+        resampled: as from `resample_set`; empty for an empty set.
         run: the signature of how the sets were made.
 
     Returns:
         Mappings with the columns of SCORES and BUCKET_SCORES, and `kind`.
     """
-    numbers = {one.block.metric: _numbers(one) for one in found}
+    numbers = {of_metric.block.metric: _numbers(of_metric) for of_metric in resampled}
     rows = []
     for block in scorer.blocks:
         measured = numbers.get(block.metric, {})
@@ -59,13 +59,13 @@ def score_rows(
     return rows
 
 
-def _numbers(one: Resampled) -> dict[str, Float64]:
+def _numbers(resampled: Resampled) -> dict[str, Float64]:
     """(K,) values of each column that the resampling gives."""
-    interval = one.of_set.estimate
+    interval = resampled.of_set.estimate
     numbers = {"score": interval.value, "score_low": interval.low, "score_high": interval.high}
-    if one.paired is None:
+    if resampled.paired is None:
         return numbers
-    drawn, paired = one.paired.drawn, one.paired.estimate
+    drawn, paired = resampled.paired.drawn, resampled.paired.estimate
     samples = compare_with_samples(interval.value, drawn)
     usable = np.isfinite(drawn) & np.isfinite(interval.value)
     at_or_below = (drawn <= interval.value + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)

@@ -57,18 +57,18 @@ def conclude(
     Raises:
         InputError: a set or control has a segment that the corpus has not.
     """
-    chosen = settings or StatisticsSettings()
+    settings = settings or StatisticsSettings()
     scorer = Scorer.of(systems, options)
-    # A set at a time is worked on, by all metrics; a reader of the tables looks for a metric.
+    # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
-    for one in sampled:
-        found = resample_set(scorer, one, chosen)
-        for row in score_rows(scorer, one, found, chosen, run=run):
+    for sampled_set in sampled:
+        resampled = resample_set(scorer, sampled_set, settings)
+        for row in score_rows(scorer, sampled_set, resampled, settings, run=run):
             rows[row["metric"]].append(row)
-        if one.range.kind == "minimum":
-            for of_metric in found:
-                compared[of_metric.block.metric].append(compare_on_set(of_metric, chosen, run=run))
+        if sampled_set.range.kind == "minimum":
+            for of_metric in resampled:
+                compared[of_metric.block.metric].append(compare_on_set(of_metric, settings, run=run))
     by_minimum, by_bucket = score_tables(chain.from_iterable(rows.values()))
     comparisons, ranks = comparison_tables(chain.from_iterable(compared.values()))
     return Conclusions(by_minimum, by_bucket, comparisons, ranks)
@@ -100,12 +100,12 @@ def score_to_files(
         len(options),
         settings.resamples,
     )
-    found = conclude(systems, sampled, options, settings, run=run)
+    conclusions = conclude(systems, sampled, options, settings, run=run)
     tables.write(CORPUS_SCORES.table(corpus_scores(systems, options)), corpus)
-    tables.write(found.comparisons, comparisons)
-    tables.write(found.ranks, ranks)
-    tables.write(found.by_bucket, by_bucket)
-    tables.write(found.scores, scores)
+    tables.write(conclusions.comparisons, comparisons)
+    tables.write(conclusions.ranks, ranks)
+    tables.write(conclusions.by_bucket, by_bucket)
+    tables.write(conclusions.scores, scores)
 
 
 def trends_to_file(

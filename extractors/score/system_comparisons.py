@@ -21,82 +21,84 @@ from extractors.statistics.systems import Comparison, compare_losses, compare_sy
 Columns = dict[str, Any]
 
 
-def compare_on_set(one: Resampled, settings: StatisticsSettings, *, run: str = "") -> tuple[Columns, Columns]:
+def compare_on_set(resampled: Resampled, settings: StatisticsSettings, *, run: str = "") -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
 
     Returns:
         The columns of SYSTEM_COMPARISONS, one row for each pair in the order of the systems, and those of
         SYSTEM_RANKS, one row for each system with a score, best first.
     """
-    block, n = one.block, len(one.sampled.ids)
-    compared = compare_systems(one.of_set)
+    block, n = resampled.block, len(resampled.sampled.ids)
+    compared = compare_systems(resampled.of_set)
     above, below = np.triu_indices(len(block.systems), 1)
     names = np.array(block.systems, dtype=object)
     place = {
-        "phenomenon": one.sampled.phenomenon,
-        "minimum_distance": one.sampled.range.distance_from,
+        "phenomenon": resampled.sampled.phenomenon,
+        "minimum_distance": resampled.sampled.range.distance_from,
         "metric": block.metric,
         "n": n,
         "too_small": is_small(n),
-        "signature": _signature(one, settings),
+        "signature": _signature(resampled, settings),
         "run": run,
     }
     shuffled = np.full(compared.p_value.shape, np.nan)
     if not is_small(n):
         # It takes half of the time of everything here, whatever the size of the set.
         how = {"trials": settings.trials, "seed": settings.seed}
-        shuffled = randomise(block.rows, one.sampled.ids, block.made.score, **how)
+        shuffled = randomise(block.rows, resampled.sampled.ids, block.made.score, **how)
     pairs = {
         "system_a": names[above],
         "system_b": names[below],
         "p_bootstrap": compared.p_value[above, below],
         "p_randomisation": shuffled[above, below],
         **_estimates(compared.difference, n, above, below, "difference", ""),
-        **_interaction(one, n, above, below),
+        **_interaction(resampled, n, above, below),
     }
-    return _repeated(pairs, place, len(above)), _ranks(one, compared, place, settings)
+    return _repeated(pairs, place, len(above)), _ranks(resampled, compared, place, settings)
 
 
-def _signature(one: Resampled, settings: StatisticsSettings) -> str:
-    signature = with_test(one.block.signatures[0], "ar", settings.trials, settings.seed)
+def _signature(resampled: Resampled, settings: StatisticsSettings) -> str:
+    signature = with_test(resampled.block.signatures[0], "ar", settings.trials, settings.seed)
     return with_test(signature, "bs", settings.resamples, settings.seed)
 
 
-def _estimates(found: Estimate, n: int, above: Any, below: Any, name: str, prefix: str) -> Columns:
-    p = found.p_value[above, below]
+def _estimates(estimate: Estimate, n: int, above: Any, below: Any, name: str, prefix: str) -> Columns:
+    p = estimate.p_value[above, below]
     by_holm, by_bh = correct(p, is_small(n))
     return {
-        name: found.value[above, below],
-        f"{name}_low": found.low[above, below],
-        f"{name}_high": found.high[above, below],
+        name: estimate.value[above, below],
+        f"{name}_low": estimate.low[above, below],
+        f"{name}_high": estimate.high[above, below],
         f"{prefix}p": p,
         f"{prefix}p_holm": by_holm,
         f"{prefix}p_bh": by_bh,
     }
 
 
-def _interaction(one: Resampled, n: int, above: Any, below: Any) -> Columns:
-    if one.paired is None:
+def _interaction(resampled: Resampled, n: int, above: Any, below: Any) -> Columns:
+    if resampled.paired is None:
         nothing: Float64 = np.full(len(above), np.nan)
         names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
-    return _estimates(compare_losses(one.paired), n, above, below, "interaction", "interaction_")
+    return _estimates(compare_losses(resampled.paired), n, above, below, "interaction", "interaction_")
 
 
-def _ranks(one: Resampled, compared: Comparison, constant: Mapping[str, Any], settings: StatisticsSettings) -> Columns:
-    score = one.of_set.value
-    found = cluster(
+def _ranks(
+    resampled: Resampled, compared: Comparison, constant: Mapping[str, Any], settings: StatisticsSettings
+) -> Columns:
+    score = resampled.of_set.value
+    clusters = cluster(
         score,
         compared.difference.p_value,
         alpha=settings.alpha,
-        higher_is_better=one.block.made.higher_is_better,
+        higher_is_better=resampled.block.made.higher_is_better,
     )
-    ranked = [i for i in np.argsort(found.rank, kind="stable").tolist() if found.rank[i] > 0]
-    names = np.array(one.block.systems, dtype=object)
+    ranked = [i for i in np.argsort(clusters.rank, kind="stable").tolist() if clusters.rank[i] > 0]
+    names = np.array(resampled.block.systems, dtype=object)
     ranks = {
         "system": names[ranked],
         "score": score[ranked],
-        **{name: getattr(found, name)[ranked] for name in ("rank", "cluster", "best_rank", "worst_rank")},
+        **{name: getattr(clusters, name)[ranked] for name in ("rank", "cluster", "best_rank", "worst_rank")},
     }
     signature = f"{constant['signature']}|alpha:{settings.alpha:g}"
     return _repeated(ranks, {**constant, "signature": signature}, len(ranked))
@@ -106,10 +108,10 @@ def _repeated(columns: Columns, constant: Mapping[str, Any], count: int) -> Colu
     return columns | {name: np.full(count, value) for name, value in constant.items()}
 
 
-def comparison_tables(found: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Table, pa.Table]:
+def comparison_tables(compared: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Table, pa.Table]:
     """The tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
     pairs, ranks = [], []
-    for of_pairs, of_ranks in found:
+    for of_pairs, of_ranks in compared:
         pairs.append(SYSTEM_COMPARISONS.from_columns(of_pairs))
         ranks.append(SYSTEM_RANKS.from_columns(of_ranks))
     return (
