@@ -42,7 +42,7 @@ def treebank(tree=TREE, name="t.conllu"):
 
 def phenomenon(*texts, pair=("A", "B"), measure=None):
     rules = tuple(Rule(grew.parse(text), *pair) for text in texts)
-    return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {})
+    return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {}, {})
 
 
 def hits(*texts, tree=TREE, minimum=0.0):
