@@ -123,13 +123,13 @@ def add_phenomena_file(parser: argparse.ArgumentParser) -> None:
 
 def option_values(pairs: Sequence[str]) -> dict[str, Any]:
     """`["layer=8", "method=inter"]` as a mapping; values are read as YAML (8 is a number)."""
-    found = {}
+    values = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
             raise InputError(f"the option {pair!r} has no value", remedy="write NAME=VALUE")
-        found[name] = yaml.safe_load(value)
-    return found
+        values[name] = yaml.safe_load(value)
+    return values
 
 
 def names(text: str | None) -> list[str] | None:

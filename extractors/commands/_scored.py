@@ -1,4 +1,4 @@
-"""What `challenge-sets score` is asked to score: with files, or with a published set."""
+"""The input of `challenge-sets score`: files, or a published set."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
         raise InputError("--changed only works with a published set", remedy="leave it out")
     for name in ("controls", "hits", "parses"):
         if getattr(arguments, name) and not arguments.sets:
-            raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
+            raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     chosen, brought = _metrics(arguments, {name: {} for name in DEFAULT_METRICS}, outputs)
     references, place = references_of(arguments)
 
@@ -80,30 +80,30 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
     Raises:
         InputError: something is given that the set has, there is no output, or the set cannot be used.
     """
-    place, *given = arguments.published
+    place, *items = arguments.published
     _refuse_files(arguments, place)
-    outputs = outputs_of(given, arguments.systems)
+    outputs = outputs_of(items, arguments.systems)
     trends = arguments.trends is not None
     folder = locate(place, TO_TRACE_DISTANCES if trends else TO_SCORE)
-    found = read.read(folder, changed=arguments.changed, distances=trends)
+    published = read.read(folder, changed=arguments.changed, distances=trends)
     if not outputs:
         raise InputError(
             "no outputs to score",
-            remedy=f"translate {found.source_file} line by line, and name the result: score {place} OUTPUT",
+            remedy=f"translate {published.source_file} line by line, and name the result: score {place} OUTPUT",
         )
-    chosen, brought = _metrics(arguments, found.description.metrics, outputs)
-    read.warn_of_other_versions(found, chosen)
+    chosen, brought = _metrics(arguments, published.description.metrics, outputs)
+    read.warn_of_other_versions(published, chosen)
     return Evaluation(
         outputs=outputs,
-        references=list(found.references.values()),
-        place=places.parse(found.source_file),
+        references=list(published.references.values()),
+        place=places.parse(published.source_file),
         metrics=chosen,
         brought=brought,
-        sets=found.sets,
-        controls=found.controls,
-        distances=found.distances,
-        settings=settings_of(arguments, found.settings),
-        notes=found.notes,
+        sets=published.sets,
+        controls=published.controls,
+        distances=published.distances,
+        settings=settings_of(arguments, published.settings),
+        notes=published.notes,
     )
 
 
@@ -125,7 +125,7 @@ def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
 def _metrics(
     arguments: argparse.Namespace, default: Mapping[str, Mapping[str, Any]], systems: Mapping[str, Place]
 ) -> tuple[AllOptions, dict[str, SegmentScoreFile]]:
-    """The options of each metric to compute, and the scores that are brought.
+    """The options of each metric to compute, and the files of scores computed elsewhere.
 
     Args:
         default: the options of each metric, where the arguments name no metrics.

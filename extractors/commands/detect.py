@@ -30,8 +30,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=0.0,
         metavar="P",
-        help="leave out hits that are likely wrong: those of which the parser is less sure than P, 0 to 1, and those"
-        " found from the alignment (default: 0, keep all); needs parses by biaffine",
+        help="leave out hits that are likely wrong: those of which the parser is less sure than P, 0 to 1;"
+        " hits found from the alignment stay (default: 0, keep all); needs parses by biaffine",
     )
     output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
 

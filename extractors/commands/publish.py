@@ -19,7 +19,7 @@ TEXTS = {
     "licence_name": "what it is called, if it is other",
     "licence_url": "where it can be read, if it is other",
     "attribution": "whom to name, in the words that the corpus asks for",
-    "source_url": "where the corpus is to be had",
+    "source_url": "where the corpus can be obtained",
     "name": "the name of the data set (default: that of the folder)",
     "pretty_name": "the title of its card",
 }
@@ -41,7 +41,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--derivatives-allowed",
         action="store_true",
-        help="you have read a licence that its identifier says nothing of, and it allows them",
+        help="you have read the licence and it allows them; for licences whose identifier does not tell",
     )
     parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write the set")

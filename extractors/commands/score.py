@@ -80,7 +80,7 @@ def _run(arguments: argparse.Namespace) -> None:
     evaluation = (of_published if arguments.published else of_files)(arguments)
     for name in OF_SETS:
         if getattr(arguments, name) and evaluation.sets is None:
-            raise InputError(f"--{name} speaks of sets, and none are given", remedy="give --sets FILE")
+            raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     if arguments.trends and evaluation.distances is None:
         raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --parses")
     print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))

@@ -121,14 +121,14 @@ def corpus_config(
     _check_known("aligner", align.aligner, registry.names(aligners), ("align", "aligner"), origin)
     for reference in align.references or ():
         _check_known("reference", reference, list(references), (*keys, "align", "references"), origin)
-    made = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
+    translated = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
         name=name,
         source_language=entry["source_language"],
         target_language=entry["target_language"],
         source=source,
         references=references,
-        systems=systems | made,
+        systems=systems | translated,
         parse=parse.of_language(entry["source_language"]),
         align=align,
         lemmas=_lemmas(accuracy, entry["target_language"], origin),

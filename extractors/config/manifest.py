@@ -45,13 +45,13 @@ LIBRARIES = (
 
 def versions() -> dict[str, str]:
     """The version of each library that is installed."""
-    found = {}
+    installed = {}
     for library in LIBRARIES:
         try:
-            found[library] = metadata.version(library)
+            installed[library] = metadata.version(library)
         except metadata.PackageNotFoundError:
             continue
-    return found
+    return installed
 
 
 def write(

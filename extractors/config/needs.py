@@ -1,4 +1,4 @@
-"""What models a run needs, corpus by corpus; extractors.models.fetching gets those that are missing."""
+"""The models that a run needs, corpus by corpus; extractors.models.fetching gets those that are missing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from extractors.settings.tools import DEFAULT_PARSER
 
 
 class Need(NamedTuple):
-    """What one step of a corpus needs; `requirement` is None for a backend that loads no model."""
+    """The model that one step of a corpus needs; `requirement` is None for a backend that loads no model."""
 
     corpus: str
     step: str

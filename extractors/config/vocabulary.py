@@ -1,4 +1,4 @@
-"""What the hub documents as values of a dataset card's fields; vocabulary.yaml says where."""
+"""The values that the hub documents for the fields of a dataset card; vocabulary.yaml says where."""
 
 from __future__ import annotations
 

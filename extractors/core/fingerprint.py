@@ -32,13 +32,13 @@ def _imports(module: str) -> frozenset[str]:
     path = _source(module)
     if path is None:
         return frozenset()
-    found = set()
+    imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return frozenset(name for name in found if name.split(".")[0] == PACKAGE and _source(name))
+            imported |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(name for name in imported if name.split(".")[0] == PACKAGE and _source(name))
 
 
 def _data(path: Path) -> list[Path]:

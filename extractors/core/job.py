@@ -1,4 +1,4 @@
-"""What surrounds a stage that a workflow runs: its log, and its errors in plain words."""
+"""The frame of a stage that a workflow runs: its log, and its errors in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stage says while it works: log lines and progress, on the terminal and in a log file."""
+"""Log lines and progress, on the terminal and in a log file."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class ValueOrigin:
 
 
 def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]]:
-    """What is wrong with data by a JSON schema: (keys, problem, remedy) each.
+    """The violations of a JSON schema by data: (keys, problem, remedy) each.
 
     Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
     """

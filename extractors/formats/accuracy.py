@@ -7,7 +7,7 @@ import pyarrow as pa
 from extractors.formats.tables import STRINGS, Column, Format
 
 WORDS, ORDER = "words", "order"
-"""What is measured: whether the words are there, and whether they stand in the reference's order."""
+"""The two measures: whether the words are there, and whether they stand in the reference's order."""
 
 LEXICON = Format(
     "lexicon",

@@ -137,7 +137,9 @@ SYSTEM_COMPARISONS = Format(
         _number("difference_low", "lower end of its 95 % interval, by the paired bootstrap"),
         _number("difference_high", "upper end"),
         *_test("of no difference"),
-        _number("p_bootstrap", "sacreBLEU's p-value of the paired bootstrap, which finds too much (see the README)"),
+        _number(
+            "p_bootstrap", "sacreBLEU's p-value of the paired bootstrap, which finds too much (see docs/statistics.md)"
+        ),
         _number(
             "p_randomisation",
             "p-value of approximate randomisation, two-sided, as in sacreBLEU; missing where too_small",

@@ -1,4 +1,4 @@
-"""What a table is, and how any table is written and read.
+"""The definition of a table, and how any table is written and read.
 
 The columns of each table are defined in the module of extractors.formats that is named after it. The suffix of a path
 chooses the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces between its items and a

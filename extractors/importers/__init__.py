@@ -42,7 +42,7 @@ class LibraryImporter(Importer, ABC):
 
     @abstractmethod
     def needs(self, name: str, column: str | None) -> Requirement:
-        """What must be on this machine, and how to get it.
+        """The files that must be on this machine, and how to get them.
 
         Raises:
             InputError: the library has no such texts anywhere.
@@ -58,7 +58,7 @@ class LibraryImporter(Importer, ABC):
 
     @abstractmethod
     def signature(self, name: str) -> str:
-        """What gave the texts, with version and revision: `sacrebleu:2.6.0`."""
+        """The origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
 
     def systems(self, name: str) -> dict[str, str]:
         """The places of all systems' outputs, by system.

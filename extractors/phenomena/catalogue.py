@@ -86,12 +86,12 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
     """
     file = yamlfile.load(path)
     yamlfile.check(file, schema())
-    found: dict[str, Phenomenon] = {}
+    phenomena: dict[str, Phenomenon] = {}
     for number, entry in enumerate(file.data["phenomena"]):
-        if entry["id"] in found:
+        if entry["id"] in phenomena:
             raise file.error(f"the phenomenon {entry['id']!r} is there twice", ("phenomena", number), "rename one")
-        found[entry["id"]] = _phenomenon(file, number, entry)
-    return found
+        phenomena[entry["id"]] = _phenomenon(file, number, entry)
+    return phenomena
 
 
 def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> Phenomenon:
@@ -174,5 +174,5 @@ def select(
 
 
 def definitions_checksum(definitions: Sequence[str]) -> str:
-    """What stands for the definitions of phenomena in a signature."""
+    """The checksum of the definitions of phenomena, for a signature."""
     return hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]

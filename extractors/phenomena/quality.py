@@ -33,7 +33,7 @@ class Quality:
 
 
 def of_run(origin: Origin | None, definitions: Mapping[str, str | None]) -> Quality | None:
-    """What was measured of the hits of a run; None if nothing was.
+    """The measured quality of the hits of a run; None if none was measured.
 
     Args:
         origin: of the hits of the run; None where it is not recorded.

@@ -10,7 +10,7 @@ from extractors.core.settings import Settings, setting
 
 @dataclass(frozen=True, kw_only=True)
 class PublishSettings(Settings):
-    """What the publisher says of a corpus; extractors.config.publishing asks whether that suffices."""
+    """The statements of the publisher about a corpus; extractors.config.publishing asks whether that suffices."""
 
     licence: str | None = setting(
         None, "the hub's identifier of the corpus's licence, such as cc-by-4.0, or other", minLength=1
@@ -18,7 +18,7 @@ class PublishSettings(Settings):
     licence_name: str | None = setting(None, "what a licence is called that is other", minLength=1)
     licence_url: str | None = setting(None, "where it can be read", minLength=1)
     attribution: str | None = setting(None, "whom to name, in the words that the corpus asks for", minLength=1)
-    source_url: str | None = setting(None, "where the corpus is to be had", minLength=1)
+    source_url: str | None = setting(None, "where the corpus can be obtained", minLength=1)
     citation: str | None = setting(None, "BibTeX of the corpus", minLength=1)
     name: str | None = setting(
         None, "the name of the data set; that of the corpus if there is none", pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$"
@@ -26,9 +26,11 @@ class PublishSettings(Settings):
     pretty_name: str | None = setting(None, "the title of the card", minLength=1)
     ids_only: bool = setting(False, "publish numbers alone, and no text")
     derivatives: str | None = setting(
-        None, "allowed, if you have read a licence that its identifier says nothing of", enum=["allowed", None]
+        None,
+        "`allowed` if you have read the licence and it allows derivatives; for licences whose identifier does not tell",
+        enum=["allowed", None],
     )
 
     def as_dict(self) -> dict[str, Any]:
-        """What is given, without what is not."""
+        """The values that are set."""
         return {name: value for name, value in super().as_dict().items() if value is not None}

@@ -9,7 +9,7 @@ from extractors.core.settings import Settings, setting
 
 @dataclass(frozen=True, kw_only=True)
 class ReportSettings(Settings):
-    """What the report of a corpus holds, and how large it may be."""
+    """The content of the report of a corpus, and its largest size."""
 
     metric: str | None = setting(None, "the metric that is shown first; the first of the run if there is none")
     examples: int = setting(200, "segments that are shown as examples of a phenomenon, at most", minimum=1)

@@ -82,7 +82,7 @@ def check_place(place: Place, *, download: bool = False) -> None:
 
 
 def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
-    """What is wrong with the file of a place, and the remedy; None if it is there and no folder."""
+    """The problem with the file of a place, and its remedy; None if it is there and no folder."""
     if not exists(file):
         remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
         if place.importer is None and (match := SCHEME.fullmatch(place.text)):
@@ -99,7 +99,7 @@ def _make_sure(requirement: Requirement, download: bool) -> None:
 
 
 def place_requirement(place: Place) -> Requirement | None:
-    """What a place needs from a library; None for a file, which only the user can bring."""
+    """The requirement of a place of a library; None for a file, which only the user can bring."""
     importer = _importer(place)
     return importer.needs(place.name, place.column) if isinstance(importer, LibraryImporter) else None
 
@@ -119,7 +119,7 @@ def state_of(place: Place) -> str:
 
 
 def describe_place(place: Place) -> dict[str, str | int]:
-    """What the manifest of a run says of a library's texts: what gave them, how many, and their checksum.
+    """The entry of a library's texts in the manifest of a run: their origin, number and checksum.
 
     The checksum is that of the segments as plain text, one a line: `sha256sum` of such a file gives the same.
     """

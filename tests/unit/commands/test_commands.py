@@ -78,7 +78,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
         ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
         ("score --reference ref.en", "no hypotheses"),
-        ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks speaks of sets, and none are given"),
+        ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks needs --sets"),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --trends t.csv",
             "remedy: give --hits and --parses",
