@@ -76,7 +76,7 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 
 
 def _also(arguments: argparse.Namespace) -> str:
-    """What `try` must be told besides the example, to see what this command saw."""
+    """The arguments that `try` needs besides the example, to see what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
     given += [("--parser", arguments.parser)] * (arguments.parser != DEFAULT_PARSER)
     given += [("--model", arguments.model)] * (arguments.model is not None)

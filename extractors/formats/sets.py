@@ -76,7 +76,7 @@ class Range:
 
 
 def set_key(row: Mapping[str, Any]) -> tuple[str, Range]:
-    """What a row of sets or controls is of."""
+    """The phenomenon and the distances of a row of sets or controls."""
     return row["phenomenon"], Range(row["kind"], row["distance_from"], row["distance_below"])
 
 

@@ -75,7 +75,7 @@ def _open(path: Path) -> Iterator[IO[bytes]]:
 
 @dataclass(slots=True)
 class _Language:
-    """What one language of the file has: the segments, and the number of the unit that each is of."""
+    """One language of the file: the segments, and the number of the unit that each is of."""
 
     segments: Segments = field(default_factory=list)
     units: list[int] = field(default_factory=list)

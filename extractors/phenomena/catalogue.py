@@ -30,10 +30,6 @@ class Rule:
     dependent: str
 
 
-DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
-"""The catalogue that comes with the project."""
-
-
 @dataclass(frozen=True, slots=True)
 class Phenomenon:
     """An entry of config/phenomena.yaml.
