@@ -11,17 +11,23 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from extractors import parsers
+from extractors.accuracy.evidence import Text
 from extractors.core import registry
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
+from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.parsers import Parser, create_parser
 from extractors.settings.tools import DEFAULT_PARSER
+
+Texts = Mapping[str, Sequence[str]]
+"""Segments by the name of their reference or system."""
 
 SMALLEST_SHARE = 0.1
 """A lemma that fewer of a form's occurrences have is taken for an error of the parser."""
@@ -135,6 +141,38 @@ def build(
     columns = dict(zip((c.name for c in LEXICON.columns), zip(*rows, strict=True), strict=True)) if rows else {}
     table = LEXICON.from_columns(columns) if rows else LEXICON.table([])
     return tables.with_metadata(table, **made_from)
+
+
+def lexicon_table(
+    references: Texts, outputs: Iterable[Sequence[str]], language: str, parser: Parser | None, *, kept: Path | None
+) -> pa.Table:
+    """The lexicon of a corpus and its systems, a table LEXICON.
+
+    Args:
+        outputs: the segments of each system.
+        language: the target language.
+        parser: one of that language; None for a lexicon without lemmas.
+        kept: an earlier lexicon, if it is there: what it has is not looked up again.
+    """
+    texts = (Text.of(output, language) for output in outputs)
+    forms = {word for text in texts for segment in text.words for word in segment}
+    earlier = tables.read(LEXICON, kept) if kept is not None and kept.is_file() else None
+    return build(parser, references, forms, kept=earlier)
+
+
+def lexicon_to_file(
+    *, segments: str | Path, systems: Iterable[str | Path], parser: Parser | None, lexicon: str | Path
+) -> None:
+    """Write the lexicon of a corpus and its systems; what the file has already is not looked up again.
+
+    Args:
+        segments, systems: the tables that `ingest` made.
+        parser: as of `lexicon_table`.
+    """
+    corpus = read_corpus(segments)
+    outputs = (read_hypotheses(path) for path in systems)
+    table = lexicon_table(corpus.references, outputs, corpus.target_language, parser, kept=Path(lexicon))
+    tables.write(table, lexicon)
 
 
 def _lemmas(parser: Parser, texts: Sequence[str]) -> Iterator[tuple[str, str]]:

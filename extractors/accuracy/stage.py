@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import pyarrow as pa
 
 from extractors import __version__
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.lexicon import Lexicon, build
+from extractors.accuracy.lexicon import Lexicon, Texts
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import prepare
 from extractors.formats import conllu, tables
@@ -19,43 +19,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, set_key
 from extractors.formats.treebank import Treebank
-from extractors.parsers import Parser
 from extractors.settings.accuracy import AccuracySettings
-
-Texts = Mapping[str, Sequence[str]]
-"""Segments by the name of their reference or system."""
-
-
-def lexicon_table(
-    references: Texts, outputs: Iterable[Sequence[str]], language: str, parser: Parser | None, *, kept: Path | None
-) -> pa.Table:
-    """The lexicon of a corpus and its systems, a table LEXICON.
-
-    Args:
-        outputs: the segments of each system.
-        language: the target language.
-        parser: one of that language; None for a lexicon without lemmas.
-        kept: an earlier lexicon, if it is there: what it has is not looked up again.
-    """
-    texts = (Text.of(output, language) for output in outputs)
-    forms = {word for text in texts for segment in text.words for word in segment}
-    earlier = tables.read(LEXICON, kept) if kept is not None and kept.is_file() else None
-    return build(parser, references, forms, kept=earlier)
-
-
-def lexicon_to_file(
-    *, segments: str | Path, systems: Iterable[str | Path], parser: Parser | None, lexicon: str | Path
-) -> None:
-    """Write the lexicon of a corpus and its systems; what the file has already is not looked up again.
-
-    Args:
-        segments, systems: the tables that `ingest` made.
-        parser: as of `lexicon_table`.
-    """
-    corpus = read_corpus(segments)
-    outputs = (read_hypotheses(path) for path in systems)
-    table = lexicon_table(corpus.references, outputs, corpus.target_language, parser, kept=Path(lexicon))
-    tables.write(table, lexicon)
 
 
 def accuracy_tables(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.accuracy.lexicon import Lexicon, default_parser
-from extractors.accuracy.stage import accuracy_tables, lexicon_table
+from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+from extractors.accuracy.stage import accuracy_tables
 from extractors.commands import Command
 from extractors.commands._arguments import (
     add_phenomena_file,

@@ -91,7 +91,7 @@ def _corpus(described: Description, source: Place, references: Mapping[str, Plac
             f"the reference {lacking[0]!r} of the set is not given",
             remedy=" ".join(f"--reference {name}=PLACE" for name in lacking),
         )
-    texts = {name: _segments(place) for name, place in ({"": source} | dict(references)).items()}
+    texts = {name: read_texts(place) for name, place in ({"": source} | dict(references)).items()}
     expected = {"": described.source_sha256, **described.references}
     places = {"": source, **references}
     problems = [
@@ -110,10 +110,6 @@ def _corpus(described: Description, source: Place, references: Mapping[str, Plac
         source=texts[""],
         references={name: texts[name] for name in described.references},
     )
-
-
-def _segments(place: Place) -> list[str]:
-    return read_texts(place)
 
 
 def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors.accuracy.stage import accuracy_to_files, lexicon_to_file
+from extractors.accuracy.lexicon import lexicon_to_file
+from extractors.accuracy.stage import accuracy_to_files
 from extractors.config import manifest
 from extractors.config.run import RunConfig, build_config, with_defaults
 from extractors.extract import align, control, ingest, parse, select

@@ -17,7 +17,7 @@ rule draw_controls:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.controls.as_dict(),
         domains=domain_place(RUN.controls.others),
-        code=code_of("extractors.extract.control", *IMPORTERS),
+        code=code_of("extractors.extract.control", "extractors.extract.covariates", *IMPORTERS),
     script:
         "../scripts/draw_controls.py"
 

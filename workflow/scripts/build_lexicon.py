@@ -1,5 +1,4 @@
-from extractors.accuracy.lexicon import default_parser
-from extractors.accuracy.stage import lexicon_to_file
+from extractors.accuracy.lexicon import default_parser, lexicon_to_file
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
 

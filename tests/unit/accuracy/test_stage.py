@@ -6,10 +6,10 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.lexicon import Lexicon
+from extractors.accuracy.lexicon import Lexicon, lexicon_to_file
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import prepare
-from extractors.accuracy.stage import accuracy_to_files, lexicon_to_file
+from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.errors import InputError
 from extractors.extract import ingest, select
 from extractors.formats import conllu, tables
