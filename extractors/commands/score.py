@@ -17,7 +17,7 @@ from extractors.score.evaluation import Evaluation
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts.places import parse
 
-OF_SETS = ("output", "comparisons", "ranks", "trends")
+OF_SETS = ("output", "effects", "comparisons", "ranks", "trends")
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,8 +38,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     files.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     files.add_argument("--sets", metavar="FILE", help="score these sets too")
     files.add_argument("--controls", metavar="FILE", help="their control samples")
-    files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of")
-    files.add_argument("--parses", metavar="FILE", help="the parses of the source, for its lengths")
+    files.add_argument(
+        "--covariates",
+        metavar="FILE",
+        help="the covariates of segments, for the differences from all eligible controls; without it only the columns"
+        " control_* are filled",
+    )
+    files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of, for --trends")
     parser.add_argument(
         "--systems",
         type=parse,
@@ -68,10 +73,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         required=False,
     )
     parser.add_argument("--corpus-scores", type=Path, metavar="FILE", help="write scores of the whole corpus")
+    parser.add_argument(
+        "--effects", type=Path, metavar="FILE", help="write the mean over the systems of each phenomenon's differences"
+    )
     parser.add_argument("--comparisons", type=Path, metavar="FILE", help="write comparisons of each two systems")
     parser.add_argument("--ranks", type=Path, metavar="FILE", help="write ranks and clusters of systems")
     parser.add_argument(
-        "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --parses)"
+        "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)"
     )
     settings(parser, StatisticsSettings)
 
@@ -82,7 +90,7 @@ def _run(arguments: argparse.Namespace) -> None:
         if getattr(arguments, name) and evaluation.sets is None:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     if arguments.trends and evaluation.distances is None:
-        raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --parses")
+        raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --covariates")
     print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))
     if arguments.corpus_scores:
         tables.write(evaluation.corpus_scores, arguments.corpus_scores)
@@ -98,6 +106,8 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
         tables.write(found.scores, path)
         if len(found.by_bucket):
             tables.write(found.by_bucket, path.with_name(f"{path.stem}_by_bucket{path.suffix}"))
+    if arguments.effects:
+        tables.write(found.effects, arguments.effects)
     if arguments.comparisons:
         tables.write(found.comparisons, arguments.comparisons)
     if arguments.ranks:
@@ -111,7 +121,7 @@ COMMAND = Command(
     example="challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
     "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"
-    " -o scores.csv",
+    " --covariates covariates.parquet -o scores.csv",
     add_arguments=_arguments,
     run=_run,
 )

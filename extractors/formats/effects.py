@@ -22,6 +22,8 @@ _EFFECT = (
     _number("p", "of no difference between set and controls in the mean over systems, two-sided, by itself"),
     _number("p_holm", "the same after Holm's correction; missing where too_small"),
     _number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+    _number("p_blocks", "p where neighbouring lines, in blocks of statistics.block, depend on each other; uncorrected"),
+    Column("units", pa.int32(), "what is independent in the set: its segments, or documents if known", optional=True),
     Column(
         "family", pa.int32(), "tests that were corrected together; sets of the same segments are one", optional=True
     ),
@@ -33,8 +35,14 @@ _EFFECT = (
     _number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
     _number("clean_low", "lower end of its 95 % interval, which knows the error of the precision too"),
     _number("clean_high", "upper end"),
-    Column("too_small", pa.bool_(), "fewer than 30 segments: such a set says nothing, and is in no family of tests"),
+    Column(
+        "too_small",
+        pa.bool_(),
+        "fewer than 30 segments, or than 30 that are compared with controls, or than 30 such controls: no finding,"
+        " and in no family of tests",
+    ),
     Column("unmatched", pa.int32(), "segments of the set without a control, left out of the difference"),
+    _number("controls", "eligible controls, as the number of controls of equal weight that tell as much"),
     _number("overlap", "share of the controls' weight that lies on segments of the set; 0 with the pool `rest`"),
     Column("signature", pa.string(), "of the metric and of the test"),
     Column("run", pa.string(), "how the sets were made: parser, aligner, phenomena, controls, version"),

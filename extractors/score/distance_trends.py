@@ -13,7 +13,7 @@ from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
-from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.corrections import correct_rows, finite, is_paper, is_small
 from extractors.score.scorer import Block, Scorer
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.signatures import with_test
@@ -68,7 +68,8 @@ def trend_table(
                     "run": run,
                 }
                 rows.append(row)
-    correct_rows(rows, [row["metric"] for row in rows])
+    families = [(row["metric"], is_paper(row["phenomenon"])) for row in rows]
+    correct_rows(rows, families, alpha=settings.alpha)
     return DISTANCE_TRENDS.table(rows)
 
 

@@ -17,6 +17,7 @@ from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
 from extractors.score import imported_scores, segment_statistics
+from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_table
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
@@ -37,6 +38,7 @@ class Evaluation:
         metrics: the options of each metric that is computed, in the order of the tables.
         brought: scores of segments that are there already, by the name to give them.
         sets, controls: tables; None where there are none.
+        covariates: a table; without it nothing is compared with controls but the paper's samples.
         distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
             tokens; None where these are not given.
         settings: how the tests are made.
@@ -50,6 +52,7 @@ class Evaluation:
     brought: Mapping[str, SegmentScoreFile] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
+    covariates: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
@@ -106,7 +109,10 @@ class Evaluation:
         """
         sampled = sampled_sets(self._sets, self.controls)
         run = self._run(self._sets if self.controls is None else self.controls)
-        return conclude(self.statistics, sampled, self.options, self.settings, run=run)
+        pool = None
+        if self.covariates is not None and self.controls is not None:
+            pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
+        return conclude(self.statistics, sampled, self.options, self.settings, pool=pool, run=run)
 
     @cached_property
     def trends(self) -> pa.Table:

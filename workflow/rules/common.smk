@@ -109,14 +109,14 @@ def translator_state(model):
     return state(path) if path else cached.name if cached else "not here"
 
 
-def domain_file(covariates):
-    """The file of a corpus's domains, if they are among the covariates."""
-    return of_corpus(lambda c: files_of(c.domain) if "domain" in covariates else [])
+def names_files(w):
+    """The files that name the domain and the document of each segment."""
+    return [file for place in CORPORA[w.corpus].names.values() for file in files_of(place)]
 
 
-def domain_place(covariates):
-    """The place of a corpus's domains and the state of its file, if they are among the covariates."""
-    return of_corpus(lambda c: [c.domain.text, state_of(c.domain)] if "domain" in covariates else [None])
+def names_places(w):
+    """What segments have the names of, with the place of these and the state of its file."""
+    return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].names.items()]
 
 
 def output_state(wildcards):

@@ -47,9 +47,12 @@ rule score_systems:
         statistics=statistics_files,
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
     output:
         scores=result("scores.csv"),
         by_bucket=result("scores_by_bucket.csv"),
+        effects=result("phenomenon_effects.csv"),
+        effects_by_bucket=result("phenomenon_effects_by_bucket.csv"),
         corpus=result("corpus_scores.csv"),
         comparisons=result("system_comparisons.parquet"),
         ranks=result("system_ranks.csv"),
@@ -60,6 +63,7 @@ rule score_systems:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         statistics=RUN.statistics.as_dict(),
+        definitions=of_corpus(lambda c: c.definition_checksums),
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../scripts/score_systems.py"
@@ -70,7 +74,7 @@ rule trace_distances:
         statistics=statistics_files,
         sets=result("sets.parquet"),
         hits=result("hits.parquet"),
-        parses=result("source.conllu.gz"),
+        covariates=result("covariates.parquet"),
     output:
         result("distance_trends.csv"),
     log:

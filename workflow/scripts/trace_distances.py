@@ -7,7 +7,7 @@ with stage(snakemake.log[0]):
         snakemake.input.statistics,
         snakemake.input.sets,
         snakemake.input.hits,
-        snakemake.input.parses,
+        snakemake.input.covariates,
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
         trends=snakemake.output[0],
