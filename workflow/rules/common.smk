@@ -78,6 +78,18 @@ wildcard_constraints:
     metric=any_of([*RUN.metrics, *BROUGHT]),
 
 
+def pools():
+    """By language pair: the corpora with systems, where there are two or more."""
+    by_pair = {}
+    for name, corpus in CORPORA.items():
+        if corpus.systems:
+            by_pair.setdefault(f"{corpus.source_language}-{corpus.target_language}", []).append(name)
+    return {pair: names for pair, names in by_pair.items() if len(names) > 1}
+
+
+POOLS = pools()
+
+
 def of_corpus(get):
     """An input or param function: `get` of the config of the job's corpus."""
     return lambda wildcards: get(CORPORA[wildcards.corpus])
@@ -157,7 +169,8 @@ def score_targets():
         files += ["accuracy.csv"]
     if RUN.confounds.wanted:
         files += ["confounds.csv"]
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+    pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled
 
 
 def report_targets():

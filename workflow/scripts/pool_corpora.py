@@ -1,0 +1,6 @@
+from extractors.core.job import stage
+from extractors.score.pooled import pool_to_file
+
+with stage(snakemake.log[0]):
+    effects = dict(zip(snakemake.params.corpora, snakemake.input, strict=True))
+    pool_to_file(effects, snakemake.output[0], alpha=snakemake.params.alpha)
