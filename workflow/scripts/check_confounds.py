@@ -1,9 +1,10 @@
 from extractors.core.job import stage
+from extractors.formats.tables import count_rows
 from extractors.score.confounds import confounds_to_file
 from extractors.settings.controls import ConfoundSettings, ControlSettings
 from extractors.texts.places import parse
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     place = snakemake.params.domains[0]
     confounds_to_file(
         snakemake.input.statistics,
@@ -16,3 +17,4 @@ with stage(snakemake.log[0]):
         settings=ConfoundSettings.of(snakemake.params.confounds),
         confounds_table=snakemake.output[0],
     )
+    job.did(count_rows(snakemake.output[0]), "comparisons")

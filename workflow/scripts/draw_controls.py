@@ -6,7 +6,7 @@ from extractors.formats.treebank import source_lengths
 from extractors.settings.controls import ControlSettings
 from extractors.texts.places import parse
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     settings = ControlSettings.of(snakemake.params.controls)
     parses = snakemake.input.parses
     place = snakemake.params.domains[0]
@@ -18,3 +18,4 @@ with stage(snakemake.log[0]):
         tables.read(SETS, snakemake.input.sets), source_lengths(conllu.read(parses)), settings, covariates=values
     )
     tables.write(table, snakemake.output[0])
+    job.did(len(table), "samples")
