@@ -55,9 +55,7 @@ class RunLog(logging.Handler):
         elif event == "job_finished":
             self.stages.finished(record.job_id)
         elif event == "job_error":
-            self.stages.failed(
-                record.jobid, record.rule_name, record.log or [], with_message=not workflow.local_exec
-            )
+            self.stages.failed(record.jobid, record.rule_name, record.log or [], with_message=not workflow.local_exec)
         elif event == "group_error":
             for job in record.job_error_info:
                 self.stages.failed(job["jobid"], job["rule_name"], job["log"] or [], with_message=True)
