@@ -94,7 +94,7 @@ def strength(row: Row, alpha: float) -> float:
     """
     if row["p_bh"] is None or row["p_bh"] >= alpha or row["difference_low"] is None:
         return 0.0
-    low, high = row["difference_low"], row["difference_high"]
+    low, high = float(row["difference_low"]), float(row["difference_high"])
     return max(low, -high, 0.0)
 
 
