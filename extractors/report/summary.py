@@ -10,7 +10,7 @@ from extractors.core.errors import unknown
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.report.numbers import decimals, number, p_text
+from extractors.report.numbers import decimals, interval, number, p_text
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
@@ -104,12 +104,9 @@ def _table(rows: Sequence[Row], places: int) -> list[str]:
         return []
     numbers = []
     for row in rows:
-        difference, low, high = (
-            number(row[name], places, sign=True) for name in ("difference", "difference_low", "difference_high")
-        )
-        systems = f"{row['below']} of {row['systems']}"
-        distance = str(row["minimum_distance"])
-        numbers.append([distance, f"{row['n']:,}", difference, f"[{low}, {high}]", systems, p_text(row["p_bh"])])
+        cells = [str(row["minimum_distance"]), f"{row['n']:,}", number(row["difference"], places, sign=True)]
+        cells.append(interval(row["difference_low"], row["difference_high"], places))
+        numbers.append([*cells, f"{row['below']} of {row['systems']}", p_text(row["p_bh"])])
     head = ["d >=", "n", _label(rows[0]), "95 % interval", "below", "p (BH)"]
     widths = [max(map(len, column)) for column in zip(head, *numbers, strict=True)]
     room = WIDTH - sum(widths) - 2 * len(widths)

@@ -5,6 +5,7 @@ with stage(snakemake.log[0]) as job:
     names = paper_tables.write(
         snakemake.input.sets,
         snakemake.input.scores,
+        snakemake.input.effects,
         snakemake.input.trends,
         snakemake.output[0],
         alpha=snakemake.params.alpha,

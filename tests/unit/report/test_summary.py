@@ -4,7 +4,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.report.summary import effect_lines, summary
-from tests.builders.effects import corpus_score, effect, write_tables
+from tests.builders.effect_rows import corpus_score, effect, write_tables
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
 EFFECTS = [

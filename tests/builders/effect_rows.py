@@ -4,13 +4,16 @@ from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
 
-LABELS = {"bleu": "BLEU", "ribes": "RIBES"}
+EMPTY = {"int32": 0, "string": "", "bool": False}
+BLANK = {c.name: None if c.optional else EMPTY[str(c.type)] for c in PHENOMENON_EFFECTS.columns}
+"""A row without anything, whatever columns the table gets."""
+LABELS = {"bleu": "BLEU", "chrf": "chrF2", "ribes": "RIBES"}
 
 
 def effect(name, difference, p, *, metric="bleu", distance=0, n=143, half=1.0, systems=20, below=None):
     """An effect; without p its set is too small, without a difference it has no segments."""
     known = difference is not None
-    return {
+    return BLANK | {
         "phenomenon": name,
         "minimum_distance": distance,
         "metric": metric,
