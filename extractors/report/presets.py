@@ -70,7 +70,7 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
 
 def _is_number(layer: Mapping[str, Any]) -> bool:
     """Whether a layer writes a number into every cell."""
-    return layer["encoding"].get("text", {}).get("field") == "text"
+    return bool(layer["encoding"].get("text", {}).get("field") == "text")
 
 
 def _mark(layer: Mapping[str, Any]) -> Specification:
