@@ -19,6 +19,8 @@ LINES = 0.6
 """Of the width that a line has on the page."""
 ROW = 11
 """Height of a row of names."""
+NAMES, CELL = 75, 16
+"""Widths of the names of systems, and of a cell that holds a number."""
 
 Specification = dict[str, Any]
 
@@ -30,23 +32,23 @@ class Preset:
     Attributes:
         suffix: of the names of files.
         width, height: in points, of the whole chart and of its plot; a plot of named rows is as high as they are.
-        narrow: there is no room for a number in each cell.
     """
 
     suffix: str
     width: int
     height: int
-    narrow: bool
 
 
-PRESETS = (Preset("", 455, 170, narrow=False), Preset("_column", 219, 120, narrow=True))
+PRESETS = (Preset("", 455, 170), Preset("_column", 219, 120))
 """Across the page, and a column."""
 
 
 def fitted(specification: Specification, preset: Preset) -> Specification:
     """A chart in a size, without its title: the paper's caption says what it is."""
     chart = {name: part for name, part in specification.items() if name != "title"}
-    chart["layer"] = [_mark(layer) for layer in chart["layer"] if not (preset.narrow and _is_number(layer))]
+    columns = {row.get("phenomenon") for rows in chart["datasets"].values() for row in rows}
+    narrow = preset.width - NAMES < CELL * len(columns)
+    chart["layer"] = [_mark(layer) for layer in chart["layer"] if not (narrow and _is_number(layer))]
     by_rows = isinstance(chart.get("height"), Mapping)
     config = dict(chart.get("config", {}))
     config["axis"] = {**config.get("axis", {}), **LABELS, **TITLES}
