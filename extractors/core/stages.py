@@ -38,11 +38,16 @@ class _Running:
 
 @dataclass
 class _Count:
-    """The jobs of a stage: how many there are, how many are done, and their logs."""
+    """The jobs of a stage: how many there are and how many are done, their logs, and the time one was at work or more.
+
+    Jobs of other stages may come between two of them, which is no time of the stage.
+    """
 
     jobs: int
-    start: float
     done: int = 0
+    at_work: int = 0
+    since: float = 0.0
+    seconds: float = 0.0
     logs: list[Path] = field(default_factory=list)
 
 
@@ -84,14 +89,17 @@ class StageLines:
             now = self._clock()
             path = Path(log) if log else None
             self._running[job] = _Running(stage, path, now)
-            count = self._counts.setdefault(stage, _Count(self._planned.get(stage, 1), now))
+            count = self._counts.setdefault(stage, _Count(self._planned.get(stage, 1)))
+            if not count.at_work:
+                count.since = now
+            count.at_work += 1
             if path is not None and path not in count.logs:
                 count.logs.append(path)
 
     def finished(self, job: int) -> None:
         """A job is done; the last one of its stage gives the stage's line."""
         with self._lock:
-            running = self._running.pop(job, None)
+            running = self._ended(job)
             if running is None or not running.stage[0]:
                 return
             self._finished += 1
@@ -107,7 +115,7 @@ class StageLines:
             with_message: add what its log says, for jobs whose own output does not reach this terminal.
         """
         with self._lock:
-            running = self._running.pop(job, None)
+            running = self._ended(job)
             corpus = running.stage[0] if running else ""
             after = f" after {duration(self._clock() - running.start)}" if running else ""
             lines = [f"error: {' '.join(filter(None, (corpus, rule)))} failed{after}"]
@@ -115,6 +123,16 @@ class StageLines:
                 lines += _message(Path(log)) if with_message else []
                 lines.append(f"  log: {log}")
             self.say("\n".join(lines))
+
+    def _ended(self, job: int) -> _Running | None:
+        """Take a job off those that run; None if it is none of them."""
+        running = self._running.pop(job, None)
+        if running is not None:
+            count = self._counts[running.stage]
+            count.at_work -= 1
+            if not count.at_work:
+                count.seconds += self._clock() - count.since
+        return running
 
     def say(self, text: str) -> None:
         """Write lines of their own."""
@@ -150,7 +168,6 @@ class StageLines:
             return f"{self._finished:,} of {total:,} jobs done; at work: {', '.join(at_work)}" if at_work else ""
 
     def _line(self, stage: Stage, count: _Count) -> str:
-        seconds = self._clock() - count.start
         amounts: dict[str, int] = {}
         for log in count.logs:
             for number, what in filter(None, [amount_of(log)]):
@@ -158,8 +175,8 @@ class StageLines:
         parts = [f"{count.jobs} jobs"] if count.jobs > 1 else []
         parts += [f"{number:,} {what}" for what, number in amounts.items()]
         corpus, rule = (name.ljust(width) for name, width in zip(stage, self._widths, strict=True))
-        speed = f", {_rate(next(iter(amounts.values())) / seconds)}" if amounts and seconds >= 1 else ""
-        return f"{corpus}  {rule}  {', '.join(parts)}{' in ' if parts else ''}{duration(seconds)}{speed}"
+        speed = f", {_rate(next(iter(amounts.values())) / count.seconds)}" if amounts and count.seconds >= 1 else ""
+        return f"{corpus}  {rule}  {', '.join(parts)}{' in ' if parts else ''}{duration(count.seconds)}{speed}"
 
     def _erase(self) -> str:
         return "\r\x1b[K" if self._out.isatty() else ""

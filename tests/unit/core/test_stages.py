@@ -45,6 +45,25 @@ def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     assert out.getvalue().splitlines()[1:] == ["de-en  ingest_system  2 jobs, 3,000 segments in 20 s, 150 a second"]
 
 
+def test_the_time_of_a_stage_is_that_in_which_a_job_of_it_was_at_work(tmp_path):
+    progress, out, clock = lines()
+    progress.plan({("a", "score"): 3})
+    stage = ("a", "score")
+    logs = [log(tmp_path, job, "x INFO done: 10 sets") for job in range(3)]
+    progress.started(0, stage, logs[0])
+    clock.now = 2
+    progress.started(1, stage, logs[1])
+    clock.now = 8
+    progress.finished(0)
+    clock.now = 10
+    progress.finished(1)
+    clock.now = 90
+    progress.started(2, stage, logs[2])
+    clock.now = 100
+    progress.finished(3)
+    assert out.getvalue().splitlines()[1:] == ["a  score  3 jobs, 30 sets in 20 s, 1.5 a second"]
+
+
 def test_a_stage_that_says_no_amount_has_its_time(tmp_path):
     progress, out, clock = lines()
     progress.plan({("a", "write"): 1, ("corpus", "x"): 1})
