@@ -60,7 +60,7 @@ def test_the_time_of_a_stage_is_that_in_which_a_job_of_it_was_at_work(tmp_path):
     clock.now = 90
     progress.started(2, stage, logs[2])
     clock.now = 100
-    progress.finished(3)
+    progress.finished(2)
     assert out.getvalue().splitlines()[1:] == ["a  score  3 jobs, 30 sets in 20 s, 1.5 a second"]
 
 
