@@ -1,4 +1,4 @@
-# The only Python of the workflow layer: the checked config, and what the rules derive from it.
+# The Python of the rules: the checked config, and what the rules derive from it.
 #
 # It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
 import re
@@ -238,16 +238,3 @@ def tables_to_report(wildcards):
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_hits.parquet"]
     return [result(file) for file in files]
-
-
-def show_scores():
-    """The score tables of this run in the terminal; not those of sets that this run has made anew."""
-    try:
-        from extractors.report.terminal import show
-    except ModuleNotFoundError as error:
-        print(f"challenge-sets show prints the scores; here {error.name} is not installed", file=sys.stderr)
-        return
-    for name in CORPORA:
-        scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
-        if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
-            show(RUN.results / name, alpha=RUN.statistics.alpha)

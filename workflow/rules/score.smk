@@ -114,6 +114,7 @@ rule write_tables:
     input:
         sets=result("sets.parquet"),
         scores=result("scores.csv"),
+        effects=result("phenomenon_effects.csv"),
         trends=result("distance_trends.csv"),
     output:
         report(
