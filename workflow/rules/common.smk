@@ -227,6 +227,12 @@ def tables_to_report(wildcards):
     return [result(file) for file in files]
 
 
+def system_tables(wildcards):
+    """The tables of a corpus that its report compares two systems by."""
+    confounds = ["confounds.csv"] if RUN.confounds.wanted else []
+    return [result(file) for file in ["system_comparisons.parquet", "system_ranks.csv", *confounds]]
+
+
 def show_scores():
     """The score tables of this run in the terminal; not those of sets that this run has made anew."""
     try:
