@@ -23,7 +23,7 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
-from extractors.report.examples.segment_scores import SegmentScores, of_segments
+from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.packing import packed
 from extractors.report.results import Results
 from extractors.report.system_pairs import systems_data
@@ -87,11 +87,10 @@ def segment_scores(results: Results, folder: Path) -> SegmentScores:
     """The scores of the segments by every metric of the run."""
     manifest = results.manifest
     brought = {name: file.metric_options for name, file in manifest.corpus.segment_scores.items()}
-    options = {**manifest.run.metrics, **brought}
     return SegmentScores(
         folder=folder,
         systems=results.systems,
-        metrics={name: of_segments(name, options[name]) for name in results.metrics},
+        options={**manifest.run.metrics, **brought},
         decimals={name: metric.decimals for name, metric in results.metrics.items()},
         segments=results.segments,
     )

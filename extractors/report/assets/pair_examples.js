@@ -8,18 +8,19 @@
   const A_PAGE = 5;
   const [FOUND, NOT_FOUND] = [1, 0];
 
-  /** The hits that the system `has` renders and `lacks` does not, the largest difference of the segment's scores first. */
+  /**
+   * The segments with a hit whose words are found in the output of the system `has` and not in that of `lacks`, each
+   * with the first such hit, the largest difference of their scores first.
+   */
   function telling(segments, { has, lacks, phenomenon, metric, sign }) {
     const found = [];
     for (const segment of segments) {
-      for (const hit of segment.hits) {
-        if (phenomenon >= 0 && hit.phenomenon !== phenomenon) continue;
-        const [one, other] = [hit.verdicts[has], hit.verdicts[lacks]];
-        if (!one || !other || one[0] !== FOUND || other[0] !== NOT_FOUND) continue;
-        const scores = segment.scores[metric];
-        const known = scores && scores[has] !== null && scores[lacks] !== null;
-        found.push({ segment, hit, gain: known ? sign * (scores[has] - scores[lacks]) : -Infinity });
-      }
+      const hit = segment.hits.find((one) => (phenomenon < 0 || one.phenomenon === phenomenon) &&
+        one.verdicts[has][0] === FOUND && one.verdicts[lacks][0] === NOT_FOUND);
+      if (!hit) continue;
+      const scores = segment.scores[metric];
+      const known = scores && scores[has] !== null && scores[lacks] !== null;
+      found.push({ segment, hit, gain: known ? sign * (scores[has] - scores[lacks]) : -Infinity });
     }
     return found.sort((x, y) => (y.gain === x.gain ? 0 : y.gain - x.gain) || x.segment.id - y.segment.id);
   }
@@ -47,14 +48,14 @@
   }
 
   function missed([, , , head, dependent]) {
-    const words = [...head, ...dependent];
+    const words = [...new Set([...head, ...dependent])];
     return words.length ? [" (reference: ", words.map((word, place) => [place ? ", " : "", marks.text(word)]), ")"] : "";
   }
 
   function example({ segment, hit }, { a, b, payload, metrics }) {
     const { source_language: from, target_language: into } = payload;
     const runs = wordDiff(segment.outputs[a], segment.outputs[b]);
-    const words = [1, 2].flatMap((role) => marks.words(segment.source, hit.source, role));
+    const words = [...new Set([1, 2].flatMap((role) => marks.words(segment.source, hit.source, role)))];
     const system = (name, place, number) => {
       const verdict = hit.verdicts[place];
       return [
@@ -123,9 +124,9 @@
       const phenomenon = payload.phenomena.findIndex(({ id }) => id === state.phenomenon);
       const found = telling(segments, { ...question, phenomenon });
       const [first, second] = state.side === "a" ? ["A", "B"] : ["B", "A"];
-      status.textContent = `${found.length} ${found.length === 1 ? "hit" : "hits"} of this page's examples whose words are ` +
-        `found in ${first} and not found in ${second}` +
-        (found.length > 1 ? `, the largest difference of the segment's ${metric.label} first` : "");
+      status.textContent = `${found.length} ${found.length === 1 ? "segment" : "segments"} of this page's examples with words ` +
+        `found in ${first} and not in ${second}` +
+        (found.length > 1 ? `, the largest difference of ${metric.label} first` : "");
       const how = { a: places[0], b: places[1], payload, metrics };
       list.replaceChildren(...found.slice(0, state.shown).map((one) => example(one, how)));
       more.hidden = found.length <= state.shown;

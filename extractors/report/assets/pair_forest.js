@@ -33,20 +33,18 @@
   function axis(scale, decimals) {
     const ticks = [...new Set([scale.low, 0, scale.high])];
     return el("div", { class: "pair-axis", "aria-hidden": "true" }, ticks.map((value) =>
-      el("span", { style: `left:${percent(scale.place(value))}` }, number(value, decimals, { sign: true }))));
+      el("span", { style: `left:${percent(scale.place(value))}` }, value ? number(value, decimals, { sign: true }) : "0")));
   }
 
   /**
    * A table of differences with their plot.
-   * rows: {set, value, low, high, p, state, finding}, in the order to show; more: further columns, before the plot.
+   * rows: {set, value, low, high, p, state, finding}, in the order to show; more: further columns, after these.
    */
   function forest({ caption, rows, measure, what, more = [] }) {
     const scale = scaleOf(rows);
     const signed = (value) => number(value, measure.decimals, { sign: true });
     const columns = [
       { name: "set", value: (row) => row.set, node: (row) => row.link },
-      { name: "n", title: "segments in the set", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
-      ...more,
       { name: "plot", title: `${what}, with its 95 % interval`, value: (row) => row.value, node: (row) => plot(row, scale) },
       { name: what, numeric: true, value: (row) => row.value, text: (row) => signed(row.value) },
       {
@@ -58,6 +56,8 @@
         value: (row) => row.p, text: (row) => pText(row.p),
       },
       { name: "finding", value: (row) => row.finding, node: (row) => el("span", { class: `said ${row.state}` }, row.finding) },
+      { name: "n", title: "segments in the set", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
+      ...more,
     ];
     const made = table({ caption, columns, rows });
     const place = columns.findIndex((column) => column.name === "plot");

@@ -68,10 +68,21 @@
     return { a, b };
   }
 
+  const known = (values) => values.filter((value) => value).map(([value]) => value);
+  const mean = (values) => (values.length ? [values.reduce((sum, value) => sum + value, 0) / values.length] : null);
+
+  /** Whose difference from the controls the table of confounds shows: [value, low, high], or [value]. */
+  const WHOSE = {
+    all: { said: "mean of all systems", value: (values) => mean(known(values)) },
+    a: { said: "A", value: (values, a) => values[a] },
+    b: { said: "B", value: (values, a, b) => values[b] },
+    both: { said: "A minus B", value: (values, a, b) => (values[a] && values[b] ? [values[a][0] - values[b][0]] : null) },
+  };
+
   class Systems {
     constructor(root, data) {
       Object.assign(this, { root, data });
-      this.state = { ...best(data), ...named(data), metric: 0, distance: "0", set: 0 };
+      this.state = { ...best(data), ...named(data), metric: 0, distance: "0", set: 0, whose: "both" };
       this.parts = Object.fromEntries(["controls", "summary", "losses", "differences", "ranks", "examples", "confounds"]
         .map((name) => [name, el("div", { class: `pair-${name}` })]));
       this.parts.summary.setAttribute("role", "status");
@@ -83,6 +94,10 @@
 
     get metric() {
       return this.data.metrics[this.state.metric];
+    }
+
+    get names() {
+      return `A: ${this.state.a}, B: ${this.state.b}`;
     }
 
     set(change, { remembered = true } = {}) {
@@ -180,15 +195,14 @@
 
     showLosses(rows) {
       const lower = this.metric.higher_is_better ? "Below" : "Above";
-      const what = "A loses more than B";
       this.parts.losses.replaceChildren(
         el("h3", {}, "Which phenomena cost one system more than the other"),
         rows.length
           ? el("p", { class: "note" }, `A's difference from its controls minus B's. ${lower} 0, A loses more than B does on the phenomenon.`)
           : el("p", {}, "These sets have no controls, so this cannot be told."),
         rows.length ? pairForest({
-          caption: `Interaction by ${this.metric.label}: A's difference from its controls minus B's`, rows,
-          measure: this.metric, what: "interaction", title: what,
+          caption: `Interaction by ${this.metric.label}: A's difference from its controls minus B's. ${this.names}`, rows,
+          measure: this.metric, what: "interaction",
         }) : "");
     }
 
@@ -209,7 +223,7 @@
       this.parts.differences.replaceChildren(
         el("h3", {}, "A minus B on each set"),
         rows.length ? pairForest({
-          caption: `${metric.label}${metric.higher_is_better ? "" : " (lower is better)"} of A minus that of B`, rows, measure: metric,
+          caption: `${metric.label}${metric.higher_is_better ? "" : " (lower is better)"} of A minus that of B. ${this.names}`, rows, measure: metric,
           what: "A minus B", more: [...column("A", state.a), ...column("B", state.b)],
         }) : el("p", {}, "No set has both."));
     }
@@ -248,46 +262,41 @@
             [...clusters.values()].map((members) => el("tbody", {}, members.map(line))))));
     }
 
+    /** The differences from the controls: a row a set, a column for each choice of what controls are matched on. */
     showConfounds() {
       const { confounds } = this.data;
       if (!confounds) return;
       const { data, metric, state } = this;
+      const whose = WHOSE[state.whose];
       const systems = [state.a, state.b].map((name) => data.systems.indexOf(name));
-      const wanted = new Set(this.sets().map((set) => `${set.phenomenon} ${set.distance}`));
-      const rows = confounds.rows
-        .filter(([m, phenomenon, distance]) => m === state.metric && wanted.has(`${phenomenon} ${distance}`))
-        .map(([, phenomenon, distance, matched, n, unmatched, values]) => {
-          const known = values.filter((value) => value);
-          const mean = known.length ? known.reduce((sum, [value]) => sum + value, 0) / known.length : null;
-          const [a, b] = systems.map((system) => values[system]);
-          const set = setName({ phenomenon, distance }, data);
-          return { set, matched: confounds.matched_on[matched], n: n - unmatched, a, b, mean };
-        });
+      const wanted = new Map(this.sets().map((set) => [`${set.phenomenon} ${set.distance}`, { set: setName(set, data), by: [] }]));
+      for (const [m, phenomenon, distance, matched, n, unmatched, values] of confounds.rows) {
+        const row = wanted.get(`${phenomenon} ${distance}`);
+        if (m === state.metric && row) row.by[matched] = { n, unmatched, value: whose.value(values, ...systems) };
+      }
+      const rows = [...wanted.values()].filter((row) => row.by.length);
       const signed = (value) => number(value, metric.decimals, { sign: true });
-      const one = (side) => ({
-        name: side, title: `difference of ${side} from its controls, with 95 % of the control samples`, numeric: true,
-        value: (row) => row[side.toLowerCase()]?.[0],
-        text: (row) => {
-          const found = row[side.toLowerCase()];
-          return found ? `${signed(found[0])} [${signed(found[1])}, ${signed(found[2])}]` : "";
-        },
-      });
-      const less = (row) => (row.a && row.b ? row.a[0] - row.b[0] : null);
+      const text = (cell) => {
+        if (!cell || !cell.value) return "";
+        const [value, low, high] = cell.value;
+        return signed(value) + (low === undefined ? "" : ` [${signed(low)}, ${signed(high)}]`) + (cell.unmatched ? ` (n = ${cell.n - cell.unmatched})` : "");
+      };
+      const columns = confounds.matched_on.map((matched, place) => ({
+        name: matched === "none" ? "nothing" : matched.replaceAll("+", " + ").replaceAll("_", " "), numeric: true,
+        value: (row) => row.by[place]?.value?.[0], text: (row) => text(row.by[place]),
+      }));
+      const chooser = select("difference of", Object.entries(WHOSE).map(([key, { said }]) => [key, said]), state.whose,
+        (key) => { state.whose = key; this.show(); });
+      chooser.querySelector("select").setAttribute("data-key", "whose");
       this.parts.confounds.replaceChildren(
         el("h3", {}, "With other controls"),
-        el("p", { class: "note" }, "The difference of a set from controls that are alike in more, or less, than the length. Where it " +
-          "shrinks, what they are matched on explains a part of it. Brackets: 95 % of the control samples."),
+        el("p", { class: "note" }, "Set minus controls, where the controls are matched on more than the length, or on nothing. Where the " +
+          "difference shrinks, what they are matched on explains a part of it. Brackets: 95 % of the control samples; n: segments " +
+          "with such a control, where some have none."),
+        el("div", { class: "controls" }, chooser),
         rows.length ? table({
-          caption: `${metric.label}, set minus controls, by what the controls are matched on`,
-          rows,
-          columns: [
-            { name: "set", value: (row) => row.set, text: (row) => row.set },
-            { name: "controls matched on", value: (row) => row.matched, text: (row) => row.matched },
-            { name: "n", title: "segments with such a control", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
-            one("A"), one("B"),
-            { name: "A minus B", numeric: true, value: less, text: (row) => signed(less(row)) },
-            { name: "all systems", title: "mean over systems", numeric: true, value: (row) => row.mean, text: (row) => signed(row.mean) },
-          ],
+          caption: `${metric.label}, ${whose.said}: set minus controls, by what the controls are matched on. ${this.names}`, rows,
+          columns: [{ name: "set", value: (row) => row.set, text: (row) => row.set }, ...columns],
         }) : el("p", {}, "No set of this choice was checked."));
     }
 

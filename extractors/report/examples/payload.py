@@ -99,7 +99,7 @@ def examples_data(
         "systems": systems,
         "references": names,
         "measured": records.measured,
-        "metrics": list(scores.metrics) if scores else [],
+        "metrics": list(scores.decimals) if scores else [],
         "asked": limit,
     }
     chosen = turns(hits, limit)

@@ -29,14 +29,14 @@ class SegmentScores:
     Attributes:
         folder: the results of the corpus.
         systems: whose outputs were scored.
-        metrics: by name, each as it scores single segments.
-        decimals: how many to keep, by metric.
+        options: of each metric; there may be more than are shown.
+        decimals: how many to keep, by metric; these metrics are shown, in this order.
         segments: of the corpus.
     """
 
     folder: Path
     systems: Sequence[str]
-    metrics: Mapping[str, Metric]
+    options: Mapping[str, Mapping[str, Any]]
     decimals: Mapping[str, int]
     segments: int
 
@@ -53,8 +53,8 @@ class SegmentScores:
     @cached_property
     def _scores(self) -> dict[str, list[Float64]]:
         return {
-            name: [self._of_system(name, metric, system) for system in self.systems]
-            for name, metric in self.metrics.items()
+            name: [self._of_system(name, of_segments(name, self.options[name]), system) for system in self.systems]
+            for name in self.decimals
         }
 
     def _of_system(self, name: str, metric: Metric, system: str) -> Float64:
