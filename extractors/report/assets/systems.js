@@ -222,6 +222,8 @@
       const place = (ranked) => (ranked ? `${ranked[2]} (${range(ranked)})` : "");
       this.parts.differences.replaceChildren(
         el("h3", {}, "A minus B on each set"),
+        el("p", { class: "note" }, "p is corrected over the pairs of systems on a set, here and above; an interval is of one number alone. " +
+          "A place is a rank, with its range in brackets."),
         rows.length ? pairForest({
           caption: `${metric.label}${metric.higher_is_better ? "" : " (lower is better)"} of A minus that of B. ${this.names}`, rows, measure: metric,
           what: "A minus B", more: [...column("A", state.a), ...column("B", state.b)],
@@ -253,8 +255,9 @@
       const caption = `${setName(set, data)}, ${set.n} segments: systems by ${this.metric.label}`;
       return this.parts.ranks.replaceChildren(
         heading,
-        el("p", { class: "note" }, "A line parts two clusters: every system above it differs significantly from every one below. " +
-          "The range of ranks counts the systems that are significantly better and those that are significantly worse."),
+        el("p", { class: "note" }, "As in the findings of WMT: a line parts two clusters, where every system above differs significantly " +
+          "from every one below. The range of ranks leaves out the systems that are significantly better or worse. These tests are " +
+          "not corrected for their number."),
         el("div", { class: "controls" }, chooser),
         el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
           el("table", { class: "pair-ranking" }, el("caption", {}, caption),
