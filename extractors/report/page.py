@@ -84,14 +84,15 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
 
 
 def segment_scores(results: Results, folder: Path) -> SegmentScores:
-    """The scores of the segments by every metric of the run."""
+    """The scores of the segments by every metric that the run's manifest has the options of."""
     manifest = results.manifest
     brought = {name: file.metric_options for name, file in manifest.corpus.segment_scores.items()}
+    options = {**manifest.run.metrics, **brought}
     return SegmentScores(
         folder=folder,
         systems=results.systems,
-        options={**manifest.run.metrics, **brought},
-        decimals={name: metric.decimals for name, metric in results.metrics.items()},
+        options=options,
+        decimals={name: metric.decimals for name, metric in results.metrics.items() if name in options},
         segments=results.segments,
     )
 

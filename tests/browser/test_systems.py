@@ -132,16 +132,16 @@ def test_ranks_with_a_line_between_clusters(systems):
 def test_examples_that_one_system_has_and_the_other_has_not(systems):
     opened = systems("#systems?a=good&b=weak")
     opened.locator(".pair-examples").scroll_into_view_if_needed()
-    examples = opened.locator(".pair-examples .example")
+    examples = opened.locator(".pair-examples .pair-example")
     expect(examples).to_have_count(5)
-    status = opened.locator(".pair-examples .status")
+    status = opened.locator(".pair-examples [role=status]")
     expect(status).to_contain_text("with words found in A and not in B, the largest difference of chrF2 first")
     first = examples.first
     expect(first.locator("mark.differs")).to_have_count(2)
     words = first.locator("mark.differs").all_text_contents()
     assert (words[0] in {verb[2] for verb in small_results.VERBS}, words[1]) == (True, "went")
-    expect(first.locator(".facts")).to_contain_text("chrF2 100.0 and")
-    expect(first.locator(".facts")).to_contain_text("TER 0.0 and")
+    expect(first.locator("p.note")).to_contain_text("chrF2 100.0 and")
+    expect(first.locator("p.note")).to_contain_text("TER 0.0 and")
     opened.get_by_role("button", name="more examples").click()
     expect(examples).to_have_count(10)
     expect(examples.nth(5)).to_be_focused()
@@ -167,7 +167,7 @@ def test_what_a_difference_becomes_with_other_controls(systems):
 def test_a_phone_scrolls_one_way_only(systems):
     opened = systems("#systems?a=good&b=weak", width=360, height=740)
     opened.locator(".pair-examples").scroll_into_view_if_needed()
-    expect(opened.locator(".pair-examples .example").first).to_be_visible()
+    expect(opened.locator(".pair-examples .pair-example").first).to_be_visible()
     assert opened.evaluate("document.documentElement.scrollWidth") == 360
     plot = opened.locator(".pair-differences .pair-plot").first
     assert plot.evaluate("place => place.getBoundingClientRect().right") <= 360

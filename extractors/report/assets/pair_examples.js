@@ -44,7 +44,7 @@
       const digits = metric.decimals;
       return `${metric.label} ${number(one, digits)} and ${number(other, digits)} (${number(one - other, digits, { sign: true })})`;
     }).filter((text) => text !== null);
-    return said.length ? el("p", { class: "facts" }, `Scores of this segment, A and B: ${said.join("; ")}`) : null;
+    return said.length ? el("p", { class: "note" }, `Scores of this segment, A and B: ${said.join("; ")}`) : null;
   }
 
   function missed([, , , head, dependent]) {
@@ -64,10 +64,10 @@
         el("dd", {}, output(segment.outputs[place], runs[number], into)),
       ];
     };
-    return el("article", { class: "example" },
+    return el("article", { class: "pair-example" },
       el("header", {},
         el("h4", {}, `Segment ${segment.id}: `, words.map((word, place) => [place ? " … " : "", marks.text(word)])),
-        el("span", { class: "line" }, `${payload.phenomena[hit.phenomenon].id}, distance ${hit.distance}`),
+        el("span", { class: "note" }, `${payload.phenomena[hit.phenomenon].id}, distance ${hit.distance}`),
         el("a", { href: `#segment-${segment.id}` }, `all outputs of segment ${segment.id}`)),
       el("dl", { class: "texts" },
         el("dt", {}, "source"),
@@ -91,9 +91,9 @@
     }
     const segments = payload.segments.map((segment) => ({ ...segment, hits: segment.hits.map(matching.hitOf) }));
     const state = { phenomenon: "", side: "a", shown: A_PAGE };
-    const list = el("div", { class: "example-list" });
-    const status = el("p", { class: "status", role: "status" });
-    const more = el("button", { type: "button" }, "more examples");
+    const list = el("div", { class: "pair-list" });
+    const status = el("p", { role: "status" });
+    const more = el("button", { type: "button", hidden: true }, "more examples");
     more.addEventListener("click", () => {
       const before = list.children.length;
       state.shown += A_PAGE;
@@ -113,6 +113,13 @@
     function show() {
       const { a, b, metric } = chosen();
       const places = [a, b].map((name) => payload.systems.indexOf(name));
+      const unknown = [a, b].filter((name) => !payload.systems.includes(name));
+      if (unknown.length) {
+        status.textContent = `The examples of this page have no outputs of ${unknown.join(" and ")}.`;
+        list.replaceChildren();
+        more.hidden = true;
+        return;
+      }
       const [has, lacks] = state.side === "a" ? places : [...places].reverse();
       const sign = metric.higher_is_better ? 1 : -1;
       const question = { has, lacks, sign, metric: payload.metrics.indexOf(metric.name) };
