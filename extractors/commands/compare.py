@@ -216,7 +216,7 @@ COMMAND = Command(
     summary="Compare two outputs on challenge sets: what the newer one does worse and better; for CI, with a status.",
     example="challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
     "challenge-sets compare old.en new.en --reference ref.en --sets sets.parquet --controls controls.parquet\n"
-    "challenge-sets compare --results results/demo-de-en opus-mt my-model --metric chrf --csv compared.csv",
+    "challenge-sets compare --results results/demo-de-en literal careful --metric chrf --csv compared.csv",
     add_arguments=_arguments,
     run=_run,
 )

@@ -314,7 +314,11 @@
 
     async loadExamples() {
       const inside = el("div", { class: "examples-browser" }, el("p", { class: "note" }, "loading"));
-      this.parts.examples.replaceChildren(el("h3", {}, "Where one has the words and the other has not"), inside);
+      this.parts.examples.replaceChildren(
+        el("h3", {}, "Where one has the words and the other has not"),
+        el("p", { class: "note" }, "Words of a hit are found if the output has those of a reference. Other words are not found, however " +
+          "good they are. In the two outputs, the words are marked that the other has not."),
+        inside);
       const payload = await unpack("data-examples");
       const chosen = () => ({ a: this.state.a, b: this.state.b, metric: this.metric });
       this.showExamples = pairExamples.mount(inside, payload, this.data.metrics, chosen);
