@@ -238,3 +238,9 @@ def tables_to_report(wildcards):
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_hits.parquet"]
     return [result(file) for file in files]
+
+
+def system_tables(wildcards):
+    """The tables of a corpus that its report compares two systems by."""
+    confounds = ["confounds.csv"] if RUN.confounds.wanted else []
+    return [result(file) for file in ["system_comparisons.parquet", "system_ranks.csv", *confounds]]
