@@ -4,8 +4,8 @@
 
 RESULTS is a corpus's folder of a run (results/wmt21-en-de). A null set is a random draw of its segments, longer ones
 being likelier, as in most sets. A planted set is the same, with every fourth word lost from every system's output of
-a share of its segments; the share is chosen so that a set of 150 is found about half of the time. The tests, on the
-same draws:
+a share of its segments: --planted of 30 segments, and of n segments sqrt(30 / n) times that, so that power hardly
+depends on n. The tests, on the same draws:
 
     jackknife            the run's: all eligible controls outside the set, jackknife error, skewness known
     no skewness          the same with Student's t alone
@@ -181,7 +181,7 @@ def main() -> int:
     parser.add_argument("--systems", type=int, default=20, help="how many of the run's systems")
     parser.add_argument("--sizes", nargs="+", type=int, default=[30, 60, 150, 600])
     parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes", "ter"])
-    parser.add_argument("--planted", type=float, default=0.4, help="share of a set's segments that lose words")
+    parser.add_argument("--planted", type=float, default=0.4, help="share of 30 segments that lose words")
     a = parser.parse_args()
     good = True
     allowed = np.sqrt(LEVEL * (1 - LEVEL) / a.repetitions)
@@ -192,7 +192,7 @@ def main() -> int:
         corpus = read(a.results, metric, a.systems)
         for n in a.sizes:
             null = shares(corpus, n, repetitions=a.repetitions)
-            power = shares(corpus, n, repetitions=max(a.repetitions // 4, 1), planted=a.planted, seed=2)
+            power = shares(corpus, n, repetitions=max(a.repetitions // 4, 1), planted=a.planted * np.sqrt(30 / n), seed=2)
             print(f"\n{metric}, n = {n}")
             for (test, of), (low, high) in null.items():
                 worse = power[test, of][0 if corpus.metric.higher_is_better else 1]
