@@ -18,7 +18,7 @@ from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
-from extractors.score.distance_trends import trend_table
+from extractors.score.distance_trends import trend_tables
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
 from extractors.score.stage import Conclusions, conclude
@@ -121,7 +121,7 @@ class Evaluation:
             raise InputError("the distances and lengths of segments are not known", remedy="give --hits and --parses")
         hits, lengths = self.distances()
         scorer = Scorer.of(self.statistics, self.options)
-        return trend_table(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets))
+        return trend_tables(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets)).of_systems
 
     @property
     def _sets(self) -> pa.Table:
