@@ -27,7 +27,6 @@ from extractors.statistics.trends import (
     spearman_with_distance,
 )
 
-
 TESTED = ("slope", "expected", "p")
 
 

@@ -82,7 +82,7 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> dict[str, Any]
     }
     if matches is None:
         return columns | {"too_small": is_small(n), "unmatched": sampled.unmatched, "controls": None, "overlap": None}
-    compared = min(n - matches.unmatched, matches.effective_controls)
+    compared = min(matches.effective_segments, matches.effective_controls)
     return columns | {
         "too_small": is_small(n) or compared < FEWEST,
         "unmatched": matches.unmatched,
