@@ -19,10 +19,12 @@ depends on n. The tests, on the same draws:
 each for one system, for the mean over systems (all but draws), and, by the jackknife, for a system's departure from
 the mean, which is adjusted for the difficulty that the other systems saw. `low` and `high` are the shares of findings
 at 5 % on either side; 2 to 3 of each is the aim. Shares of the mean come with a Monte Carlo error of 0.7 points at
-1,000 repetitions. With --family, instead: the sets of the run at minimum distances, their segments exchanged at random
-with others of like length, the same exchange for all, so that they stay nested and mean nothing; the share of such runs
-with any finding after Benjamini and Hochberg's, and after Holm's, correction of the means. Exits with 1 if the run's test of the mean, the departures or the single systems finds less than 4
+1,000 repetitions. Exits with 1 if the run's test of the mean, the departures or the single systems finds less than 4
 or more than 6 % (one Monte Carlo error allowed) for a metric and size.
+
+With --family, instead: the sets of the run at minimum distances, their segments exchanged at random with others of
+like length, the same exchange for all, so that they stay nested and mean nothing; the share of such runs with any
+finding after Benjamini and Hochberg's, and after Holm's, correction of the means.
 """
 
 from __future__ import annotations
