@@ -6,6 +6,8 @@ from extractors.phenomena import catalogue
 GOOD = """\
 phenomena:
   - id: particle_verb
+    label: particle verbs
+    roles: [verb, particle]
     description: A verb and its particle.
     source: a paper
     pair: [V, P]
@@ -34,6 +36,8 @@ def test_entries_and_defaults(tmp_path):
     rules = found["particle_verb"].rules["de"]
     assert [(r.head, r.dependent) for r in rules] == [("V", "P"), ("Q", "W")]
     assert found["particle_verb"].distance == "surface"
+    assert (found["particle_verb"].label, found["particle_verb"].roles) == ("particle verbs", ("verb", "particle"))
+    assert (found["reordering"].label, found["reordering"].roles) == ("reordering", ("head", "dependent"))
     assert found["reordering"].minimum_distances == (5,)
     assert found["particle_verb"].experimental == {"fr"}
 
