@@ -27,7 +27,18 @@ from extractors.report.packing import packed
 from extractors.report.results import Results
 from extractors.settings.report import ReportSettings
 
-SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *EXAMPLE_SCRIPTS, "page.js")
+SCRIPTS = (
+    "dom.js",
+    "address.js",
+    "numbers.js",
+    "table.js",
+    "charts.js",
+    "popover.js",
+    "heatmap.js",
+    "phenomenon.js",
+    *EXAMPLE_SCRIPTS,
+    "page.js",
+)
 STYLES = ("page.css", *EXAMPLE_STYLES)
 MEGABYTE = 1_000_000
 

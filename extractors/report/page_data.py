@@ -7,7 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from extractors.report import charts
+from extractors.report.distances import spans
 from extractors.report.results import Results
+from extractors.statistics.estimates import FEWEST
 
 DIFFERENCE = ("n", "difference", "difference_low", "difference_high", "p_bh")
 SCORES = (
@@ -67,6 +69,9 @@ def content(results: Results) -> dict[str, Any]:
         "phenomena": list(results.phenomena),
         "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
         "controls": results.controls,
+        "fewest": FEWEST,
+        "segments": results.segments,
+        "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "metrics": [asdict(metric) for metric in results.metrics.values()],
         "corpus": [{key: row[key] for key in ("system", "metric", "score")} for row in results.corpus_scores],
         "scores": columns(results.scores, names, ("minimum_distance", *SCORES)),
@@ -76,5 +81,6 @@ def content(results: Results) -> dict[str, Any]:
         "accuracy": columns(accuracy, of_words, ("distance_from", *ACCURACY)),
         "accuracy_buckets": columns(in_buckets, of_words, (*RANGE, *DIFFERENCE)),
         "trends": columns(results.trends, names, TRENDS),
-        "charts": charts.specifications(),
+        "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
+        "titles": {"value": charts.VALUE, "place": charts.PLACE, "found": charts.FOUND_TITLE},
     }

@@ -25,6 +25,7 @@ from extractors.score import segment_statistics
 from extractors.score.stage import score_to_files, trends_to_file
 from extractors.tokenizers import surface_tokens
 from tests import ROOT
+from tests.builders import effects
 
 CORPUS = "small"
 SYSTEMS = ("good", "weak")
@@ -157,7 +158,9 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
         "statistics": {"resamples": 50, "trials": 50},
         "accuracy": {"enabled": accuracy, "samples": 50, "compare": "forms"},
     }
-    return _stages(build_config(config, []), with_defaults(config))
+    out = _stages(build_config(config, []), with_defaults(config))
+    effects.write(out)
+    return out
 
 
 def _stages(run: RunConfig, config: dict) -> Path:
