@@ -65,7 +65,12 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
             remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
         )
     shown = examples_data(
-        folder, corpus_name=results.name, systems=results.systems, limit=settings.examples, max_bytes=room
+        folder,
+        corpus_name=results.name,
+        systems=results.systems,
+        phenomena=results.phenomena,
+        limit=settings.examples,
+        max_bytes=room,
     )
     page = _rendered(results, {"report": numbers, "examples": shown})
     with files.replacing(output) as temporary:

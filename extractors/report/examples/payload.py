@@ -6,7 +6,8 @@
   "systems", "references": names,
   "measured": whether the verdicts below are there,
   "asked": segments to choose for each phenomenon, at most; "limit": the same as lowered to save room, or null,
-  "phenomena": [{"id", "hits", "segments", "shown_hits", "shown_segments"}],
+  "phenomena": [{"id", "label", "roles", "hits", "segments", "shown_hits", "shown_segments"}]; roles are what the two
+      words of a hit are to each other, head first,
   "hits", "segments_with_hits": of the corpus,
   "upos", "deprels": the names that parses refer to by number,
   "segments": [{"id", "source", "references": texts, "outputs": texts, "parse", "hits"}]
@@ -16,7 +17,7 @@ A parse has for each sentence [forms, UPOS, heads, relations]; heads are 1-based
 
 A hit is [phenomenon, distance, confidence, head word, dependent word, marks in the source, marks in each reference,
 verdict on each system]; words are counted in the segment, from 0. Marks are start, end, role, start, end, role, ...,
-in characters (code points), with the role 1 for the head, 2 for the dependent, 3 for both.
+in characters (code points), with the role 1 for the first of the phenomenon's roles, 2 for the second, 3 for both.
 
 A verdict is [right, reference, marks in the output, missed words of the head, of the dependent, order]: 1, 0, or null
 where the hit is not counted; the number of the reference that the output agrees with most; the words that it has; and
@@ -26,7 +27,7 @@ for phenomena of order the share of pairs in the order of a reference.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import turns
 from extractors.report.examples.records import Records
 from extractors.report.packing import LEVEL, as_json, packed
+from extractors.report.results import Phenomenon
 
 EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
 EXAMPLE_STYLES = ("examples.css", "tree.css")
@@ -53,7 +55,15 @@ ROUND = 500
 Turn = list[dict[str, Any]]
 
 
-def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: int, max_bytes: int) -> bytes:
+def examples_data(
+    folder: Path,
+    *,
+    corpus_name: str,
+    systems: list[str],
+    phenomena: Mapping[str, Phenomenon],
+    limit: int,
+    max_bytes: int,
+) -> bytes:
     """The examples of a corpus, gzipped; the same for the same results.
 
     Segments are chosen as in `choice`: at most `limit` for each phenomenon, of all distances by turns. A segment that
@@ -62,6 +72,7 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
     Args:
         folder: the results of the corpus.
         systems: whose outputs to show, in this order.
+        phenomena: those that were looked for, for their labels and roles.
         limit: segments for each phenomenon.
         max_bytes: of the result.
 
@@ -90,7 +101,7 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
     }
     chosen = turns(hits, limit)
     fitting = _fitting(records, chosen, max_bytes)
-    while len(data := packed(head | _body(records, fitting, complete=len(fitting) == len(chosen)))) > max_bytes:
+    while len(data := packed(head | _body(records, phenomena, fitting, len(fitting) == len(chosen)))) > max_bytes:
         if len(fitting) < 2:
             raise InputError(
                 f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
@@ -134,7 +145,9 @@ def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
         yield group
 
 
-def _body(records: Records, chosen: Sequence[Turn], *, complete: bool) -> dict[str, Any]:
+def _body(
+    records: Records, known: Mapping[str, Phenomenon], chosen: Sequence[Turn], complete: bool
+) -> dict[str, Any]:
     rows = sorted((row for turn in chosen for row in turn), key=lambda row: row["id"])
     segments = records.hits.column("segment_id").to_numpy()
     names = np.array(records.hits.column("phenomenon").to_pylist(), dtype=object)
@@ -145,6 +158,8 @@ def _body(records: Records, chosen: Sequence[Turn], *, complete: bool) -> dict[s
         phenomena.append(
             {
                 "id": name,
+                "label": known[name].label,
+                "roles": known[name].roles,
                 "hits": int(of_phenomenon.sum()),
                 "segments": len(np.unique(segments[of_phenomenon])),
                 "shown_hits": int((of_phenomenon & shown).sum()),
