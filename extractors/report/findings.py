@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from extractors.report.heatmap import signed, significant
 from extractors.report.results import Metric, Phenomenon, Results, Row
@@ -241,7 +242,7 @@ def _farthest(results: Results, name: str, rows: Iterable[Row], first: Row, metr
     ]
     sign = 1 if first["difference"] > 0 else -1
     sizes = [sign * row["difference"] for row in distinct]
-    growing = len(sizes) > 1 and all(a < b for a, b in zip(sizes, sizes[1:], strict=False))
+    growing = len(sizes) > 1 and all(a < b for a, b in pairwise(sizes))
     significantly, tested = trending(results, name, metric, side)
     if not growing or 2 * significantly <= tested:
         return None

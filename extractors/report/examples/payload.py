@@ -145,9 +145,7 @@ def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
         yield group
 
 
-def _body(
-    records: Records, known: Mapping[str, Phenomenon], chosen: Sequence[Turn], complete: bool
-) -> dict[str, Any]:
+def _body(records: Records, known: Mapping[str, Phenomenon], chosen: Sequence[Turn], complete: bool) -> dict[str, Any]:
     rows = sorted((row for turn in chosen for row in turn), key=lambda row: row["id"])
     segments = records.hits.column("segment_id").to_numpy()
     names = np.array(records.hits.column("phenomenon").to_pylist(), dtype=object)

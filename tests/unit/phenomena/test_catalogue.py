@@ -6,8 +6,6 @@ from extractors.phenomena import catalogue
 GOOD = """\
 phenomena:
   - id: particle_verb
-    label: particle verbs
-    roles: [verb, particle]
     description: A verb and its particle.
     source: a paper
     pair: [V, P]
@@ -23,6 +21,9 @@ phenomena:
     measure: reordering
     minimum_distances: [5]
 """
+NAMED = GOOD.replace(
+    "    source: a paper\n", "    source: a paper\n    label: verbs apart\n    roles: [verb, particle]\n", 1
+)
 
 
 def load(tmp_path, text):
@@ -36,10 +37,15 @@ def test_entries_and_defaults(tmp_path):
     rules = found["particle_verb"].rules["de"]
     assert [(r.head, r.dependent) for r in rules] == [("V", "P"), ("Q", "W")]
     assert found["particle_verb"].distance == "surface"
-    assert (found["particle_verb"].label, found["particle_verb"].roles) == ("particle verbs", ("verb", "particle"))
-    assert (found["reordering"].label, found["reordering"].roles) == ("reordering", ("head", "dependent"))
     assert found["reordering"].minimum_distances == (5,)
     assert found["particle_verb"].experimental == {"fr"}
+
+
+def test_a_label_and_roles_have_plain_defaults(tmp_path):
+    plain, named = (load(tmp_path, text)["particle_verb"] for text in (GOOD, NAMED))
+    assert (plain.label, plain.roles) == ("particle verb", ("head", "dependent"))
+    assert (named.label, named.roles) == ("verbs apart", ("verb", "particle"))
+    assert plain.definition("de") == named.definition("de")
 
 
 @pytest.mark.parametrize(
