@@ -125,7 +125,7 @@ def test_a_plot_by_distance_shows_disjoint_ranges_and_marks_small_ones(page_at, 
 def test_up_to_four_systems_are_picked_out_of_a_plot(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb?metric=chrf&system=weak")
     section = opened.locator("#phenomenon-particle_verb")
-    labels = section.locator(".chart-distances .mark-text text")
+    labels = section.locator(".chart-distances .mark-text.role-mark text")
     expect(labels).to_have_text(["all systems", "weak"])
     section.get_by_label("pick out a system").select_option("good")
     expect(labels).to_have_text(["all systems", "good", "weak"])

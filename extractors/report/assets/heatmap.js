@@ -188,7 +188,7 @@
     function head() {
       const worst = shown.measure.higher_is_better ? 1 : -1;
       const name = el("th", { scope: "col", class: "corner", "aria-sort": ariaSort("rows", "name") },
-        sorter("system", () => next("rows", "name", 1), "sort systems by name"));
+        sorter("system", () => next("rows", "name", 1), "system: sort by name"));
       const corpus = shown.whole.size
         ? el("th", { scope: "col", class: "whole", "aria-sort": ariaSort("rows", "corpus") },
           sorter("corpus", () => next("rows", "corpus", worst), "sort systems by the score of the whole corpus"))

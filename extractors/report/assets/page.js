@@ -67,7 +67,7 @@
     if (place.startsWith("phenomenon-")) return showPhenomenon(byId(place), query);
     if (/^segment-\d+$/.test(place)) return showExamples({ segment: place.slice("segment-".length) });
     if (Object.hasOwn(places, place)) return places[place](query);
-    return undefined;
+    return byId(place)?.scrollIntoView();
   }
 
   async function showPhenomenon(section, query) {
@@ -131,9 +131,9 @@
       hidden: byId("heatmap-hidden"), problems: byId("heatmap-problems"),
     });
     places.overview = (query) => {
-      if (!query.size) return;
+      if (!query.size) return byId("overview").scrollIntoView();
       map.restore(query);
-      byId("map").scrollIntoView();
+      return byId("map").scrollIntoView();
     };
     sections(data, map.state);
     const nearing = new IntersectionObserver((entries) => {
@@ -145,7 +145,9 @@
     // A link to where the address already is changes nothing, but the reader may have gone on from there.
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.('a[href^="#"]');
-      if (link && link.getAttribute("href") === location.hash) address.go(location.hash);
+      if (!link || link.getAttribute("href") !== location.hash) return;
+      event.preventDefault();
+      address.go(location.hash);
     });
     window.addEventListener("hashchange", () => follow().catch((error) => console.error(error)));
     await follow();

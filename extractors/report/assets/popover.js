@@ -20,6 +20,7 @@
     let cell = null;
     let stays = false;
     let timer = 0;
+    let quiet = false;
     table.closest(".scroll").after(box);
 
     function place() {
@@ -55,7 +56,12 @@
       box.hidden = true;
       stays = false;
       cell?.setAttribute("aria-expanded", "false");
-      if (back && inside && cell?.isConnected) cell.focus();
+      if (back && inside && cell?.isConnected) {
+        // The focus comes back to the cell, the box does not.
+        quiet = true;
+        cell.focus();
+        quiet = false;
+      }
     }
 
     const later = (action) => {
@@ -75,7 +81,7 @@
     table.addEventListener("focusin", (event) => {
       const reached = cellOf(event);
       // A click shows it itself; a focus that comes with one must not show it twice.
-      if (reached?.matches(":focus-visible")) show(reached, false);
+      if (!quiet && reached?.matches(":focus-visible")) show(reached, false);
     });
     table.addEventListener("focusout", (event) => { if (!stays && !box.contains(event.relatedTarget)) hide(); });
     table.addEventListener("click", (event) => {

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import html
 import json
+import random
 import re
 from html.parser import HTMLParser
 
@@ -190,6 +191,15 @@ def test_examples_get_the_room_that_is_left(write):
     assert (corpus, systems, limit) == ("made", toy_results.SYSTEMS, 7)
     assert phenomena == ["easy", "hard", "rare", "absent"]
     assert 1_000_000 < room < 3_000_000
+
+
+@pytest.mark.parametrize("megabytes", [1.5, 3, 10])
+def test_a_page_is_never_larger_than_it_may_be(write, monkeypatch, megabytes):
+    # As many examples as have room; random bytes, which no packing makes smaller.
+    full = lambda *_, max_bytes, **__: random.Random(5).randbytes(max_bytes)  # noqa: E731
+    monkeypatch.setattr(page, "examples_data", full)
+    size = len(write(megabytes=megabytes).encode())
+    assert 0.99 * megabytes * page.MEGABYTE < size <= megabytes * page.MEGABYTE
 
 
 def test_a_page_that_cannot_be_so_small_is_refused(write):
