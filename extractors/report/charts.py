@@ -93,7 +93,7 @@ def systems() -> Specification:
         .encode(x=x, color=colour, shape=shape, tooltip=tooltip)
     )
     together = (
-        base.transform_filter(_negated(single))
+        base.transform_filter("datum.all")
         .mark_point(size=140, filled=True, opacity=1, shape="diamond")
         .encode(x=x, color=colour, tooltip=tooltip)
     )
@@ -133,7 +133,7 @@ def by_distance() -> Specification:
     def only(part: str, *, other: bool) -> alt.Chart:
         of_line = alt.FieldEqualPredicate(field="line", equal=OTHER)
         of_part = alt.FieldEqualPredicate(field="part", equal=part)
-        return base.transform_filter(of_part).transform_filter(of_line if other else _negated(of_line))
+        return base.transform_filter(of_part).transform_filter(of_line if other else f"datum.line !== '{OTHER}'")
 
     zero = alt.Chart(alt.NamedData(name=ROWS)).mark_rule(color=GREY, strokeWidth=1.5).encode(y=alt.datum(0))
     faint = (
@@ -150,7 +150,7 @@ def by_distance() -> Specification:
     interval = points.mark_rule(strokeWidth=1.5).encode(y=alt.Y("low:Q", title=VALUE), y2="high:Q")
     few = alt.FieldEqualPredicate(field="few", equal=True)
     full = (
-        points.transform_filter(_negated(few))
+        points.transform_filter("!datum.few")
         .mark_point(filled=True, size=60, opacity=1)
         .encode(y=y, shape=shape, tooltip=tooltip)
     )
@@ -162,10 +162,6 @@ def by_distance() -> Specification:
     labels = only("label", other=False).mark_text(align="left", dx=26, fontSize=11).encode(y=y, text="system:N")
     layers = alt.layer(zero, faint, interval, lines, full, hollow, labels)
     return _finished(layers.properties(width=WIDTH, height=220))
-
-
-def _negated(predicate: alt.FieldEqualPredicate) -> alt.LogicalNotPredicate:
-    return alt.LogicalNotPredicate(**{"not": predicate})
 
 
 def overview(rows: Sequence[Row]) -> Specification:

@@ -304,6 +304,8 @@ def test_a_phenomenon_shows_charts_and_numbers(page_at, report, results):
     for head in ("score minus length-matched sentences", "95 % interval, uncorrected", "p (BH)"):
         assert head in heads
     names = section.locator(".chart-systems .role-axis-label").last.locator("text").all_text_contents()
+    points = section.locator(".chart-systems .mark-symbol.role-mark path")
+    expect(points).to_have_count(3)
     assert names == ["all systems", "weak", "good"], "all together first, then the worst"
 
 
