@@ -1,4 +1,4 @@
-"""The input of `challenge-sets score`: files, or a published set."""
+"""The input of `challenge-sets score` and `compare`: files, or a published set."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from extractors.commands._arguments import (
     known,
     names,
     option_values,
+    options,
     outputs_of,
     references_of,
     settings_of,
@@ -21,10 +22,10 @@ from extractors.commands._arguments import (
 from extractors.core import registry, yamlfile
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
-from extractors.formats import conllu, tables
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.treebank import source_lengths
 from extractors.publish import read
 from extractors.publish.download import TO_SCORE, TO_TRACE_DISTANCES, locate
 from extractors.score.evaluation import Evaluation
@@ -36,6 +37,34 @@ from extractors.texts.places import Place
 
 AllOptions = dict[str, dict[str, Any]]
 """The options of each metric."""
+
+
+def sets_and_references(parser: argparse._ActionsContainer) -> None:
+    """`--reference`, `--sets`, `--controls`, `--covariates`."""
+    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--sets", metavar="FILE", help="score these sets too")
+    parser.add_argument("--controls", metavar="FILE", help="their control samples")
+    parser.add_argument(
+        "--covariates",
+        metavar="FILE",
+        help="the covariates of segments, for the differences from all eligible controls; without it only the columns"
+        " control_* are filled",
+    )
+
+
+def metric_options(parser: argparse.ArgumentParser) -> None:
+    """`--option`, `--segment-scores`."""
+    options(
+        parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl; of scores that are brought, comet.missing=allow"
+    )
+    parser.add_argument(
+        "--segment-scores",
+        action="append",
+        default=[],
+        metavar="[NAME=]FILE",
+        help="scores that are there already (COMET, human): a table with a column a system; may be repeated. How it is"
+        " laid out is said by options, with the keys of `segment_scores` in config/README.md",
+    )
 
 
 def of_files(arguments: argparse.Namespace) -> Evaluation:
@@ -52,14 +81,16 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     outputs = hypotheses_of(arguments)
     if arguments.changed:
         raise InputError("--changed only works with a published set", remedy="leave it out")
-    for name in ("controls", "hits", "parses"):
+    for name in ("controls", "covariates", "hits"):
         if getattr(arguments, name) and not arguments.sets:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     chosen, brought = _metrics(arguments, {name: {} for name in DEFAULT_METRICS}, outputs)
     references, place = references_of(arguments)
 
+    covariates = tables.read(COVARIATES, arguments.covariates) if arguments.covariates else None
+
     def distances() -> tuple[pa.Table, Int32]:
-        return tables.read(HITS, arguments.hits), source_lengths(conllu.read(arguments.parses))
+        return tables.read(HITS, arguments.hits), tables.read(COVARIATES, arguments.covariates)["length"].to_numpy()
 
     return Evaluation(
         outputs=outputs,
@@ -69,7 +100,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
         brought=brought,
         sets=tables.read(SETS, arguments.sets) if arguments.sets else None,
         controls=tables.read(CONTROLS, arguments.controls) if arguments.controls else None,
-        distances=distances if arguments.hits and arguments.parses else None,
+        covariates=covariates,
+        distances=distances if arguments.hits and arguments.covariates else None,
         settings=settings,
     )
 
@@ -101,6 +133,7 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         brought=brought,
         sets=published.sets,
         controls=published.controls,
+        covariates=published.covariates,
         distances=published.distances,
         settings=settings_of(arguments, published.settings),
         notes=published.notes,
@@ -114,7 +147,7 @@ def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
             f"--hypothesis beside {place}: score with a published set or with files, not with both",
             remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT",
         )
-    for name in ("reference", "sets", "controls", "hits", "parses"):
+    for name in ("reference", "sets", "controls", "covariates", "hits"):
         if getattr(arguments, name):
             raise InputError(
                 f"--{name} beside {place}: score with a published set or with files, not with both",

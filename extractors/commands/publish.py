@@ -66,7 +66,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
     contents = results.contents(
         name=corpus,
-        **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls")},
+        **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
         parses=folder / "source.conllu.gz",
         scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from extractors import metrics
 from extractors.commands import Command
-from extractors.commands._arguments import options, output, settings
-from extractors.commands._scored import of_files, of_published
+from extractors.commands._arguments import output, settings
+from extractors.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -17,7 +17,7 @@ from extractors.score.evaluation import Evaluation
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts.places import parse
 
-OF_SETS = ("output", "comparisons", "ranks", "trends")
+OF_SETS = ("output", "effects", "comparisons", "ranks", "trends")
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,11 +35,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     files = parser.add_argument_group("with files of your own")
     files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    files.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    files.add_argument("--sets", metavar="FILE", help="score these sets too")
-    files.add_argument("--controls", metavar="FILE", help="their control samples")
-    files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of")
-    files.add_argument("--parses", metavar="FILE", help="the parses of the source, for its lengths")
+    sets_and_references(files)
+    files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of, for --trends")
     parser.add_argument(
         "--systems",
         type=parse,
@@ -50,17 +47,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--metrics",
         help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes, or those of the published set)",
     )
-    options(
-        parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl; of scores that are brought, comet.missing=allow"
-    )
-    parser.add_argument(
-        "--segment-scores",
-        action="append",
-        default=[],
-        metavar="[NAME=]FILE",
-        help="scores that are there already (COMET, human): a table with a column a system; may be repeated. How it is"
-        " laid out is said by options, with the keys of `segment_scores` in config/README.md",
-    )
+    metric_options(parser)
     output(
         parser,
         "scores of the sets at minimum distances, .csv, .tsv or .parquet; those at exact distances and in buckets go"
@@ -68,10 +55,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         required=False,
     )
     parser.add_argument("--corpus-scores", type=Path, metavar="FILE", help="write scores of the whole corpus")
+    parser.add_argument(
+        "--effects", type=Path, metavar="FILE", help="write the mean over the systems of each phenomenon's differences"
+    )
     parser.add_argument("--comparisons", type=Path, metavar="FILE", help="write comparisons of each two systems")
     parser.add_argument("--ranks", type=Path, metavar="FILE", help="write ranks and clusters of systems")
     parser.add_argument(
-        "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --parses)"
+        "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)"
     )
     settings(parser, StatisticsSettings)
 
@@ -82,7 +72,7 @@ def _run(arguments: argparse.Namespace) -> None:
         if getattr(arguments, name) and evaluation.sets is None:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     if arguments.trends and evaluation.distances is None:
-        raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --parses")
+        raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --covariates")
     print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))
     if arguments.corpus_scores:
         tables.write(evaluation.corpus_scores, arguments.corpus_scores)
@@ -98,6 +88,8 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
         tables.write(found.scores, path)
         if len(found.by_bucket):
             tables.write(found.by_bucket, path.with_name(f"{path.stem}_by_bucket{path.suffix}"))
+    if arguments.effects:
+        tables.write(found.effects, arguments.effects)
     if arguments.comparisons:
         tables.write(found.comparisons, arguments.comparisons)
     if arguments.ranks:
@@ -111,7 +103,7 @@ COMMAND = Command(
     example="challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
     "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"
-    " -o scores.csv",
+    " --covariates covariates.parquet -o scores.csv",
     add_arguments=_arguments,
     run=_run,
 )

@@ -15,6 +15,7 @@ from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.settings.accuracy import AccuracySettings
+from extractors.settings.controls import NAMES
 from extractors.settings.metrics import Options
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
@@ -33,7 +34,7 @@ class CorpusConfig:
         align: the aligner, with the references to align.
         lemmas: what gives the lemmas of the target language: the parser and its model of that language.
         segment_scores: the files of scores that the user brings, by the name of the metric.
-        domain: the place that names the domain of each segment.
+        names: the places that name the domain and the document of each segment, those of them that there are.
         translations: how each system is made whose output the run makes itself; its place is among those of `systems`.
         publish: what is said of the corpus when its sets are published.
     """
@@ -48,7 +49,7 @@ class CorpusConfig:
     align: AlignerSettings
     lemmas: AccuracySettings
     segment_scores: dict[str, SegmentScoreFile]
-    domain: Place | None
+    names: dict[str, Place]
     translations: dict[str, TranslatorSettings]
     phenomena: list[Phenomenon]
     minimum_confidence: float
@@ -57,6 +58,11 @@ class CorpusConfig:
     @property
     def phenomenon_ids(self) -> list[str]:
         return [p.id for p in self.phenomena]
+
+    @property
+    def definition_checksums(self) -> dict[str, str]:
+        """The checksum of each phenomenon's definition, which tells whether its detection was measured."""
+        return {p.id: catalogue.definitions_checksum([p.definition(self.source_language)]) for p in self.phenomena}
 
     @property
     def aligned_references(self) -> tuple[str, ...]:
@@ -68,15 +74,14 @@ class CorpusConfig:
         return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
 
     def other_files(self) -> list[str]:
-        """The files that systems, segment scores and domains are read from."""
-        others = [*self.systems.values(), *([self.domain] if self.domain else [])]
+        """The files that systems, segment scores, and names of domains and documents are read from."""
+        others = [*self.systems.values(), *self.names.values()]
         files = [file for place in others for file in files_of(place)]
         return [*files, *(file.path for file in self.segment_scores.values())]
 
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
-        domain = [self.domain] if self.domain else []
-        every = (self.source, *self.references.values(), *self.systems.values(), *domain)
+        every = (self.source, *self.references.values(), *self.systems.values(), *self.names.values())
         return [place for place in every if not files_of(place)]
 
     def metrics(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
@@ -132,7 +137,7 @@ def corpus_config(
         parse=parse.of_language(entry["source_language"]),
         align=align,
         lemmas=_lemmas(accuracy, entry["target_language"], origin),
-        domain=_domain(entry, keys, data, fill, origin),
+        names=_names(entry, keys, data, fill, origin),
         segment_scores=_segment_scores(entry, keys, [*systems, *translations], fill, origin),
         translations=translations,
         phenomena=phenomena,
@@ -213,21 +218,23 @@ def _segment_scores(
     return files
 
 
-def _domain(
+def _names(
     entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
-) -> Place | None:
-    """The place of the domains, which must be there if controls are matched on them."""
-    if entry.get("domain") is None:
-        if "domain" in (*data["controls"]["match"], *data["confounds"]["covariates"]):
+) -> dict[str, Place]:
+    """The places of domains and documents, which must be there if controls are matched on them."""
+    matched = (*data["controls"]["match"], *data["confounds"]["covariates"])
+    found = {}
+    for name in NAMES:
+        if entry.get(name) is not None:
+            found[name] = fill(entry[name])
+            try:
+                check_place(found[name], download=data["download"])
+            except InputError as error:
+                raise origin.error(error.problem, (*keys, name), error.remedy) from None
+        elif name in matched:
             raise origin.error(
-                "controls are matched on the domain, and the corpus names none",
+                f"controls are matched on the {name}, and the corpus names none",
                 keys,
-                "give it `domain:`, a text with the name of each segment's domain, one a line",
+                f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
             )
-        return None
-    place = fill(entry["domain"])
-    try:
-        check_place(place, download=data["download"])
-    except InputError as error:
-        raise origin.error(error.problem, (*keys, "domain"), error.remedy) from None
-    return place
+    return found

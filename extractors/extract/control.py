@@ -1,18 +1,23 @@
-"""Controls: samples of segments matched one to one to a challenge set by source length, or by more than that.
+"""Controls: segments matched to those of a challenge set by source length, or by more than that.
 
-A control sample replaces each segment of the set by a random one of the pool whose source length
-differs by at most a tolerance (Choshen and Abend 2019: 1 token, 100 samples, the whole corpus as the
-pool). The draws of the segments of a sample are independent of each other, as in the paper. A control may
-be asked to be alike in other covariates too, such as the number of clauses.
+A segment of the corpus is eligible as the control of one of the set where its source length differs by at most a
+tolerance (Choshen and Abend 2019: 1 token); a control may be asked to be alike in other covariates too, such as the
+number of clauses. They are used in two ways. `match` gives all eligible segments, those of the set left out unless
+asked for, which a difference is measured against. `draw_controls` gives the paper's samples: each replaces each
+segment of the set by a random eligible one of the whole corpus, independently of the others, 100 times.
 """
 
 from __future__ import annotations
 
+import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
@@ -21,111 +26,103 @@ from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
 from extractors.settings.controls import ControlSettings
+from extractors.statistics.contrasts import Matches
+
+Values = Mapping[str, Float64]
+"""(N,) of each covariate, by name; the length among them."""
+
+SETTINGS = "controls"
+"""The metadata of control samples with the settings."""
+FEWEST = 2
+"""Eligible segments that a segment needs to be compared with: one alone does not tell how much such segments vary."""
 
 
-def draw(
-    ids: Int32,
-    lengths: Int32,
-    pool: Int32,
-    *,
-    samples: int,
-    tolerance: int,
-    rng: np.random.Generator,
-) -> Int32:
-    """Draw control samples for a set of n segments.
-
-    Args:
-        ids: (n,) the segments of the set.
-        lengths: (N,) source length of every segment of the corpus, in surface tokens.
-        pool: segments to draw from.
-        samples: number of samples.
-        tolerance: largest difference in length, in tokens.
-        rng: the source of randomness.
-
-    Returns:
-        (samples, n) segment_ids; UNMATCHED where the pool has no segment of fitting length.
-    """
-    by_length = pool[np.argsort(lengths[pool], kind="stable")]
-    sorted_lengths = lengths[by_length]
-    low = np.searchsorted(sorted_lengths, lengths[ids] - tolerance, side="left")
-    high = np.searchsorted(sorted_lengths, lengths[ids] + tolerance, side="right")
-    places = rng.integers(low, np.maximum(high, low + 1), size=(samples, len(ids)))
-    drawn = by_length[np.minimum(places, max(len(by_length) - 1, 0))] if len(by_length) else places * 0
-    return np.where(high > low, drawn, UNMATCHED).astype(np.int32)
+def check_covariates(settings: ControlSettings, values: Values) -> None:
+    """Refuse settings that match on what is not known of a corpus."""
+    for name in settings.match:
+        if name not in values:
+            raise InputError(
+                f"controls are matched on the {name}, which is not known",
+                remedy=f"name it for each segment: `{name}:` of the corpus, or --{name}",
+            )
 
 
-def draw_alike(
-    ids: Int32,
-    values: Float64,
-    tolerances: Float64,
-    pool: Int32,
-    *,
-    samples: int,
-    rng: np.random.Generator,
-) -> Int32:
-    """Draw control samples that are alike in several covariates.
+def eligible_segments(settings: ControlSettings, ids: Int32, values: Values) -> Iterator[tuple[Int32, Int32]]:
+    """Segments of the set that are alike, as places in it, with the segments that may be their controls.
+
+    A segment that is too short for the settings is in none of them.
 
     Args:
         ids: (n,) the segments of the set.
-        values: (N, c) of the covariates of every segment of the corpus.
-        tolerances: (c,) largest differences.
-        pool: segments to draw from.
-
-    Returns:
-        (samples, n) segment_ids; UNMATCHED where no segment of the pool is alike.
     """
-    drawn = np.full((samples, len(ids)), UNMATCHED, dtype=np.int32)
-    kinds, kind = np.unique(values[ids], axis=0, return_inverse=True)
-    for number, like in enumerate(kinds):
-        # A share such as 0.35 less one such as 0.3 is a little more than 0.05.
-        fitting = pool[(np.abs(values[pool] - like) <= tolerances + 1e-9).all(axis=1)]
-        of_kind = np.flatnonzero(kind.reshape(-1) == number)
-        if len(fitting):
-            drawn[:, of_kind] = fitting[rng.integers(len(fitting), size=(samples, len(of_kind)))]
-    return drawn
+    lengths = values["length"]
+    # An empty segment cannot be the control of a short one: it has nothing to translate.
+    everything = np.flatnonzero(lengths >= max(settings.minimum_length, 1)).astype(np.int32)
+    pool = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
+    names = settings.match
+    tolerances = np.array([settings.tolerance_of(name) for name in names])
+    by_name = np.stack([values[name] for name in names], axis=1) if names else np.zeros((len(lengths), 0))
+    # The first covariate, sorted, narrows the pool before the others are looked at.
+    if names:
+        pool = pool[np.argsort(by_name[pool, 0], kind="stable")]
+    first = by_name[pool, 0] if names else np.zeros(0)
+    long_enough = np.flatnonzero(lengths[ids] >= settings.minimum_length)
+    kinds, kind = np.unique(by_name[ids[long_enough]], axis=0, return_inverse=True)
+    by_kind = np.argsort(kind.reshape(-1), kind="stable")
+    ends = np.cumsum(np.bincount(kind.reshape(-1), minlength=len(kinds)))
+    for like, places in zip(kinds, np.split(long_enough[by_kind], ends[:-1]), strict=False):
+        fitting = pool
+        if names:
+            # A share such as 0.35 less one such as 0.3 is a little more than 0.05.
+            allowed = tolerances + 1e-9
+            near = pool[slice(*np.searchsorted(first, [like[0] - allowed[0], like[0] + allowed[0]]))]
+            fitting = near[(np.abs(by_name[near, 1:] - like[1:]) <= allowed[1:]).all(axis=1)]
+        yield places.astype(np.int32), fitting
 
 
-def draw_controls(
-    settings: ControlSettings,
-    phenomenon: str,
-    r: Range,
-    ids: Int32,
-    lengths: Int32,
-    covariates: Mapping[str, Float64],
-) -> Int32:
+def match(settings: ControlSettings, ids: Int32, values: Values) -> Matches:
+    """All eligible controls of each segment of a set; a segment with fewer than two is left out.
+
+    Args:
+        ids: (n,) the segments of the set, ascending.
+    """
+    kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
+    columns: list[Int32] = []
+    for places, fitting in eligible_segments(settings, ids, values):
+        if len(fitting) >= FEWEST:
+            kind[places] = len(columns)
+            columns.append(np.sort(fitting))
+    matched = kind != UNMATCHED
+    starts = np.cumsum([0, *(len(fitting) for fitting in columns)])
+    indices = np.concatenate(columns) if columns else np.zeros(0, dtype=np.int32)
+    shape = (len(columns), len(values["length"]))
+    return Matches(
+        ids=ids[matched],
+        kind=kind[matched],
+        eligible=csr_array((np.ones(len(indices)), indices, starts), shape=shape),
+        unmatched=int((~matched).sum()),
+    )
+
+
+def draw_controls(settings: ControlSettings, phenomenon: str, r: Range, ids: Int32, values: Values) -> Int32:
     """(samples, n) the control samples of a set, from a random stream seeded by the seed and the set's name.
 
     Args:
         ids: (n,) the segments of the set.
-        lengths: (N,) source length of every segment of the corpus, in surface tokens.
-        covariates: (N,) values of the covariates other than the length.
+
+    Returns:
+        segment_ids; UNMATCHED where no segment of the corpus is eligible.
     """
-    check_ids(ids, len(lengths), f"the set {phenomenon} {r.name}")
+    check_ids(ids, len(values["length"]), f"the set {phenomenon} {r.name}")
     stream = np.random.default_rng([settings.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
-    # An empty segment cannot be the control of a short one: it has nothing to translate.
-    everything = np.flatnonzero(lengths >= max(settings.minimum_length, 1)).astype(np.int32)
-    candidates = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
-    if settings.match == ("length",):
-        drawn = draw(ids, lengths, candidates, samples=settings.samples, tolerance=settings.tolerance, rng=stream)
-    else:
-        # A parse does not tell of empty segments at the end of a corpus, and they are in no set.
-        known = [lengths if name == "length" else covariates[name][: len(lengths)] for name in settings.match]
-        values = np.stack(known or [lengths])
-        allowed = [settings.tolerance_of(name) for name in settings.match] or [np.inf]
-        drawn = draw_alike(
-            ids, values.T.astype(float), np.array(allowed), candidates, samples=settings.samples, rng=stream
-        )
-    drawn[:, lengths[ids] < settings.minimum_length] = UNMATCHED
+    drawn = np.full((settings.samples, len(ids)), UNMATCHED, dtype=np.int32)
+    for places, fitting in eligible_segments(replace(settings, pool="corpus"), ids, values):
+        if len(fitting):
+            drawn[:, places] = fitting[stream.integers(len(fitting), size=(settings.samples, len(places)))]
     return drawn
 
 
-def control(
-    sets: pa.Table,
-    lengths: Int32,
-    settings: ControlSettings,
-    *,
-    covariates: Mapping[str, Float64] | None = None,
-) -> pa.Table:
+def control(sets: pa.Table, values: Values, settings: ControlSettings) -> pa.Table:
     """The control samples of every set.
 
     Each set has a random stream of its own, made from the seed and the set's name: adding a
@@ -133,26 +130,16 @@ def control(
 
     Args:
         sets: a table of sets.
-        lengths: (N,) source length of every segment of the corpus, in surface tokens.
-        covariates: (N,) values of what is matched besides the length.
 
     Raises:
-        InputError: a covariate is matched and not given.
+        InputError: a covariate is matched and not given, or a set has a segment that the corpus has not.
     """
-    known = covariates or {}
-    for name in settings.others:
-        if name not in known:
-            raise InputError(f"controls are matched on {name}, which is not known", remedy="name where it is")
-        if len(known[name]) < len(lengths):
-            raise InputError(
-                f"the {name} is known of {len(known[name])} segments, the corpus has {len(lengths)} or more",
-                remedy="give one value a segment, in the order of the source",
-            )
+    check_covariates(settings, values)
     rows = []
     for row in sets.to_pylist():
         phenomenon, r = set_key(row)
         ids = np.array(row["segment_ids"], dtype=np.int32)
-        drawn = draw_controls(settings, phenomenon, r, ids, lengths, known)
+        drawn = draw_controls(settings, phenomenon, r, ids, values)
         unmatched = int((drawn[0] == UNMATCHED).sum())
         if unmatched:
             log.warning(
@@ -169,4 +156,14 @@ def control(
             {**place, "sample": s, "unmatched": unmatched, "segment_ids": drawn[s]} for s in range(settings.samples)
         ]
     table = tables.signed(CONTROLS.table(rows), tables.run_signature(sets, settings.signature))
+    table = tables.with_metadata(table, **{SETTINGS: json.dumps(settings.as_dict())})
     return inherit_origin(table, sets, pool=settings.pool)
+
+
+def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> ControlSettings:
+    """The settings that controls were drawn by, which eligible controls are found by too.
+
+    Raises:
+        InputError: they are not recorded, as in the text forms.
+    """
+    return ControlSettings.of(json.loads(tables.metadata(controls, SETTINGS, path, made_by="challenge-sets control")))

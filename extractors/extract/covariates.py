@@ -1,4 +1,4 @@
-"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain.
+"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain, document.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -6,15 +6,16 @@ deeper trees. Controls can be matched on these too, which shows whether they mak
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats import conllu
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
 from extractors.texts.places import Place
@@ -79,33 +80,34 @@ def _depths(treebank: Treebank) -> Float64:
     return depth
 
 
-def domain(place: Place, segments: int | None = None, *, source: str = "") -> Float64:
-    """(N,) the number of the domain of each segment, from a text that names it line by line.
-
-    Args:
-        place: see extractors.importers.
-        segments: N, if it is known.
-        source: what the segments are of, for messages.
-    """
-    names: Sequence[str] = [text.strip() for text in read_texts(place)]
-    if segments is not None:
-        same_length(len(names), place, segments, source)
-    numbers = {name: number for number, name in enumerate(sorted(set(names)))}
-    return np.array([numbers[name] for name in names], dtype=np.float64)
-
-
-def of_corpus(
-    parses: str | Path, segments: str | Path, domains: Place | None, wanted: Sequence[str]
-) -> dict[str, Float64]:
-    """(N,) values of the covariates of a corpus.
+def measure(
+    parses: str | Path, segments: str | Path, *, domain: Place | None = None, document: Place | None = None
+) -> pa.Table:
+    """The table COVARIATES of a corpus.
 
     Args:
         parses, segments: what `parse` and `ingest` made.
-        domains: the place that names the domain of each segment.
-        wanted: what the caller matches on; domains are read if they are.
+        domain, document: the place that names the domain, and the document, of each segment.
+
+    Raises:
+        InputError: the parse or the names are of another corpus.
     """
     count = len(read_corpus(segments))
-    values = of_treebank(conllu.read(parses), count)
-    if "domain" in wanted and domains is not None:
-        values["domain"] = domain(domains, count, source=str(segments))
-    return values
+    names = {
+        name: [None] * count if place is None else names_of(place, count, source=str(segments))
+        for name, place in (("domain", domain), ("document", document))
+    }
+    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(conllu.read(parses), count), **names})
+
+
+def names_of(place: Place, segments: int, *, source: str) -> list[str]:
+    """(N,) the name of each segment's domain or document, from a text that has one a line.
+
+    Args:
+        place: see extractors.importers.
+        segments: N.
+        source: what the segments are of, for messages.
+    """
+    names = [text.strip() for text in read_texts(place)]
+    same_length(len(names), place, segments, source)
+    return names

@@ -30,20 +30,18 @@ CONFOUNDS = Format(
             " or more` leaves out shorter segments",
         ),
         Column("n", pa.int32(), "segments in the set"),
-        Column("unmatched", pa.int32(), "those without a segment that is alike, left out of score and controls"),
+        Column("unmatched", pa.int32(), "those with fewer than two alike, which are left out on both sides"),
         Column(
             "overlap",
             pa.float64(),
-            "share of the controls that are segments of the set, which pull the difference towards 0; none with `rest`",
+            "share of the controls' weight that lies on segments of the set, which pulls the difference towards 0",
             optional=True,
         ),
         Column("score", pa.float64(), "score of the matched segments", optional=True),
-        Column("control", pa.float64(), "mean over the control samples", optional=True),
+        Column("control", pa.float64(), "score of all eligible controls", optional=True),
         Column("difference", pa.float64(), "score minus control", optional=True),
-        Column(
-            "difference_low", pa.float64(), "2.5 % quantile, over the samples, of score minus sample", optional=True
-        ),
-        Column("difference_high", pa.float64(), "97.5 % quantile", optional=True),
+        Column("difference_low", pa.float64(), "lower end of its 95 % interval, of this number alone", optional=True),
+        Column("difference_high", pa.float64(), "upper end", optional=True),
         Column(
             "change",
             pa.float64(),

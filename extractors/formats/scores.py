@@ -43,7 +43,7 @@ _SCORE_TAIL = (
     _number("score_low", "lower end of the score's 95 % interval, by the bootstrap"),
     _number("score_high", "upper end"),
     Column("corpus_score", pa.float64(), "score of the whole corpus"),
-    _number("control_mean", "mean over the control samples"),
+    _number("control_mean", "mean over the control samples, the paper's: of the whole corpus"),
     _number("control_low", "2.5 % quantile of the control samples"),
     _number("control_high", "97.5 % quantile of the control samples"),
     _number("control_at_or_below", "share of the control samples that score at or below the set"),
@@ -53,14 +53,30 @@ _SCORE_TAIL = (
     _number("control_p", "of the set being one more control sample: (c + 1) / (samples + 1), two-sided"),
     _number(
         "difference",
-        "set minus controls, both of the segments that have a control; control_difference if none is unmatched",
+        "score of the set minus score of all its eligible controls, on both sides of the segments that have some",
     ),
-    _number("difference_low", "lower end of its 95 % interval, by the bootstrap of set and controls in pairs"),
+    _number("difference_low", "lower end of its 95 % interval, of this number alone"),
     _number("difference_high", "upper end"),
+    _number("standard_error", "of the difference"),
     *_test("of no difference between set and controls"),
-    _number("detectable", "smallest true difference that this test would have found four times in five"),
-    _TOO_SMALL,
-    Column("unmatched", pa.int32(), "segments of the set without a control of fitting length"),
+    Column(
+        "family", pa.int32(), "tests that were corrected together; sets of the same segments are one", optional=True
+    ),
+    _number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
+    _number("detectable", "the true difference that a test at that level finds four times in five"),
+    _number("departure", "the difference minus its mean over the systems"),
+    _number("departure_low", "lower end of its 95 % interval, of this number alone"),
+    _number("departure_high", "upper end"),
+    *_test("of the system differing from the mean", "departure_"),
+    Column(
+        "too_small",
+        pa.bool_(),
+        "fewer than 30 segments, or than 30 that are compared with controls, or than 30 such controls: no finding,"
+        " and in no family of tests",
+    ),
+    Column("unmatched", pa.int32(), "segments of the set with fewer than two eligible controls, which are left out"),
+    _number("controls", "eligible controls, as the number of controls of equal weight that tell as much"),
+    _number("overlap", "share of the controls' weight that lies on segments of the set; 0 with the pool `rest`"),
     _SIGNATURE,
     _RUN,
 )
@@ -68,7 +84,7 @@ _SCORE_TAIL = (
 SCORES = Format(
     "scores",
     "a system's score on the segments with a hit at a minimum distance; p-values are corrected over the rows of a"
-    " metric that are not too small",
+    " metric that are not too small, those of the paper's definitions by themselves",
     "scores.csv",
     (_SYSTEM, _PHENOMENON, _MINIMUM, *_SCORE_TAIL),
 )
@@ -109,7 +125,8 @@ DISTANCE_TRENDS = Format(
         _PHENOMENON,
         _METRIC,
         Column("sets", pa.int32(), "sets at minimum distances that have a score"),
-        _number("spearman", "correlation of minimum distance and score over these sets, as in the paper's Table 5"),
+        _number("spearman", "Spearman's correlation of minimum distance and score over these sets"),
+        _number("pearson", "Pearson's of the same: what the paper's Table 5 calls Spearman"),
         Column("n", pa.int32(), "segments with a hit; each has one distance, the largest of its hits"),
         Column("buckets", pa.int32(), "groups of at least ten segments by distance, which share none"),
         _number("slope", "change of the buckets' score for one more word between"),
@@ -149,7 +166,7 @@ SYSTEM_COMPARISONS = Format(
             "(a's set minus a's controls) - (b's set minus b's controls): below 0 where a loses more than b does on"
             " this phenomenon, if higher scores are better",
         ),
-        _number("interaction_low", "lower end of its 95 % interval, by the bootstrap of sets and controls in pairs"),
+        _number("interaction_low", "lower end of its 95 % interval, of this number alone"),
         _number("interaction_high", "upper end"),
         *_test("of no interaction", "interaction_"),
         _TOO_SMALL,

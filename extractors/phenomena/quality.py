@@ -5,6 +5,7 @@ They hold for one state of a parser and of a request, and for sets of all hits; 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,26 @@ from typing import Any
 import yaml
 
 from extractors.formats.origin import Origin
+
+
+@dataclass(frozen=True)
+class Precision:
+    """The share of a phenomenon's detected hits that are right.
+
+    Attributes:
+        value: the share, 0 to 1.
+        hits: how many hits it was measured on.
+    """
+
+    value: float
+    hits: float
+
+    @property
+    def standard_error(self) -> float:
+        """Of the share, by Agresti and Coull (The American Statistician 1998): two right and two wrong hits more."""
+        more = self.hits + 4
+        share = (self.value * self.hits + 2) / more
+        return math.sqrt(share * (1 - share) / more)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +51,17 @@ class Quality:
     model: str
     data: str
     phenomena: dict[str, dict[str, Any]]
+
+    @property
+    def precisions(self) -> dict[str, Precision]:
+        """By phenomenon; those that have no measured hits are left out."""
+        found = {}
+        for name, figures in self.phenomena.items():
+            if figures["all"] != "-":
+                precision, recall, _ = (float(part) / 100 for part in figures["all"].split(" / "))
+                if precision:
+                    found[name] = Precision(precision, figures["gold"] * recall / precision)
+        return found
 
 
 def of_run(origin: Origin | None, definitions: Mapping[str, str | None]) -> Quality | None:

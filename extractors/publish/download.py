@@ -15,7 +15,7 @@ HUB_NAME = re.compile(r"(?P<name>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w./-]+))
 DESCRIBED = (layout.DESCRIPTION, layout.CHECKSUMS, f"{layout.SCORING}/*")
 HITS = f"{layout.DATA}/{layout.ALL}/*"
 TO_SCORE = (*DESCRIBED, f"{layout.DATA}/{layout.CORPUS}/*", layout.source("*"))
-TO_TRACE_DISTANCES = (*TO_SCORE, HITS, f"{layout.CONLLU}/*")
+TO_TRACE_DISTANCES = (*TO_SCORE, HITS)
 TO_REBUILD = (*DESCRIBED, HITS)
 """The files of a set that each task reads, as patterns."""
 

@@ -8,6 +8,7 @@
     data/corpus/test.parquet            a row a segment: segment_id, source, references (the configuration `corpus`)
     scoring/sets.parquet                the run's tables of sets and controls (extractors.formats)
     scoring/controls.parquet
+    scoring/covariates.parquet          the length of every segment, and what else controls are matched on
     scoring/scores.csv                  the run's scores of its systems, if it had any; also
     scoring/scores_by_bucket.csv        by exact distance and bucket, and
     scoring/corpus_scores.csv           of the whole corpus
@@ -50,6 +51,7 @@ CORPUS_FILE = f"{DATA}/{CORPUS}/{CORPUS_SPLIT}.parquet"
 SCORING = "scoring"
 SETS = f"{SCORING}/sets.parquet"
 CONTROLS = f"{SCORING}/controls.parquet"
+COVARIATES = f"{SCORING}/covariates.parquet"
 SCORES = ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv")
 """The run's own scores, by their names in the folder of results; in `scoring/` here."""
 TEXT = "text"

@@ -9,25 +9,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
-from extractors.formats import conllu, tables
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.treebank import source_lengths
 from extractors.metrics import metric_signature
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
 from extractors.settings.statistics import StatisticsSettings
 
 AGAIN = "download the set again"
-OF_DISTANCES = (f"{layout.DATA}/{layout.ALL}/", f"{layout.CONLLU}/")
-"""The first parts of the names of files that distances are read from."""
+HITS_OF_ALL = f"{layout.DATA}/{layout.ALL}/"
+"""The first part of the names of files that distances are read from."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +37,7 @@ class Published:
         source: n segments.
         references: by name, in the order of the run that made the set.
         sets, controls: its tables.
+        covariates: None of a set that was published before they were.
         notes: parts to add to signatures, where files of the set were changed.
     """
 
@@ -47,6 +47,7 @@ class Published:
     references: dict[str, list[str]]
     sets: pa.Table
     controls: pa.Table
+    covariates: pa.Table | None
     notes: tuple[str, ...] = ()
 
     @property
@@ -64,14 +65,18 @@ class Published:
             raise InputError(f"statistics: {error}", path=path, remedy=AGAIN) from None
 
     def distances(self) -> tuple[pa.Table, Int32]:
-        """The hits with their distances, and (N,) the length of each segment with a hit, in surface tokens.
-
-        Segments without a hit have length 0, as their parses are not published.
+        """The hits with their distances, and (N,) the length of each segment, in surface tokens.
 
         Raises:
-            InputError: a parse of a hit's segment is not there.
+            InputError: the set has no covariates or no hits.
         """
-        return _distances(self.folder)
+        if self.covariates is None:
+            raise InputError(
+                f"has no {layout.COVARIATES}, and trends by distance need the lengths of segments from it",
+                path=self.folder,
+                remedy="publish the set again, or leave out --trends",
+            )
+        return _hits(self.folder), self.covariates.column("length").to_numpy()
 
 
 def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Published:
@@ -95,15 +100,10 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         )
     source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.CORPUS_FILE, layout.SETS, layout.CONTROLS, source_name]
+    known = checksums.read(folder)
+    names += [layout.COVARIATES] if layout.COVARIATES in known else []
     if distances:
-        known = checksums.read(folder)
-        names += [name for name in known if name.startswith(OF_DISTANCES)]
-        if not any(name.startswith(OF_DISTANCES[1]) for name in known):
-            raise InputError(
-                "has no parses, and trends by distance need the lengths of segments from them",
-                path=folder,
-                remedy="rebuild it with --parses, or leave out --trends",
-            )
+        names += [name for name in known if name.startswith(HITS_OF_ALL)]
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
@@ -135,6 +135,7 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         references={name: [row[i] for row in columns] for i, name in enumerate(described.references)},
         sets=tables.read(SETS, folder / layout.SETS),
         controls=tables.read(CONTROLS, folder / layout.CONTROLS),
+        covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in known else None,
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),
     )
 
@@ -158,22 +159,10 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 
 
-def _distances(folder: Path) -> tuple[pa.Table, Int32]:
-    files = sorted((folder / layout.DATA / layout.ALL).glob("*.parquet"))
+def _hits(folder: Path) -> pa.Table:
+    """The hits of all phenomena, with their distances."""
+    files = sorted((folder / HITS_OF_ALL).glob("*.parquet"))
     parts = [tables.read(PUBLISHED_HITS, file) for file in files]
     if not parts:
-        raise InputError("has no hits", path=folder / layout.DATA / layout.ALL, remedy=AGAIN)
-    hits = pa.concat_tables([part.select(["segment_id", "phenomenon", "distance_set"]) for part in parts])
-    wanted = np.unique(hits.column("segment_id").to_numpy())
-    lengths: Int32 = np.zeros(int(wanted.max()) + 1, dtype=np.int32)
-    # A segment is in the file of each phenomenon that it has: a few large files have them all.
-    names, counts = np.unique(hits.column("phenomenon").to_pylist(), return_counts=True)
-    for name in names[np.argsort(-counts, kind="stable")]:
-        if not lengths[wanted].all():
-            of_file = source_lengths(conllu.read(folder / layout.conllu(str(name))))
-            size = min(len(of_file), len(lengths))
-            lengths[:size] = np.maximum(lengths[:size], of_file[:size])
-    if not lengths[wanted].all():
-        segment = int(wanted[np.argmin(lengths[wanted])])
-        raise InputError(f"no parse of segment {segment}", path=folder / layout.CONLLU, remedy=AGAIN)
-    return hits, lengths
+        raise InputError("has no hits", path=folder / HITS_OF_ALL, remedy=AGAIN)
+    return pa.concat_tables([part.select(["segment_id", "phenomenon", "distance_set"]) for part in parts])

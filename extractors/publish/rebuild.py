@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError, nearest
 from extractors.formats import conllu, tables
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import CONTROLS, SETS
@@ -54,7 +55,15 @@ def rebuild(
         raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
     names = sorted(name for name in checksums.read(folder) if name.startswith(f"{layout.DATA}/{layout.ALL}/"))
     scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
-    read = [layout.DESCRIPTION, layout.SETS, layout.CONTROLS, *names, *(f"{layout.SCORING}/{name}" for name in scores)]
+    covariates = [layout.COVARIATES] if (folder / layout.COVARIATES).is_file() else []
+    read = [
+        layout.DESCRIPTION,
+        layout.SETS,
+        layout.CONTROLS,
+        *covariates,
+        *names,
+        *(f"{layout.SCORING}/{name}" for name in scores),
+    ]
     if changed := checksums.changed(folder, read):
         raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=AGAIN)
     corpus = _corpus(described, source, references)
@@ -71,6 +80,7 @@ def rebuild(
             hits=pa.concat_tables(hits) if hits else PUBLISHED_IDS.table([]),
             sets=tables.read(SETS, folder / layout.SETS),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
+            covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if covariates else None,
             corpus=corpus,
             parses=parses,
             scores={name: folder / layout.SCORING / name for name in scores},

@@ -13,6 +13,7 @@ from extractors.config.publishing import check_licence
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.formats.segments import read_corpus
@@ -36,6 +37,7 @@ def contents(
     hits: str | Path,
     sets: str | Path,
     controls: str | Path,
+    covariates: str | Path,
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
     metrics: Mapping[str, Mapping[str, Any]],
@@ -93,6 +95,7 @@ def contents(
         hits=located(hit_table, conllu.read(parses), texts),
         sets=set_table,
         controls=control_table,
+        covariates=tables.read(COVARIATES, covariates),
         corpus=texts,
         parses=Path(parses),
         scores={Path(file).name: Path(file) for file in scores},

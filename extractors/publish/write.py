@@ -30,7 +30,7 @@ class Contents:
     Attributes:
         description: of the set. `description.publish.ids_only` decides whether texts are written.
         hits: a table PUBLISHED_IDS, in any order.
-        sets, controls: the run's tables.
+        sets, controls, covariates: the run's tables; covariates only lack where an older set is rebuilt.
         corpus: the texts; None only where no texts are written.
         parses: the CoNLL-U file of the source; without it there is no `conllu`.
         scores: the run's scores of its systems, by the names of layout.SCORES.
@@ -40,6 +40,7 @@ class Contents:
     hits: pa.Table
     sets: pa.Table
     controls: pa.Table
+    covariates: pa.Table | None
     corpus: Corpus | None = None
     parses: Path | None = None
     scores: Mapping[str, Path] = field(default_factory=dict)
@@ -70,6 +71,8 @@ def write(contents: Contents, folder: str | Path) -> None:
             tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
         tables.write(contents.sets, place / layout.SETS)
         tables.write(contents.controls, place / layout.CONTROLS)
+        if contents.covariates is not None:
+            tables.write(contents.covariates, place / layout.COVARIATES)
         for name, file in contents.scores.items():
             shutil.copyfile(file, place / layout.SCORING / name)
         texts.write_plain(contents.sets, corpus, place)

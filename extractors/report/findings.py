@@ -1,7 +1,7 @@
 """The findings of a run, a phenomenon at a time, in words.
 
 The test is that of the mean difference over systems (the table of phenomenon effects). Every number here is a cell of
-that table or of the table of scores, or a count of rows of the table of trends.
+that table or of the table of scores.
 """
 
 from __future__ import annotations
@@ -59,7 +59,6 @@ class Finding:
         first: by the metric of the finding.
         agreeing: systems whose own difference is on that side, of `systems`.
         farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
-        trending: systems whose scores fall with the distance significantly, of those tested for it.
         others: the other metrics on the same set.
         standing: the systems that depart most from the mean; `departing` is the number of all that do.
     """
@@ -72,7 +71,6 @@ class Finding:
     systems: int
     agreeing: int
     farthest: tuple[str, int] | None
-    trending: tuple[int, int]
     others: list[Measured]
     standing: list[Standing]
     departing: int
@@ -165,7 +163,6 @@ def _finding(
         systems=row["systems"],
         agreeing=row["below"] if below else row["systems"] - row["below"],
         farthest=_farthest(results, phenomenon.id, by_metric[metric.name], row, metric),
-        trending=trending(results, phenomenon.id, metric, side),
         others=_others(results, by_metric, metric, distance),
         standing=standing[:NAMED],
         departing=len(standing),
@@ -229,10 +226,10 @@ def departs(score: Row, alpha: float) -> bool:
 
 
 def _farthest(results: Results, name: str, rows: Iterable[Row], first: Row, metric: Metric) -> tuple[str, int] | None:
-    """The difference in the farthest tested set, if it grows with every step and tests of trend say so too.
+    """The difference in the farthest tested set, if it grows with every step and the test of the trend says so too.
 
-    Sets at growing minimum distances hold each other, so that their differences alone prove nothing: more than half
-    of the systems must also have a significant trend over disjoint buckets.
+    Sets at growing minimum distances hold each other, so that their differences alone prove nothing: the mean over
+    systems must also have a significant trend over disjoint buckets.
     """
     side = direction(first["difference"], metric)
     steps = [row for row in rows if row["p_bh"] is not None and row["minimum_distance"] >= first["minimum_distance"]]
@@ -243,23 +240,18 @@ def _farthest(results: Results, name: str, rows: Iterable[Row], first: Row, metr
     sign = 1 if first["difference"] > 0 else -1
     sizes = [sign * row["difference"] for row in distinct]
     growing = len(sizes) > 1 and all(a < b for a, b in pairwise(sizes))
-    significantly, tested = trending(results, name, metric, side)
-    if not growing or 2 * significantly <= tested:
+    if not growing or not _trend(results, name, metric, side):
         return None
     return signed(distinct[-1]["difference"], metric.decimals), distinct[-1]["minimum_distance"]
 
 
-def trending(results: Results, name: str, metric: Metric, side: str) -> tuple[int, int]:
-    """Systems whose slope over the distance is significant and to this side of what length explains, of all tested."""
-    tested = [
-        row
-        for row in results.trends
-        if (row["phenomenon"], row["metric"]) == (name, metric.name) and row["p_bh"] is not None
-    ]
-    count = sum(
-        row["p_bh"] < results.alpha and direction(row["slope"] - row["expected"], metric) == side for row in tested
+def _trend(results: Results, name: str, metric: Metric, side: str) -> bool:
+    """Whether the slope over the distance is significant, and to this side of what length explains."""
+    return any(
+        significant(row, results.alpha) and direction(row["slope"] - row["expected"], metric) == side
+        for row in results.pooled_trends
+        if (row["phenomenon"], row["metric"]) == (name, metric.name)
     )
-    return count, len(tested)
 
 
 def _unclear(phenomenon: Phenomenon, rows: Sequence[Row], metric: Metric) -> list[tuple[float, Unclear]]:

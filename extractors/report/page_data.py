@@ -81,6 +81,7 @@ def content(results: Results) -> dict[str, Any]:
         "accuracy": columns(accuracy, of_words, ("distance_from", *ACCURACY)),
         "accuracy_buckets": columns(in_buckets, of_words, (*RANGE, *DIFFERENCE)),
         "trends": columns(results.trends, names, TRENDS),
+        "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
         "titles": {"value": charts.VALUE, "place": charts.PLACE, "found": charts.FOUND_TITLE},
     }

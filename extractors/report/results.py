@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import pyarrow as pa
 
 from extractors.config.manifest import Manifest
 from extractors.config.manifest import read as read_manifest
@@ -15,10 +13,10 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
+from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
-from extractors.formats.tables import Column, Format
+from extractors.formats.tables import Format
 from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
@@ -96,6 +94,7 @@ class Results:
         metrics: by name, that which is to be shown first at the front.
         scores, bucket_scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
+        pooled_trends: of the mean over systems, whether it falls with the distance.
         segments: of the corpus.
     """
 
@@ -110,6 +109,7 @@ class Results:
     bucket_scores: list[Row]
     effects: list[Row]
     bucket_effects: list[Row]
+    pooled_trends: list[Row]
     accuracy: list[Row]
     trends: list[Row]
 
@@ -157,7 +157,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
     """
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
-    scores = _rows(_with_departures(SCORES), folder)
+    scores = _rows(SCORES, folder)
     measured = manifest.run.accuracy.enabled
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
@@ -170,9 +170,10 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         segments=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
         scores=scores,
-        bucket_scores=_rows(_with_departures(BUCKET_SCORES), folder),
+        bucket_scores=_rows(BUCKET_SCORES, folder),
         effects=_rows(PHENOMENON_EFFECTS, folder),
         bucket_effects=_rows(BUCKET_EFFECTS, folder),
+        pooled_trends=_rows(PHENOMENON_TRENDS, folder),
         accuracy=_rows(ACCURACY, folder) if measured else [],
         trends=_rows(DISTANCE_TRENDS, folder),
     )
@@ -188,18 +189,6 @@ def _rows(form: Format, folder: Path) -> list[Row]:
         )
     rows: list[Row] = tables.read(form, path).to_pylist()
     return rows
-
-
-DEPARTURE = tuple(
-    Column(f"departure{suffix}", pa.float64(), f"difference minus the mean over systems: {meaning}", optional=True)
-    for suffix, meaning in (("", "the value"), ("_low", "lower end"), ("_high", "upper end"), ("_p_bh", "p (BH)"))
-)
-
-
-def _with_departures(form: Format) -> Format:
-    """A format with the columns that say how a system departs from the mean of all."""
-    known = {column.name for column in form.columns}
-    return replace(form, columns=(*form.columns, *(column for column in DEPARTURE if column.name not in known)))
 
 
 def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:

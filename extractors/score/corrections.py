@@ -1,12 +1,15 @@
 """Which tests are corrected for each other: those of one table, metric and, of pairs of systems, one set.
 
 Rows of sets that are too small are in no family: they can show nothing, and would cost the other tests power.
-The correction stays valid, because this depends on the number of segments alone and not on the results.
+The correction stays valid, because this depends on the number of segments alone and not on the results. Sets of the
+same segments, as at minimum distances 0 and 1 of a phenomenon without hits at 0, are one test: it counts once and has
+the same result wherever it stands. The definitions of the paper (`_paper`), twins of our own, are a family of theirs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,10 +19,18 @@ from extractors.core.arrays import Float64
 from extractors.statistics.estimates import FEWEST
 from extractors.statistics.pvalues import benjamini_hochberg, holm
 
+PAPER = "_paper"
+"""Ends the ids of phenomena that are defined as in the paper, beside ours of the same name."""
+
 
 def is_small(n: int) -> bool:
     """Whether a set of n segments is too small to say anything."""
     return n < FEWEST
+
+
+def is_paper(phenomenon: str) -> bool:
+    """Whether a phenomenon is a twin, defined as in the paper."""
+    return phenomenon.endswith(PAPER)
 
 
 def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> tuple[Float64, Float64]:
@@ -28,21 +39,78 @@ def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> tupl
     return holm(tests), benjamini_hochberg(tests)
 
 
-def correct_rows(rows: Sequence[dict[str, Any]], family: Sequence[Hashable]) -> None:
-    """Fill in `p_holm` and `p_bh` of rows that have `p` and `too_small`.
+@dataclass(frozen=True)
+class Corrected:
+    """A test after correction.
+
+    Attributes:
+        p_holm, p_bh: None where there was no test.
+        family: tests that were corrected together; None where there was no test.
+        level: below which p has to be for p_bh to be below alpha, as the other tests of the family came out; None
+            where there was no test.
+    """
+
+    p_holm: float | None
+    p_bh: float | None
+    family: int | None
+    level: float | None
+
+
+def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> list[Corrected]:
+    """Correct the tests of one family.
+
+    Args:
+        tests: what each is a test of, and its p-value, NaN for none; tests of the same are one test.
+        alpha: the level of the family.
+    """
+    p_values = {what: p for what, p in tests if np.isfinite(p)}
+    by_holm, by_bh = correct(np.array(list(p_values.values())))
+    found = int((by_bh < alpha).sum())
+    level = alpha * min(found + 1, len(p_values)) / max(len(p_values), 1)
+    places = {what: i for i, what in enumerate(p_values)}
+    nothing = Corrected(None, None, None, None)
+    return [
+        Corrected(float(by_holm[places[what]]), float(by_bh[places[what]]), len(p_values), level)
+        if np.isfinite(p)
+        else nothing
+        for what, p in tests
+    ]
+
+
+def correct_rows(
+    rows: Sequence[dict[str, Any]],
+    family: Sequence[Hashable],
+    *,
+    alpha: float,
+    same: Sequence[Hashable] | None = None,
+    prefix: str = "",
+) -> None:
+    """Fill in `p_holm`, `p_bh`, `family` and `level` of rows that have `p` and `too_small`.
 
     Args:
         family: the family of each row.
+        same: what each row is a test of; without it each is a test of its own.
+        prefix: before the names of all these columns but `too_small`.
     """
     members: dict[Hashable, list[int]] = {}
     for i, name in enumerate(family):
         members.setdefault(name, []).append(i)
     for of_family in members.values():
-        family_rows = [rows[i] for i in of_family]
-        p = np.array([row["p"] for row in family_rows], dtype=np.float64)
-        small = np.array([row["too_small"] for row in family_rows])
-        for row, by_holm, by_bh in zip(family_rows, *correct(p, small), strict=True):
-            row["p_holm"], row["p_bh"] = finite(by_holm), finite(by_bh)
+        tests = [
+            (i if same is None else same[i], np.nan if rows[i]["too_small"] else _number(rows[i][f"{prefix}p"]))
+            for i in of_family
+        ]
+        for i, corrected in zip(of_family, correct_family(tests, alpha=alpha), strict=True):
+            rows[i] |= {
+                f"{prefix}p_holm": corrected.p_holm,
+                f"{prefix}p_bh": corrected.p_bh,
+                f"{prefix}family": corrected.family,
+                f"{prefix}level": corrected.level,
+            }
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else value
 
 
 def finite(value: float) -> float | None:

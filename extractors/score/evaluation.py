@@ -17,7 +17,8 @@ from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
 from extractors.score import imported_scores, segment_statistics
-from extractors.score.distance_trends import trend_table
+from extractors.score.control_pool import ControlPool
+from extractors.score.distance_trends import trend_tables
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
 from extractors.score.stage import Conclusions, conclude
@@ -37,6 +38,7 @@ class Evaluation:
         metrics: the options of each metric that is computed, in the order of the tables.
         brought: scores of segments that are there already, by the name to give them.
         sets, controls: tables; None where there are none.
+        covariates: a table; without it nothing is compared with controls but the paper's samples.
         distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
             tokens; None where these are not given.
         settings: how the tests are made.
@@ -50,6 +52,7 @@ class Evaluation:
     brought: Mapping[str, SegmentScoreFile] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
+    covariates: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
@@ -106,7 +109,10 @@ class Evaluation:
         """
         sampled = sampled_sets(self._sets, self.controls)
         run = self._run(self._sets if self.controls is None else self.controls)
-        return conclude(self.statistics, sampled, self.options, self.settings, run=run)
+        pool = None
+        if self.covariates is not None and self.controls is not None:
+            pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
+        return conclude(self.statistics, sampled, self.options, self.settings, pool=pool, run=run)
 
     @cached_property
     def trends(self) -> pa.Table:
@@ -115,7 +121,7 @@ class Evaluation:
             raise InputError("the distances and lengths of segments are not known", remedy="give --hits and --parses")
         hits, lengths = self.distances()
         scorer = Scorer.of(self.statistics, self.options)
-        return trend_table(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets))
+        return trend_tables(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets)).of_systems
 
     @property
     def _sets(self) -> pa.Table:

@@ -17,9 +17,12 @@ from extractors.core.errors import InputError
 from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.metrics import Metric, create_metric
+from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import SampledSet
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.resampling import PairedReplicates, Replicates, resample, resample_with_controls
+from extractors.statistics.contrasts import Contrast, Matches, contrast
+from extractors.statistics.resampling import Replicates, resample
+from extractors.statistics.samples import sample_sums
 
 
 @dataclass(frozen=True)
@@ -105,53 +108,51 @@ class Scorer:
 
 
 @dataclass(frozen=True)
-class Resampled:
+class ScoredSet:
     """One set under one metric.
 
     Attributes:
-        of_set: scores of the set, (K,).
-        paired: differences to its controls; None where there are none.
+        of_set: scores of the set, (K,), and of its bootstrap samples.
+        drawn: (S, K) scores of the control samples, NaN for one in which no segment has a control.
+        contrast: the set beside all eligible controls; None where there are none.
+        matches: the controls of the contrast.
     """
 
     sampled: SampledSet
     block: Block
     of_set: Replicates
-    paired: PairedReplicates | None
+    drawn: Float64
+    contrast: Contrast | None
+    matches: Matches | None
 
 
-def resample_set(scorer: Scorer, sampled: SampledSet, settings: StatisticsSettings) -> list[Resampled]:
+def score_set(
+    scorer: Scorer, sampled: SampledSet, settings: StatisticsSettings, pool: ControlPool | None = None
+) -> list[ScoredSet]:
     """A set and its controls under each metric; the bootstrap samples are the same under all; [] if it is empty.
+
+    Args:
+        pool: where the controls of the contrast come from; without it there is none.
 
     Raises:
         InputError: the set, or a control, has a segment that the corpus has not.
     """
     name = f"{sampled.phenomenon} {sampled.range.name}"
-    matched = sampled.samples != UNMATCHED
     check_ids(sampled.ids, len(scorer.rows), f"the set {name}")
-    check_ids(sampled.samples[matched], len(scorer.rows), f"a control of {name}")
+    check_ids(sampled.samples[sampled.samples != UNMATCHED], len(scorer.rows), f"a control of {name}")
     if not len(sampled.ids):
         return []
-    how = {"resamples": settings.resamples, "seed": settings.seed}
-    of_set = resample(scorer.rows, sampled.ids, scorer.score, **how)
-    paired = None
-    if matched.any():
-        paired = resample_with_controls(scorer.rows, sampled.ids, sampled.samples, scorer.score, **how)
+    of_set = resample(scorer.rows, sampled.ids, scorer.score, resamples=settings.resamples, seed=settings.seed)
+    drawn = scorer.score(sample_sums(sampled.samples, scorer.rows))
+    matches = None if pool is None else pool.match(sampled.ids)
     return [
-        Resampled(
+        ScoredSet(
             sampled=sampled,
             block=block,
             of_set=replace(of_set, value=of_set.value[block.places], scores=of_set.scores[:, block.places]),
-            paired=None if paired is None else _part(paired, block.places),
+            drawn=drawn[:, block.places],
+            contrast=None if matches is None else contrast(block.rows, matches, block.made.score),
+            matches=matches,
         )
         for block in scorer.blocks
     ]
-
-
-def _part(paired: PairedReplicates, places: slice) -> PairedReplicates:
-    return replace(
-        paired,
-        value=paired.value[places],
-        drawn=paired.drawn[:, places],
-        challenge=paired.challenge[:, places],
-        control=paired.control[:, places],
-    )

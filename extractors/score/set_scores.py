@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,95 +10,161 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.formats.scores import BUCKET_SCORES, SCORES
-from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.control_pool import Clusters
+from extractors.score.corrections import correct_rows, finite, is_paper, is_small
 from extractors.score.sampled_sets import SampledSet
-from extractors.score.scorer import Resampled, Scorer
+from extractors.score.scorer import ScoredSet, Scorer
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.estimates import mean_of_finite
+from extractors.statistics.estimates import FEWEST, Estimate, detectable, mean_of_finite
 from extractors.statistics.pvalues import TOLERANCE
 from extractors.statistics.samples import compare_with_samples
 from extractors.statistics.signatures import with_test
 
 MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""
+Row = dict[str, Any]
+
+UNITS = "units"
+"""Column: what is independent in a set, segments or documents; of effects in the table, of systems not."""
 
 
 def score_rows(
-    scorer: Scorer, sampled: SampledSet, resampled: Sequence[Resampled], settings: StatisticsSettings, *, run: str = ""
+    scorer: Scorer,
+    sampled: SampledSet,
+    scored: Sequence[ScoredSet],
+    settings: StatisticsSettings,
+    *,
+    documents: Clusters | None = None,
+    run: str = "",
 ) -> list[dict[str, Any]]:
     """A row for each metric and system on one set; p-values are not corrected yet.
 
     Args:
-        resampled: as from `resample_set`; empty for an empty set.
+        scored: as from `score_set`; empty for an empty set.
+        documents: (N,) number of each segment's document; None where they are not known.
         run: the signature of how the sets were made.
 
     Returns:
-        Mappings with the columns of SCORES and BUCKET_SCORES, and `kind`.
+        Mappings with the columns of SCORES and BUCKET_SCORES, `kind`, and what the correction needs.
     """
-    numbers = {of_metric.block.metric: _numbers(of_metric) for of_metric in resampled}
+    by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []
     for block in scorer.blocks:
-        measured = numbers.get(block.metric, {})
+        of_metric = by_metric.get(block.metric)
+        numbers = {} if of_metric is None else _numbers(of_metric, documents)
+        shared = set_columns(sampled, of_metric) | {"metric": block.metric, "run": run}
         for i, system in enumerate(block.systems):
-            row = dict.fromkeys(MEASURED) | {
+            row = dict.fromkeys(MEASURED) | shared
+            row |= {
                 "system": system,
-                "phenomenon": sampled.phenomenon,
-                "kind": sampled.range.kind,
-                "minimum_distance": sampled.range.distance_from,
-                "distance_from": sampled.range.distance_from,
-                "distance_below": sampled.range.distance_below,
-                "metric": block.metric,
-                "n": len(sampled.ids),
                 "corpus_score": float(block.corpus[i]),
-                "too_small": is_small(len(sampled.ids)),
-                "unmatched": sampled.unmatched,
                 "signature": with_test(block.signatures[i], "bs", settings.resamples, settings.seed),
-                "run": run,
             }
-            rows.append(row | {name: finite(values[i]) for name, values in measured.items()})
+            rows.append(row | {name: finite(values[i]) for name, values in numbers.items()})
     return rows
 
 
-def _numbers(resampled: Resampled) -> dict[str, Float64]:
-    """(K,) values of each column that the resampling gives."""
-    interval = resampled.of_set.estimate
+def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> dict[str, Any]:
+    """The columns that say which set a row is of, and `same`: equal for sets of the same segments.
+
+    Args:
+        scored: the set under the metric of the row; None for an empty set.
+    """
+    n, matches = len(sampled.ids), None if scored is None else scored.matches
+    columns = {
+        "phenomenon": sampled.phenomenon,
+        "kind": sampled.range.kind,
+        "minimum_distance": sampled.range.distance_from,
+        "distance_from": sampled.range.distance_from,
+        "distance_below": sampled.range.distance_below,
+        "n": n,
+        "same": sampled.ids.tobytes(),
+    }
+    if matches is None:
+        return columns | {"too_small": is_small(n), "unmatched": sampled.unmatched, "controls": None, "overlap": None}
+    compared = min(n - matches.unmatched, matches.effective_controls)
+    return columns | {
+        "too_small": is_small(n) or compared < FEWEST,
+        "unmatched": matches.unmatched,
+        "controls": matches.effective_controls,
+        "overlap": matches.overlap,
+    }
+
+
+def _numbers(scored: ScoredSet, documents: Clusters | None) -> dict[str, Float64]:
+    """(K,) values of each column that is measured."""
+    interval = scored.of_set.estimate
     numbers = {"score": interval.value, "score_low": interval.low, "score_high": interval.high}
-    if resampled.paired is None:
+    if np.isfinite(scored.drawn).any():
+        numbers |= _beside_samples(interval.value, scored.drawn)
+    if scored.contrast is None:
         return numbers
-    drawn, paired = resampled.paired.drawn, resampled.paired.estimate
-    samples = compare_with_samples(interval.value, drawn)
-    usable = np.isfinite(drawn) & np.isfinite(interval.value)
-    at_or_below = (drawn <= interval.value + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)
+    departures = scored.contrast.departures.estimate(documents)
     return numbers | {
+        **_estimated(scored.contrast.estimate(documents)),
+        **_estimated(departures, "departure"),
+    }
+
+
+def _beside_samples(score: Float64, drawn: Float64) -> dict[str, Float64]:
+    """The set beside the paper's control samples."""
+    samples = compare_with_samples(score, drawn)
+    usable = np.isfinite(drawn) & np.isfinite(score)
+    at_or_below = (drawn <= score + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)
+    return {
         "control_mean": mean_of_finite(np.where(usable, drawn, np.nan)),
         # Quantiles of score - sample are those of the samples, the other way round.
-        "control_low": interval.value - samples.high,
-        "control_high": interval.value - samples.low,
+        "control_low": score - samples.high,
+        "control_high": score - samples.low,
         "control_at_or_below": np.where(usable.any(axis=0), at_or_below, np.nan),
         "control_difference": samples.difference,
         "control_difference_low": samples.low,
         "control_difference_high": samples.high,
         "control_p": samples.p_value,
-        "difference": paired.value,
-        "difference_low": paired.low,
-        "difference_high": paired.high,
-        "p": paired.p_value,
-        "detectable": paired.detectable,
     }
 
 
-def score_tables(rows: Iterable[dict[str, Any]]) -> tuple[pa.Table, pa.Table]:
+def _estimated(estimate: Estimate, name: str = "") -> dict[str, Float64]:
+    """The columns of a difference (no name) or a departure."""
+    prefix = f"{name}_" if name else ""
+    called = name or "difference"
+    return {
+        called: estimate.value,
+        f"{called}_low": estimate.low,
+        f"{called}_high": estimate.high,
+        f"{prefix}standard_error": estimate.standard_error,
+        f"{prefix}p": estimate.p_value,
+        UNITS: np.full(len(estimate.value), float(estimate.n)),
+    }
+
+
+def score_tables(rows: Iterable[dict[str, Any]], *, alpha: float) -> tuple[pa.Table, pa.Table]:
     """The rows as the tables SCORES (minimum distances) and BUCKET_SCORES (exact ones and buckets).
 
     P-values are corrected over the rows of a metric in each of the two.
     """
     rows = list(rows)
-    correct_rows(rows, [family_of(row) for row in rows])
+    correct_differences(rows, alpha=alpha, what=lambda row: (row["system"], row["same"]))
+    same = [(row["system"], row["same"]) for row in rows]
+    correct_rows(rows, [family_of(row) for row in rows], alpha=alpha, same=same, prefix="departure_")
     by_minimum = [row for row in rows if row["kind"] == "minimum"]
     by_bucket = [row for row in rows if row["kind"] != "minimum"]
     return SCORES.table(by_minimum), BUCKET_SCORES.table(by_bucket)
 
 
-def family_of(row: Mapping[str, Any]) -> tuple[str, bool]:
-    """The family of tests of a row: its metric and its table."""
-    return row["metric"], row["kind"] == "minimum"
+def correct_differences(rows: list[dict[str, Any]], *, alpha: float, what: Callable[[Row], Hashable]) -> None:
+    """Correct the p-values of differences, and fill in what the corrected test would have found.
+
+    Args:
+        what: what a row is a test of; two of the same are one.
+    """
+    correct_rows(rows, [family_of(row) for row in rows], alpha=alpha, same=[what(row) for row in rows])
+    for row in rows:
+        level, error, units = row["level"], row["standard_error"], row.get(UNITS)
+        if level is not None and error is not None and units is not None:
+            row["detectable"] = finite(float(detectable(error, units, level)))
+
+
+def family_of(row: Mapping[str, Any]) -> tuple[str, bool, bool]:
+    """The family of tests of a row: its metric, its table, and whether it is of a twin as in the paper."""
+    return row["metric"], row["kind"] == "minimum", is_paper(row["phenomenon"])

@@ -11,16 +11,20 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import __version__
-from extractors.core.logs import log
-from extractors.formats import conllu, tables
+from extractors.core.logs import log, progress
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
+from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import Statistics, read_all
-from extractors.formats.treebank import source_lengths
-from extractors.score.distance_trends import trend_table
+from extractors.phenomena.quality import Precision, of_run
+from extractors.score.control_pool import ControlPool
+from extractors.score.distance_trends import trend_tables
+from extractors.score.effects import effect_rows, effect_tables
 from extractors.score.sampled_sets import SampledSet, sampled_sets
-from extractors.score.scorer import Scorer, resample_set
+from extractors.score.scorer import Scorer, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
 from extractors.score.system_comparisons import Columns, compare_on_set, comparison_tables
@@ -31,10 +35,12 @@ Options = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Conclusions:
-    """The tables SCORES, BUCKET_SCORES, SYSTEM_COMPARISONS and SYSTEM_RANKS of one corpus."""
+    """The tables of one corpus: SCORES, BUCKET_SCORES, PHENOMENON_EFFECTS, BUCKET_EFFECTS and those of two systems."""
 
     scores: pa.Table
     by_bucket: pa.Table
+    effects: pa.Table
+    effects_by_bucket: pa.Table
     comparisons: pa.Table
     ranks: pa.Table
 
@@ -45,6 +51,8 @@ def conclude(
     options: Options,
     settings: StatisticsSettings | None = None,
     *,
+    pool: ControlPool | None = None,
+    precisions: Mapping[str, Precision] | None = None,
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
@@ -52,6 +60,8 @@ def conclude(
     Args:
         systems: the statistics to score; all of the same segments.
         options: the options of each metric.
+        pool: where controls come from; without it nothing is compared with them but the paper's samples.
+        precisions: of the phenomena's detection, as far as measured.
         run: the signature of how the sets were made.
 
     Raises:
@@ -59,73 +69,91 @@ def conclude(
     """
     settings = settings or StatisticsSettings()
     scorer = Scorer.of(systems, options)
+    documents = None if pool is None else pool.documents
+    blocks = None if pool is None else pool.blocks(settings.block)
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
+    effects: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
-    for sampled_set in sampled:
-        resampled = resample_set(scorer, sampled_set, settings)
-        for row in score_rows(scorer, sampled_set, resampled, settings, run=run):
+    for sampled_set in progress(sampled, what="sets", total=len(sampled)):
+        scored = score_set(scorer, sampled_set, settings, pool)
+        for row in score_rows(scorer, sampled_set, scored, settings, documents=documents, run=run):
             rows[row["metric"]].append(row)
+        for row in effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks, run=run):
+            effects[row["metric"]].append(row)
         if sampled_set.range.kind == "minimum":
-            for of_metric in resampled:
-                compared[of_metric.block.metric].append(compare_on_set(of_metric, settings, run=run))
-    by_minimum, by_bucket = score_tables(chain.from_iterable(rows.values()))
-    comparisons, ranks = comparison_tables(chain.from_iterable(compared.values()))
-    return Conclusions(by_minimum, by_bucket, comparisons, ranks)
+            for of_metric in scored:
+                pairs = compare_on_set(of_metric, settings, documents=documents, run=run)
+                compared[of_metric.block.metric].append(pairs)
+    system_rows = list(chain.from_iterable(rows.values()))
+    scores = score_tables(system_rows, alpha=settings.alpha)
+    of_effects = effect_tables(
+        list(chain.from_iterable(effects.values())), system_rows, precisions or {}, alpha=settings.alpha
+    )
+    return Conclusions(*scores, *of_effects, *comparison_tables(chain.from_iterable(compared.values())))
 
 
 def score_to_files(
     statistics: Iterable[str | Path],
     sets: str | Path,
     controls: str | Path,
+    covariates: str | Path,
     *,
     options: Options,
     settings: StatisticsSettings,
-    scores: str | Path,
-    by_bucket: str | Path,
-    corpus: str | Path,
-    comparisons: str | Path,
-    ranks: str | Path,
+    definitions: Mapping[str, str],
+    outputs: Mapping[str, str | Path],
 ) -> None:
-    """Score all systems and compare them; writes the five tables that the arguments name."""
+    """Score all systems and compare them.
+
+    Args:
+        definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
+        outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
+    """
     systems = read_all(statistics)
     control_table = tables.read(CONTROLS, controls)
     sampled = sampled_sets(tables.read(SETS, sets), control_table)
-    run = tables.run_signature(control_table, f"version:{__version__}")
-    names = len({s.system for s in systems})
+    quality = of_run(origin_of(control_table), definitions)
     log.info(
-        "scoring %d systems on %d sets with %d metrics, %d resamples each",
-        names,
+        "scoring %d systems on %d sets with %d metrics",
+        len({s.system for s in systems}),
         len(sampled),
         len(options),
-        settings.resamples,
     )
-    conclusions = conclude(systems, sampled, options, settings, run=run)
-    tables.write(CORPUS_SCORES.table(corpus_scores(systems, options)), corpus)
-    tables.write(conclusions.comparisons, comparisons)
-    tables.write(conclusions.ranks, ranks)
-    tables.write(conclusions.by_bucket, by_bucket)
-    tables.write(conclusions.scores, scores)
+    conclusions = conclude(
+        systems,
+        sampled,
+        options,
+        settings,
+        pool=ControlPool.of_controls(tables.read(COVARIATES, covariates), control_table, len(systems[0].rows)),
+        precisions=quality.precisions if quality else {},
+        run=tables.run_signature(control_table, f"version:{__version__}"),
+    )
+    tables.write(CORPUS_SCORES.table(corpus_scores(systems, options)), outputs["corpus"])
+    for name, table in vars(conclusions).items():
+        tables.write(table, outputs[name])
 
 
 def trends_to_file(
     statistics: Iterable[str | Path],
     sets: str | Path,
     hits: str | Path,
-    parses: str | Path,
+    covariates: str | Path,
     *,
     options: Options,
     settings: StatisticsSettings,
     trends: str | Path,
+    of_phenomena: str | Path,
 ) -> None:
-    """Test whether scores fall with the distance; writes DISTANCE_TRENDS."""
+    """Test whether scores fall with the distance; writes DISTANCE_TRENDS and PHENOMENON_TRENDS."""
     set_table = tables.read(SETS, sets)
-    table = trend_table(
+    found = trend_tables(
         Scorer.of(read_all(statistics), options),
         set_table,
         tables.read(HITS, hits),
-        source_lengths(conllu.read(parses)),
+        tables.read(COVARIATES, covariates).column("length").to_numpy(),
         settings,
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
-    tables.write(table, trends)
+    tables.write(found.of_phenomena, of_phenomena)
+    tables.write(found.of_systems, trends)

@@ -10,8 +10,9 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.score.control_pool import Clusters
 from extractors.score.corrections import correct, is_small
-from extractors.score.scorer import Resampled
+from extractors.score.scorer import ScoredSet
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.clusters import cluster
 from extractors.statistics.estimates import Estimate
@@ -21,44 +22,50 @@ from extractors.statistics.systems import Comparison, compare_losses, compare_sy
 Columns = dict[str, Any]
 
 
-def compare_on_set(resampled: Resampled, settings: StatisticsSettings, *, run: str = "") -> tuple[Columns, Columns]:
+def compare_on_set(
+    scored: ScoredSet, settings: StatisticsSettings, *, documents: Clusters | None = None, run: str = ""
+) -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
+
+    Args:
+        documents: (N,) number of each segment's document; None where they are not known.
+        run: the signature of how the sets were made.
 
     Returns:
         The columns of SYSTEM_COMPARISONS, one row for each pair in the order of the systems, and those of
         SYSTEM_RANKS, one row for each system with a score, best first.
     """
-    block, n = resampled.block, len(resampled.sampled.ids)
-    compared = compare_systems(resampled.of_set)
+    block, n = scored.block, len(scored.sampled.ids)
+    compared = compare_systems(scored.of_set)
     above, below = np.triu_indices(len(block.systems), 1)
     names = np.array(block.systems, dtype=object)
     place = {
-        "phenomenon": resampled.sampled.phenomenon,
-        "minimum_distance": resampled.sampled.range.distance_from,
+        "phenomenon": scored.sampled.phenomenon,
+        "minimum_distance": scored.sampled.range.distance_from,
         "metric": block.metric,
         "n": n,
         "too_small": is_small(n),
-        "signature": _signature(resampled, settings),
+        "signature": _signature(scored, settings),
         "run": run,
     }
     shuffled = np.full(compared.p_value.shape, np.nan)
     if not is_small(n):
         # It takes half of the time of everything here, whatever the size of the set.
         how = {"trials": settings.trials, "seed": settings.seed}
-        shuffled = randomise(block.rows, resampled.sampled.ids, block.made.score, **how)
+        shuffled = randomise(block.rows, scored.sampled.ids, block.made.score, **how)
     pairs = {
         "system_a": names[above],
         "system_b": names[below],
         "p_bootstrap": compared.p_value[above, below],
         "p_randomisation": shuffled[above, below],
         **_estimates(compared.difference, n, above, below, "difference", ""),
-        **_interaction(resampled, n, above, below),
+        **_interaction(scored, documents, above, below),
     }
-    return _repeated(pairs, place, len(above)), _ranks(resampled, compared, place, settings)
+    return _repeated(pairs, place, len(above)), _ranks(scored, compared, place, settings)
 
 
-def _signature(resampled: Resampled, settings: StatisticsSettings) -> str:
-    signature = with_test(resampled.block.signatures[0], "ar", settings.trials, settings.seed)
+def _signature(scored: ScoredSet, settings: StatisticsSettings) -> str:
+    signature = with_test(scored.block.signatures[0], "ar", settings.trials, settings.seed)
     return with_test(signature, "bs", settings.resamples, settings.seed)
 
 
@@ -75,26 +82,27 @@ def _estimates(estimate: Estimate, n: int, above: Any, below: Any, name: str, pr
     }
 
 
-def _interaction(resampled: Resampled, n: int, above: Any, below: Any) -> Columns:
-    if resampled.paired is None:
+def _interaction(scored: ScoredSet, documents: Clusters | None, above: Any, below: Any) -> Columns:
+    if scored.contrast is None:
         nothing: Float64 = np.full(len(above), np.nan)
         names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
-    return _estimates(compare_losses(resampled.paired), n, above, below, "interaction", "interaction_")
+    losses = compare_losses(scored.contrast, documents)
+    return _estimates(losses, len(scored.sampled.ids), above, below, "interaction", "interaction_")
 
 
 def _ranks(
-    resampled: Resampled, compared: Comparison, constant: Mapping[str, Any], settings: StatisticsSettings
+    scored: ScoredSet, compared: Comparison, constant: Mapping[str, Any], settings: StatisticsSettings
 ) -> Columns:
-    score = resampled.of_set.value
+    score = scored.of_set.value
     clusters = cluster(
         score,
         compared.difference.p_value,
         alpha=settings.alpha,
-        higher_is_better=resampled.block.made.higher_is_better,
+        higher_is_better=scored.block.made.higher_is_better,
     )
     ranked = [i for i in np.argsort(clusters.rank, kind="stable").tolist() if clusters.rank[i] > 0]
-    names = np.array(resampled.block.systems, dtype=object)
+    names = np.array(scored.block.systems, dtype=object)
     ranks = {
         "system": names[ranked],
         "score": score[ranked],

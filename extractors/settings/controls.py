@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from extractors.core.settings import Settings, setting
 
 POOLS = ("corpus", "rest")
-TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0}
+TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0, "document": 0.0, "position": 20.0}
 """The covariates other than the length, each with the largest difference of a control where none is set.
 
-They are measured in extractors.extract.covariates.
+They are measured in extractors.extract.covariates; the position is the number of the segment's line.
 """
+NAMES = ("domain", "document")
+"""The covariates that are names, which a corpus gives."""
 COVARIATES = ("length", *TOLERANCES)
 
 
@@ -22,7 +24,12 @@ class ControlSettings(Settings):
 
     samples: int = setting(100, "number of samples", minimum=1)
     tolerance: int = setting(1, "largest difference in length, in tokens", minimum=0)
-    pool: str = setting("corpus", "corpus (the paper) or rest, the segments outside the set", enum=list(POOLS))
+    pool: str = setting(
+        "rest",
+        "segments that a set is compared with: rest, those outside the set, or corpus, all of them; the control samples"
+        " are of the whole corpus, as in the paper",
+        enum=list(POOLS),
+    )
     seed: int = setting(1, "seed of the draws", minimum=0)
     match: tuple[str, ...] = setting(
         ("length",),
@@ -51,7 +58,7 @@ class ControlSettings(Settings):
 
     @property
     def signature(self) -> str:
-        """`controls:100.tol1.corpus.seed1`, and what is other than the paper's."""
+        """`controls:100.tol1.rest.seed1`, and what is matched besides the length."""
         more = "" if self.match == ("length",) else f".match:{'+'.join(self.match) or 'none'}"
         more += "".join(f".{name}{value:g}" for name, value in sorted(self.tolerances.items()))
         more += f".min{self.minimum_length}" if self.minimum_length else ""

@@ -21,3 +21,4 @@ class StatisticsSettings(Settings):
     seed: int = setting(12345, "seed of the random draws", minimum=0)
     trials: int = setting(1000, "number of permutations in randomisation tests", minimum=1)
     alpha: float = setting(ALPHA, "p-values below it are findings", exclusiveMinimum=0, exclusiveMaximum=1)
+    block: int = setting(20, "neighbouring lines that depend on each other in the column p_blocks", minimum=1)

@@ -1,12 +1,16 @@
-"""A value with its interval and p-value, from its bootstrap replicates, and what could have been found at all.
+"""A value with its standard error: its interval, its p-value, and what could have been found at all.
 
-The interval is the value +- t * se, with se the standard deviation of the replicates times sqrt(n / (n - 1)) and t
-the quantile of Student's t with n - 1 degrees of freedom (Davison and Hinkley 1997, section 5.2, with t for the
-normal quantile). The bootstrap is needed for the standard error, which no formula gives for BLEU; the percentile
-interval, known from Koehn (2004), is too narrow for small sets, as it lacks both corrections (Hesterberg, "What
-Teachers Should Know About the Bootstrap", The American Statistician 2015, https://doi.org/10.1080/00031305.2015.1089789).
-benchmarks/interval_coverage.py has the coverage of both. Being symmetric, an interval may reach beyond the range of
-the metric.
+The interval is the value +- t * se, with t the quantile of Student's t with n - 1 degrees of freedom. The standard
+error comes from bootstrap replicates, times sqrt(n / (n - 1)) (Davison and Hinkley 1997, section 5.2, with t for the
+normal quantile), or from the influence of each segment (contrasts.py). The percentile interval, known from Koehn
+(2004), is too narrow for small sets, as it lacks both corrections (Hesterberg, "What Teachers Should Know About the
+Bootstrap", The American Statistician 2015, https://doi.org/10.1080/00031305.2015.1089789). An interval may reach
+beyond the range of the metric.
+
+Where segments are as skewed as those of RIBES, t = (value - truth) / se is skewed too, and a symmetric test rejects
+nearly always on one side. With the skewness of the value known, t is brought to Student's t by Hall's cubic, which
+never turns round (Hall, "On the Removal of Skewness by Transformation", Journal of the Royal Statistical Society B
+1992); interval and p-value both use it.
 """
 
 from __future__ import annotations
@@ -22,6 +26,8 @@ from extractors.statistics.pvalues import TOLERANCE
 
 LEVEL = 0.95
 POWER = 0.8
+FLAT = 1e-6
+"""Smaller skewness is none: the inverse of Hall's cubic divides by it."""
 FEWEST = 30
 """Fewest segments from which a set says anything.
 
@@ -39,14 +45,16 @@ class Estimate:
     Attributes:
         value: what was observed.
         standard_error: of the value, the correction for a small n in it; NaN for n < 2.
-        n: segments that were resampled.
-        resamples: how often.
+        n: independent units: segments, or documents, that the value is of.
+        smallest_p: the p-value where the standard error is 0, as all units are the same.
+        skewness: third central moment of the value's distribution over the cube of its standard error.
     """
 
     value: Float64
     standard_error: Float64
     n: int
-    resamples: int
+    smallest_p: float
+    skewness: Float64 | float = 0.0
 
     @cached_property
     def _freedom(self) -> float:
@@ -55,43 +63,68 @@ class Estimate:
     @property
     def low(self) -> Float64:
         """Lower end of the 95 % interval."""
-        return self.value - self._margin
+        return self.value - skewed(self._quantile, self.skewness) * self.standard_error
 
     @property
     def high(self) -> Float64:
         """Upper end of the 95 % interval."""
-        return self.value + self._margin
+        return self.value - skewed(-self._quantile, self.skewness) * self.standard_error
 
     @property
-    def _margin(self) -> Float64:
+    def _quantile(self) -> float:
         quantile: float = stats.t.ppf((1 + LEVEL) / 2, self._freedom)
-        return quantile * self.standard_error
+        return quantile
 
     @property
     def p_value(self) -> Float64:
         """Two-sided, of the value being 0; below 0.05 exactly where the 95 % interval leaves 0 out.
 
         From Student's t and not from a count of replicates: a count of 1,000 cannot go below 0.001, and no
-        table of a hundred tests would have a finding left after Holm's correction. Where every replicate is
-        the same, the count is all that there is: 1 / (resamples + 1).
+        table of a hundred tests would have a finding left after Holm's correction.
         """
         zero = np.abs(self.value) <= TOLERANCE
         fixed = self.standard_error <= TOLERANCE
         with np.errstate(divide="ignore", invalid="ignore"):
-            p = 2 * stats.t.sf(np.abs(self.value) / self.standard_error, self._freedom)
-        p = np.where(fixed, 1 / (self.resamples + 1), p)
+            p = 2 * stats.t.sf(np.abs(unskewed(self.value / self.standard_error, self.skewness)), self._freedom)
+        p = np.where(fixed, self.smallest_p, p)
         p = np.where(zero & ~np.isnan(self.standard_error), 1.0, p)
         return np.where(np.isnan(self.value), np.nan, p)
 
-    @property
-    def detectable(self) -> Float64:
-        """The smallest true difference that the test at 5 % would have found with a power of 80 %.
+    def detectable(self, level: float = 1 - LEVEL) -> Float64:
+        """The true difference that the test at a level finds with a power of 80 %; see `detectable`."""
+        return detectable(self.standard_error, self.n, level)
 
-        (t(0.975) + t(0.8)) standard errors, 2.8 for a large n (Bloom, "Minimum Detectable Effects", Evaluation
-        Review 1995, https://doi.org/10.1177/0193841X9501900504).
-        """
-        factor: float = stats.t.ppf((1 + LEVEL) / 2, self._freedom) + stats.t.ppf(POWER, self._freedom)
-        return factor * self.standard_error
+
+def detectable(standard_error: Float64 | float, n: float, level: Float64 | float) -> Float64:
+    """The true difference that a two-sided test finds with a power of 80 %.
+
+    (t(1 - level / 2) + t(0.8)) standard errors, 2.8 at 5 % for a large n (Bloom, "Minimum Detectable Effects",
+    Evaluation Review 1995, https://doi.org/10.1177/0193841X9501900504).
+
+    Args:
+        n: independent units; NaN comes out for fewer than 2.
+        level: at which the test is made; after a correction for many tests it is far below 5 %.
+    """
+    freedom = n - 1 if n > 1 else np.nan
+    factor: Float64 = stats.t.ppf(1 - np.asarray(level) / 2, freedom) + stats.t.ppf(POWER, freedom)
+    return np.asarray(factor * standard_error)
+
+
+def unskewed(t: Float64, skewness: Float64 | float) -> Float64:
+    """Hall's cubic: t = (value - truth) / se brought to Student's t; rises with t everywhere.
+
+    Args:
+        skewness: of the value, any finite number; 0 changes nothing.
+    """
+    return t + skewness * t**2 / 3 + skewness**2 * t**3 / 27 + skewness / 6
+
+
+def skewed(quantile: float, skewness: Float64 | float) -> Float64:
+    """The inverse of `unskewed`: which t has this quantile of Student's t."""
+    few = np.abs(skewness) < FLAT
+    inside = np.where(few, 1.0, skewness)
+    root: Float64 = 3 / inside * (np.cbrt(1 + inside * (quantile - inside / 6)) - 1)
+    return np.where(few, quantile, root)
 
 
 def mean_of_finite(values: Float64) -> Float64:
@@ -113,7 +146,9 @@ def estimate(value: Float64, replicates: Float64, n: int) -> Estimate:
     variance = mean_of_finite((replicates - mean_of_finite(replicates)) ** 2)
     correction = np.sqrt(n / (n - 1)) if n > 1 else np.nan
     error = np.where(np.isfinite(value), np.sqrt(variance) * correction, np.nan)
-    return Estimate(value=np.asarray(value, dtype=np.float64), standard_error=error, n=n, resamples=len(replicates))
+    return Estimate(
+        value=np.asarray(value, dtype=np.float64), standard_error=error, n=n, smallest_p=1 / (len(replicates) + 1)
+    )
 
 
 def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
@@ -129,5 +164,5 @@ def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
         value=value[:, None] - value,
         standard_error=np.array(errors).reshape(len(value), len(value)),
         n=n,
-        resamples=len(replicates),
+        smallest_p=1 / (len(replicates) + 1),
     )

@@ -3,7 +3,7 @@
 Choshen and Abend, "Automatically Extracting Challenge Sets for Non-Local Phenomena in Neural Machine Translation"
 (CoNLL 2019), https://aclanthology.org/K19-1028/: 100 samples matched to the set by length, and the set's score
 beside their mean. What is compared here is this set with other draws from this corpus; what another corpus would
-give is the question of `resampling.resample_with_controls`.
+give is the question of contrasts.py.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
+from extractors.formats.sets import UNMATCHED
 from extractors.statistics.estimates import LEVEL, mean_of_finite
 from extractors.statistics.pvalues import empirical_p
+from extractors.statistics.resampling import Ids
 
 
 @dataclass(frozen=True)
@@ -50,3 +53,12 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
         high=high,
         p_value=empirical_p(drawn, score),
     )
+
+
+def sample_sums(samples: Ids, rows: Float64) -> Float64:
+    """(S, K, k) sums of the rows of each control sample (S, n), UNMATCHED ones left out."""
+    inside = samples != UNMATCHED
+    sample = np.broadcast_to(np.arange(len(samples))[:, None], samples.shape)[inside]
+    counts = csr_array((np.ones(len(sample)), (sample, samples[inside])), shape=(len(samples), len(rows)))
+    sums: Float64 = counts @ rows.reshape(len(rows), -1)
+    return sums.reshape(len(samples), *rows.shape[1:])

@@ -19,9 +19,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Float64
+from extractors.statistics.contrasts import Contrast
 from extractors.statistics.estimates import Estimate, mean_of_finite, pairwise
 from extractors.statistics.pvalues import TOLERANCE
-from extractors.statistics.resampling import SEED, Ids, PairedReplicates, Replicates, Score, Seed, parts
+from extractors.statistics.resampling import SEED, Ids, Replicates, Score, Seed, parts
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,25 @@ def compare_systems(replicates: Replicates) -> Comparison:
     )
 
 
-def compare_losses(replicates: PairedReplicates) -> Estimate:
+def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
     """Does one system lose more than another on this phenomenon than elsewhere?
 
+    Args:
+        clusters: as of `Contrast.estimate`.
+
     Returns:
-        (K, K) (row's challenge - row's control) - (column's challenge - column's control), all from the same
-        resamples; below 0 where the row's system loses more and higher scores are better.
+        (K, K) (row's challenge - row's controls) - (column's challenge - column's controls); below 0 where the row's
+        system loses more and higher scores are better.
     """
-    return pairwise(replicates.value, replicates.differences, replicates.n)
+    every = np.eye(len(contrast.value))
+    rows = [contrast.of_systems(every[:, [i]] - every).estimate(clusters) for i in range(len(every))]
+    return Estimate(
+        value=contrast.value[:, None] - contrast.value,
+        standard_error=np.array([row.standard_error for row in rows]),
+        n=rows[0].n,
+        smallest_p=rows[0].smallest_p,
+        skewness=np.array([row.skewness for row in rows]),
+    )
 
 
 def randomise(rows: Float64, ids: Ids, score: Score, *, trials: int, seed: Seed = SEED) -> Float64:

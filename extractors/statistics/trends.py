@@ -8,7 +8,7 @@ is whether the distances could as well have been dealt out at random among segme
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,7 @@ BUCKET = 10
 
 
 def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
-    """Spearman's correlation of minimum distance and score, as in the paper's Table 5. Descriptive: no p-value.
+    """Spearman's correlation of minimum distance and score. Descriptive: no p-value.
 
     Args:
         distances: (D,) minimum distances.
@@ -40,13 +40,30 @@ def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64
     Returns:
         (K,) correlations; NaN for fewer than two scores, or if all are equal.
     """
+    return _correlations(distances, scores, rankdata)
+
+
+def pearson_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
+    """Pearson's correlation of minimum distance and score: what the paper's Table 5 has under the name of Spearman.
+
+    Of the ten correlations printed there, nine are Pearson's of the rounded scores beside them.
+
+    Args, returns: as of `spearman_with_distance`.
+    """
+    return _correlations(distances, scores, np.asarray)
+
+
+def _correlations(
+    distances: Sequence[float] | Float64, scores: Float64, transformed: Callable[[Float64], Float64]
+) -> Float64:
+    """(K,) Pearson's correlations of distances and scores, both transformed."""
     x = np.asarray(distances, dtype=np.float64)
     correlations = np.full(scores.shape[1], np.nan)
     for i, y in enumerate(scores.T):
         finite = np.isfinite(y)
-        ranks = rankdata(x[finite]), rankdata(y[finite])
-        if finite.sum() > 1 and all(np.ptp(r) > 0 for r in ranks):
-            correlations[i] = np.corrcoef(*ranks)[0, 1]
+        pair = transformed(x[finite]), transformed(y[finite])
+        if finite.sum() > 1 and all(np.ptp(values) > 0 for values in pair):
+            correlations[i] = np.corrcoef(*pair)[0, 1]
     return correlations
 
 
@@ -87,6 +104,7 @@ class Trend:
         slope: (K,) change of the score for one more word between, by least squares weighted with n.
         expected: (K,) the same if distances are dealt out within strata: what length alone brings about.
         p_value: (K,) two-sided, of the slope being one of those; NaN where there is a single bucket, or no score.
+        mean: the same three numbers of the mean slope of the systems that have one.
     """
 
     n: IntArray
@@ -95,6 +113,7 @@ class Trend:
     slope: Float64
     expected: Float64
     p_value: Float64
+    mean: tuple[float, float, float]
 
 
 def permute_distances(
@@ -133,7 +152,8 @@ def permute_distances(
     scores = bucket_scores(buckets[None])[0]
     if groups < 2 or np.ptp(distance) == 0:
         nothing = np.full(systems, np.nan)
-        return Trend(counts, distance, scores, slope=nothing, expected=nothing, p_value=nothing)
+        alone = (np.nan, np.nan, np.nan)
+        return Trend(counts, distance, scores, slope=nothing, expected=nothing, p_value=nothing, mean=alone)
     weights = counts * (distance - np.average(distance, weights=counts))
     weights /= (weights * distance).sum()
     slope = weights @ scores
@@ -148,11 +168,15 @@ def permute_distances(
         np.put_along_axis(dealt, shuffled, np.broadcast_to(buckets[by_stratum], (size, n)), axis=1)
         slopes.append(np.einsum("g,pgk->pk", weights, bucket_scores(dealt)))
     dealt_slopes = np.concatenate(slopes)
+    scored = np.isfinite(slope)
+    mean = float(slope[scored].mean()) if scored.any() else np.nan
+    dealt_means = dealt_slopes[:, scored].mean(axis=1) if scored.any() else np.full(len(dealt_slopes), np.nan)
     return Trend(
         n=counts,
         distance=distance,
         scores=scores,
         slope=slope,
-        expected=np.where(np.isfinite(slope), mean_of_finite(dealt_slopes), np.nan),
+        expected=np.where(scored, mean_of_finite(dealt_slopes), np.nan),
         p_value=empirical_p(dealt_slopes, slope),
+        mean=(mean, float(mean_of_finite(dealt_means)), float(empirical_p(dealt_means, mean))),
     )

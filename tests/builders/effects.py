@@ -3,13 +3,9 @@
 Their intervals and p-values are those of a mean of systems that all vary together: enough for a page to show.
 """
 
-import csv
 import math
-from pathlib import Path
 from statistics import NormalDist, fmean
 
-from extractors.formats import tables
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.statistics.pvalues import benjamini_hochberg, holm
 
 BY_DISTANCE, BY_BUCKET = ("minimum_distance",), ("distance_from", "distance_below")
@@ -104,34 +100,3 @@ def departed(rows, place):
             new |= {"departure_p": p, "departure_p_holm": p, "departure_p_bh": None if row["too_small"] else p}
         found.append(new)
     return found
-
-
-def write(folder: Path) -> None:
-    """Give a folder of scores the tables of effects and the columns of departures."""
-    for name, form, place in (
-        ("scores.csv", PHENOMENON_EFFECTS, BY_DISTANCE),
-        ("scores_by_bucket.csv", BUCKET_EFFECTS, BY_BUCKET),
-    ):
-        with (folder / name).open(encoding="utf-8", newline="") as lines:
-            texts = list(csv.DictReader(lines))
-        rows = [_parsed(row, place) for row in texts]
-        changed = departed(rows, place)
-        if texts:
-            with (folder / name).open("w", encoding="utf-8", newline="") as out:
-                writer = csv.DictWriter(out, list(dict.fromkeys((*texts[0], *DEPARTURE))), lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(
-                    text | {column: row[column] for column in DEPARTURE}
-                    for text, row in zip(texts, changed, strict=True)
-                )
-        tables.write(form.table(effects(rows, place, departures=changed)), folder / form.file)
-
-
-def _parsed(row, place):
-    numbers = ("difference", "difference_low", "difference_high")
-    return (
-        row
-        | {name: float(row[name]) if row[name] else None for name in numbers}
-        | {name: int(row[name]) for name in ("n", *place)}
-        | {"too_small": row["too_small"] in ("True", "true")}
-    )

@@ -139,6 +139,7 @@ def results(*, scores=SCORES, **changes):
         bucket_scores=[],
         effects=effects.effects(scores, effects.BY_DISTANCE, departures=scores),
         bucket_effects=[],
+        pooled_trends=[],
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
         trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
     )

@@ -26,8 +26,7 @@ FORBIDDEN = {
     **{name: ABOVE | {"training"} for name in ("extract", "score", "accuracy")},
 }
 BETWEEN_STAGES = {
-    ("score.confounds", "extract.control"),
-    ("score.confounds", "extract.covariates"),
+    ("score.control_pool", "extract.control"),
     ("score.evaluation", "extract.ingest"),
     ("publish.results", "score.sampled_sets"),
     ("publish.texts", "extract.select"),

@@ -1,4 +1,4 @@
-# The only Python of the workflow layer: the checked config, and what the rules derive from it.
+# The Python of the rules: the checked config, and what the rules derive from it.
 #
 # It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
 import re
@@ -78,6 +78,18 @@ wildcard_constraints:
     metric=any_of([*RUN.metrics, *BROUGHT]),
 
 
+def pools():
+    """By language pair: the corpora with systems, where there are two or more."""
+    by_pair = {}
+    for name, corpus in CORPORA.items():
+        if corpus.systems:
+            by_pair.setdefault(f"{corpus.source_language}-{corpus.target_language}", []).append(name)
+    return {pair: names for pair, names in by_pair.items() if len(names) > 1}
+
+
+POOLS = pools()
+
+
 def of_corpus(get):
     """An input or param function: `get` of the config of the job's corpus."""
     return lambda wildcards: get(CORPORA[wildcards.corpus])
@@ -109,14 +121,14 @@ def translator_state(model):
     return state(path) if path else cached.name if cached else "not here"
 
 
-def domain_file(covariates):
-    """The file of a corpus's domains, if they are among the covariates."""
-    return of_corpus(lambda c: files_of(c.domain) if "domain" in covariates else [])
+def names_files(w):
+    """The files that name the domain and the document of each segment."""
+    return [file for place in CORPORA[w.corpus].names.values() for file in files_of(place)]
 
 
-def domain_place(covariates):
-    """The place of a corpus's domains and the state of its file, if they are among the covariates."""
-    return of_corpus(lambda c: [c.domain.text, state_of(c.domain)] if "domain" in covariates else [None])
+def names_places(w):
+    """What segments have the names of, with the place of these and the state of its file."""
+    return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].names.items()]
 
 
 def output_state(wildcards):
@@ -157,7 +169,8 @@ def score_targets():
         files += ["accuracy.csv"]
     if RUN.confounds.wanted:
         files += ["confounds.csv"]
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+    pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled
 
 
 def report_targets():
@@ -222,20 +235,14 @@ def scores_to_publish(wildcards):
 def tables_to_report(wildcards):
     """The tables of a corpus that its report and charts are made from."""
     files = ["sets.parquet", "scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "distance_trends.csv"]
-    files += ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "manifest.json"]
+    files += ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "phenomenon_trends.csv"]
+    files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_hits.parquet"]
     return [result(file) for file in files]
 
 
-def show_scores():
-    """The score tables of this run in the terminal; not those of sets that this run has made anew."""
-    try:
-        from extractors.report.terminal import show
-    except ModuleNotFoundError as error:
-        print(f"challenge-sets show prints the scores; here {error.name} is not installed", file=sys.stderr)
-        return
-    for name in CORPORA:
-        scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
-        if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
-            show(RUN.results / name, alpha=RUN.statistics.alpha)
+def system_tables(wildcards):
+    """The tables of a corpus that its report compares two systems by."""
+    confounds = ["confounds.csv"] if RUN.confounds.wanted else []
+    return [result(file) for file in ["system_comparisons.parquet", "system_ranks.csv", *confounds]]

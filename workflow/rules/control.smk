@@ -1,12 +1,28 @@
-# Samples of segments matched to each set by source length.
+# The segments that each set is compared with.
+
+
+rule measure_covariates:
+    input:
+        parses=result("source.conllu.gz"),
+        segments=result("segments.parquet"),
+        names=names_files,
+    output:
+        result("covariates.parquet"),
+    log:
+        "logs/{corpus}/measure_covariates.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        names=names_places,
+        code=code_of("extractors.extract.covariates", *IMPORTERS),
+    script:
+        "../scripts/measure_covariates.py"
 
 
 rule draw_controls:
     input:
         sets=result("sets.parquet"),
-        parses=result("source.conllu.gz"),
-        segments=result("segments.parquet") if RUN.controls.others else [],
-        domains=domain_file(RUN.controls.others),
+        covariates=result("covariates.parquet"),
     output:
         result("controls.parquet"),
     log:
@@ -16,8 +32,7 @@ rule draw_controls:
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.controls.as_dict(),
-        domains=domain_place(RUN.controls.others),
-        code=code_of("extractors.extract.control", "extractors.extract.covariates", *IMPORTERS),
+        code=code_of("extractors.extract.control"),
     script:
         "../scripts/draw_controls.py"
 
@@ -27,9 +42,7 @@ rule check_confounds:
     input:
         statistics=statistics_files,
         sets=result("sets.parquet"),
-        parses=result("source.conllu.gz"),
-        segments=result("segments.parquet"),
-        domains=domain_file(RUN.confounds.covariates),
+        covariates=result("covariates.parquet"),
     output:
         result("confounds.csv"),
     log:
@@ -39,8 +52,7 @@ rule check_confounds:
     params:
         controls=RUN.controls.as_dict(),
         confounds=RUN.confounds.as_dict(),
-        domains=domain_place(RUN.confounds.covariates),
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
-        code=code_of("extractors.score.confounds", *IMPORTERS, *METRICS),
+        code=code_of("extractors.score.confounds", *METRICS),
     script:
         "../scripts/check_confounds.py"

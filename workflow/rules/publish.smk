@@ -8,6 +8,7 @@ rule publish_dataset:
         hits=result("hits.parquet"),
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
         scores=scores_to_publish,
     output:
         directory(result("dataset")),

@@ -47,9 +47,12 @@ rule score_systems:
         statistics=statistics_files,
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
     output:
         scores=result("scores.csv"),
         by_bucket=result("scores_by_bucket.csv"),
+        effects=result("phenomenon_effects.csv"),
+        effects_by_bucket=result("phenomenon_effects_by_bucket.csv"),
         corpus=result("corpus_scores.csv"),
         comparisons=result("system_comparisons.parquet"),
         ranks=result("system_ranks.csv"),
@@ -60,9 +63,30 @@ rule score_systems:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         statistics=RUN.statistics.as_dict(),
+        definitions=of_corpus(lambda c: c.definition_checksums),
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../scripts/score_systems.py"
+
+
+# Phenomena over all corpora of a language pair, where there are two or more.
+rule pool_corpora:
+    input:
+        lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.csv"]),
+    output:
+        f"{RUN.results}/pooled/{{pair}}.csv",
+    log:
+        "logs/pool_corpora/{pair}.log",
+    wildcard_constraints:
+        pair=any_of(POOLS),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        corpora=lambda w: POOLS[w.pair],
+        alpha=RUN.statistics.alpha,
+        code=code_of("extractors.score.pooled"),
+    script:
+        "../scripts/pool_corpora.py"
 
 
 rule trace_distances:
@@ -70,9 +94,10 @@ rule trace_distances:
         statistics=statistics_files,
         sets=result("sets.parquet"),
         hits=result("hits.parquet"),
-        parses=result("source.conllu.gz"),
+        covariates=result("covariates.parquet"),
     output:
-        result("distance_trends.csv"),
+        trends=result("distance_trends.csv"),
+        of_phenomena=result("phenomenon_trends.csv"),
     log:
         "logs/{corpus}/trace_distances.log",
     conda:
@@ -90,6 +115,7 @@ rule write_tables:
     input:
         sets=result("sets.parquet"),
         scores=result("scores.csv"),
+        effects=result("phenomenon_effects.csv"),
         trends=result("distance_trends.csv"),
     output:
         report(

@@ -11,6 +11,7 @@ with stage(snakemake.log[0]):
         hits=snakemake.input.hits,
         sets=snakemake.input.sets,
         controls=snakemake.input.controls,
+        covariates=snakemake.input.covariates,
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
         metrics=snakemake.params.metrics,

@@ -1,17 +1,17 @@
 from extractors.core.job import stage
+from extractors.formats.tables import count_rows
 from extractors.score.stage import score_to_files
 from extractors.settings.statistics import StatisticsSettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     score_to_files(
         snakemake.input.statistics,
         snakemake.input.sets,
         snakemake.input.controls,
+        snakemake.input.covariates,
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
-        scores=snakemake.output.scores,
-        by_bucket=snakemake.output.by_bucket,
-        corpus=snakemake.output.corpus,
-        comparisons=snakemake.output.comparisons,
-        ranks=snakemake.output.ranks,
+        definitions=snakemake.params.definitions,
+        outputs=dict(snakemake.output.items()),
     )
+    job.did(count_rows(snakemake.output.scores), "scores")

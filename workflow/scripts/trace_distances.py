@@ -1,14 +1,17 @@
 from extractors.core.job import stage
+from extractors.formats.tables import count_rows
 from extractors.score.stage import trends_to_file
 from extractors.settings.statistics import StatisticsSettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     trends_to_file(
         snakemake.input.statistics,
         snakemake.input.sets,
         snakemake.input.hits,
-        snakemake.input.parses,
+        snakemake.input.covariates,
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
-        trends=snakemake.output[0],
+        trends=snakemake.output.trends,
+        of_phenomena=snakemake.output.of_phenomena,
     )
+    job.did(count_rows(snakemake.output[0]), "trends")

@@ -60,7 +60,8 @@
       ...[...rowsOf(data.accuracy, names), ...rowsOf(data.accuracy_buckets, names)].map(ofWords),
     ];
     const effects = [...rowsOf(data.effects, names), ...rowsOf(data.bucket_effects, names)];
-    const trends = rowsOf(data.trends, names);
+    const ofMean = rowsOf(data.pooled_trends, names).map((row) => ({ ...row, system: ALL }));
+    const trends = [...ofMean, ...rowsOf(data.trends, names)];
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));
     const words = { decimals: 1, higher_is_better: true, group: "words" };
     if (rows.some((row) => row.metric === FOUND)) measures.push({ ...words, name: FOUND, label: "hits found (%)" });

@@ -42,12 +42,11 @@ def numbers_of(finding):
 def test_every_number_of_a_finding_is_a_cell_of_a_table():
     scores = rows([-4.13, -2.56, -1.21]) + rows([-6.0, -5.1, -4.9], distance=2, n=35)
     scores += rows([3.3, 2.1, 4.4], metric="ter") + rows([5.0, 0.4, 3.2], name="easy")
-    trends = [trend(system) for system in SYSTEMS]
-    results = toy_results.results(scores=scores, trends=trends)
+    results = toy_results.results(scores=scores, pooled_trends=[trend()])
     found = find(results)
     assert [finding.id for finding in (*found.worse, *found.better)] == ["hard", "easy"]
     for finding in (*found.worse, *found.better):
-        assert set(numbers_of(finding)) <= cells(results) | {str(len(trends))}
+        assert set(numbers_of(finding)) <= cells(results)
         assert finding.farthest or finding.id == "easy"
         row = next(
             r
@@ -95,31 +94,31 @@ def test_a_finding_at_a_larger_distance_only_says_so():
     assert (hard.distance, hard.n, hard.first.difference) == (2, 35, "\u22125.0")
 
 
-def trend(system, p=0.01, slope=-1.0, expected=0.1):
-    return {"system": system, "phenomenon": "hard", "metric": "bleu", "slope": slope, "expected": expected, "p_bh": p}
+def trend(p=0.01, slope=-1.0, expected=0.1):
+    return {"phenomenon": "hard", "metric": "bleu", "slope": slope, "expected": expected, "p_bh": p}
 
 
 @pytest.mark.parametrize(
     ("far", "trends", "said"),
     [
-        ([-6.0, -5.0, -4.0], [trend(system) for system in SYSTEMS], ("\u22125.0", 2)),
-        # Differences that fall without a trend, a trend without them, a trend of a minority, the other way, by length.
-        ([-6.0, -5.0, -4.0], [trend(system, p=0.4) for system in SYSTEMS], None),
-        ([-2.0, -1.0, -1.5], [trend(system) for system in SYSTEMS], None),
-        ([-6.0, -5.0, -4.0], [trend("alpha"), trend("beta", p=0.3), trend("gamma", p=0.3)], None),
-        ([-6.0, -5.0, -4.0], [trend(system, slope=1.0) for system in SYSTEMS], None),
-        ([-6.0, -5.0, -4.0], [trend(system, expected=-2.0) for system in SYSTEMS], None),
+        ([-6.0, -5.0, -4.0], [trend()], ("\u22125.0", 2)),
+        # Differences that fall without a trend, a trend without them, none tested, the other way, by length alone.
+        ([-6.0, -5.0, -4.0], [trend(p=0.4)], None),
+        ([-2.0, -1.0, -1.5], [trend()], None),
+        ([-6.0, -5.0, -4.0], [trend(p=None)], None),
+        ([-6.0, -5.0, -4.0], [trend(slope=1.0)], None),
+        ([-6.0, -5.0, -4.0], [trend(expected=-2.0)], None),
     ],
 )
 def test_more_so_with_distance_only_where_both_say_so(far, trends, said):
     scores = rows([-4.0, -2.0, -3.0]) + rows(far, distance=2, n=35)
-    (hard,) = find(toy_results.results(scores=scores, trends=trends)).worse
+    (hard,) = find(toy_results.results(scores=scores, pooled_trends=trends)).worse
     assert hard.farthest == said
 
 
 def test_the_same_set_at_another_distance_is_no_step():
     scores = rows([-4.0, -2.0, -3.0]) + rows([-4.0, -2.0, -3.0], distance=2)
-    (hard,) = find(toy_results.results(scores=scores, trends=[trend(system) for system in SYSTEMS])).worse
+    (hard,) = find(toy_results.results(scores=scores, pooled_trends=[trend()])).worse
     assert hard.farthest is None
 
 

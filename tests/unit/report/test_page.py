@@ -39,14 +39,16 @@ class Elements(HTMLParser):
 
 @pytest.fixture
 def write(monkeypatch, tmp_path):
-    """A function that writes a page; the examples, which have tests of their own, are so many bytes."""
+    """A function that writes a page; the examples and the comparisons of two systems have tests of their own."""
     asked = []
 
-    def examples(folder, *, corpus_name, systems, phenomena, limit, max_bytes):
+    def examples(folder, *, corpus_name, systems, phenomena, limit, max_bytes, scores):
         asked.append((folder, corpus_name, systems, list(phenomena), limit, max_bytes))
+        assert scores.folder == folder
         return packing.packed({"examples": "of others"})
 
     monkeypatch.setattr(page, "examples_data", examples)
+    monkeypatch.setattr(page, "systems_data", lambda *_given, **_named: packing.packed(None))
 
     def written(results=None, **settings):
         output = tmp_path / "page.html"
@@ -148,7 +150,7 @@ def test_the_words_of_the_page(write):
         "100 samples, length \u00b11 token",
     ):
         assert wording in said
-    assert "<code>controls:100.tol1.corpus.seed1</code>" in write()
+    assert "<code>controls:100.tol1.rest.seed1</code>" in write()
     for old in ("Lemmas", "nothing to compare", "set minus controls"):
         assert old not in said
 
@@ -165,7 +167,7 @@ def test_every_part_of_the_page_can_be_skipped_to(write):
     elements = Elements(write())
     skips = [a["href"] for tag, a in elements.found if tag == "a" and a.get("class") == "skip"]
     ids = {a["id"] for _, a in elements.found if "id" in a}
-    assert skips[:4] == ["#overview", "#phenomena", "#examples", "#reading"]
+    assert skips[:5] == ["#overview", "#phenomena", "#systems", "#examples", "#reading"]
     assert {skip[1:] for skip in skips} <= ids
 
 

@@ -79,6 +79,7 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("distance_trends.csv", "no such file"),
         ("phenomenon_effects.csv", "no such file"),
         ("phenomenon_effects_by_bucket.csv", "no such file"),
+        ("phenomenon_trends.csv", "no such file"),
         ("scores_by_bucket.csv", "no such file"),
         ("sets.parquet", "no such file"),
         ("accuracy.csv", "no such file"),

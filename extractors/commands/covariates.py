@@ -1,0 +1,36 @@
+"""`challenge-sets covariates`"""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.commands import Command
+from extractors.commands._arguments import output
+from extractors.extract import covariates
+from extractors.formats import tables
+from extractors.texts.places import parse
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("segments", help="the segments that `ingest` made")
+    parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source")
+    parser.add_argument("--domain", type=parse, metavar="PLACE", help="the name of each segment's domain, one a line")
+    parser.add_argument(
+        "--document", type=parse, metavar="PLACE", help="the name of each segment's document, one a line"
+    )
+    output(parser, "the covariates, .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    table = covariates.measure(
+        arguments.parses, arguments.segments, domain=arguments.domain, document=arguments.document
+    )
+    tables.write(table, arguments.output)
+
+
+COMMAND = Command(
+    summary="Measure what segments are like: length, rare words, clauses, depth, and their domain and document.",
+    example="challenge-sets covariates segments.parquet --parses source.conllu.gz -o covariates.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

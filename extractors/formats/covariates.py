@@ -1,0 +1,45 @@
+"""What a segment is like besides its phenomena: that which controls are matched on, and its document."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.core.arrays import Float64
+from extractors.formats.tables import Column, Format
+
+COVARIATES = Format(
+    "covariates",
+    "the covariates of a segment, a row for each segment of the corpus",
+    "covariates.parquet",
+    (
+        Column("segment_id", pa.int32(), "0-based number of the segment"),
+        Column("length", pa.int32(), "source length in surface tokens"),
+        Column("rare_words", pa.float64(), "share of the words whose form the source has less than three times"),
+        Column("clauses", pa.int32(), "clauses"),
+        Column("depth", pa.int32(), "arcs from the root to the farthest word"),
+        Column("domain", pa.string(), "name of its domain; missing where the corpus names none", optional=True),
+        Column("document", pa.string(), "name of its document; missing where the corpus names none", optional=True),
+    ),
+)
+
+
+def values_of(table: pa.Table) -> dict[str, Float64]:
+    """(N,) values of each covariate, by name: names as numbers, left out where there are none; and the position."""
+    values: dict[str, Float64] = {"position": table.column("segment_id").to_numpy().astype(np.float64)}
+    for name in ("length", "rare_words", "clauses", "depth"):
+        values[name] = table.column(name).to_numpy().astype(np.float64)
+    return values | {
+        name: codes.astype(np.float64)
+        for name in ("domain", "document")
+        if (codes := codes_of(table, name)) is not None
+    }
+
+
+def codes_of(table: pa.Table, name: str) -> npt.NDArray[np.int64] | None:
+    """(N,) a number for each domain or document; None where the corpus names none."""
+    column = table.column(name)
+    if column.null_count:
+        return None
+    return np.unique(np.array(column.to_pylist(), dtype=object).astype(str), return_inverse=True)[1].astype(np.int64)

@@ -1,0 +1,73 @@
+"""The segments of a corpus that its sets are compared with, and which of them depend on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.core.arrays import Float64, Int32
+from extractors.core.errors import InputError
+from extractors.extract import control
+from extractors.formats.covariates import codes_of, values_of
+from extractors.settings.controls import ControlSettings
+from extractors.statistics.contrasts import Matches
+
+Clusters = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class ControlPool:
+    """A corpus as the source of controls.
+
+    Attributes:
+        values: (N,) of each covariate, by name.
+        settings: what a control is like its segment in.
+        documents: (N,) the number of each segment's document; None where the corpus names none.
+    """
+
+    values: Mapping[str, Float64]
+    settings: ControlSettings
+    documents: Clusters | None = None
+
+    @classmethod
+    def of(cls, covariates: pa.Table, settings: ControlSettings, segments: int) -> ControlPool:
+        """The pool of a corpus of N segments.
+
+        Args:
+            covariates: a table COVARIATES.
+
+        Raises:
+            InputError: the covariates are of another corpus, or lack one that is matched.
+        """
+        if len(covariates) != segments:
+            raise InputError(
+                f"covariates of {len(covariates)} segments, statistics of {segments}",
+                remedy="take both from the same corpus",
+            )
+        return cls(values_of(covariates), settings, codes_of(covariates, "document")).matching(settings)
+
+    @classmethod
+    def of_controls(cls, covariates: pa.Table, controls: pa.Table, segments: int) -> ControlPool:
+        """The pool with the settings that control samples were drawn by, which a table CONTROLS records."""
+        return cls.of(covariates, control.settings_of(controls), segments)
+
+    def matching(self, settings: ControlSettings) -> ControlPool:
+        """The same corpus with other settings.
+
+        Raises:
+            InputError: they match on what is not known of the corpus.
+        """
+        control.check_covariates(settings, self.values)
+        return replace(self, settings=settings)
+
+    def match(self, ids: Int32) -> Matches:
+        """All eligible controls of each segment of a set."""
+        return control.match(self.settings, ids, self.values)
+
+    def blocks(self, lines: int) -> Clusters:
+        """(N,) the number of each segment's block of so many neighbouring lines."""
+        return np.arange(len(self.values["length"]), dtype=np.int64) // lines
