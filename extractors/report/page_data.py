@@ -33,6 +33,10 @@ EFFECTS = (
     "clean_difference",
     "clean_low",
     "clean_high",
+    "p",
+    "p_blocks",
+    "units",
+    "unmatched",
 )
 ACCURACY = (*DIFFERENCE, "accuracy", "low", "high", "control")
 TRENDS = ("slope", "expected", "p_bh")
@@ -70,6 +74,7 @@ def content(results: Results) -> dict[str, Any]:
         "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
         "controls": results.controls,
         "fewest": FEWEST,
+        "block": results.manifest.run.statistics.block,
         "segments": results.segments,
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "metrics": [asdict(metric) for metric in results.metrics.values()],

@@ -180,6 +180,18 @@
       `Estimate: ${Math.round(100 * together.precision)} % of the hits are right; a set of right hits alone would show ${difference} ${range}.`);
   }
 
+  /** What the comparison rests on: segments without controls, and what dependent neighbours would change. */
+  function footing(together, data) {
+    if (!together || missing(together.p)) return null;
+    const said = [];
+    if (together.unmatched) said.push(`${together.unmatched} of ${together.n} segments have too few controls and are left out.`);
+    if (together.units < together.n - together.unmatched) said.push(`The segments are of ${together.units} documents, which are what is sampled.`);
+    else if (!missing(together.p_blocks)) {
+      said.push(`If ${data.block} neighbouring lines depend on each other, p is ${pText(together.p_blocks)} where it is ${pText(together.p)} now (both uncorrected).`);
+    }
+    return said.length ? el("p", { class: "note" }, said.join(" ")) : null;
+  }
+
   /** The content of a phenomenon's section under a measure, at a distance, with systems picked out. */
   function content(data, name, measure, distance, picked) {
     const rows = rowsAt(data, measure.name, name, distance);
@@ -212,6 +224,7 @@
     const nodes = [
       el("div", { class: "charts" }, charts.map(({ figure }) => figure)),
       clean(together, measure),
+      footing(together, data),
       folded("Numbers by system", systemTable(data, measure, name, distance)),
       shown.length ? folded("Numbers by distance, trends", distanceTable(data, measure, name, shown)) : null,
     ];

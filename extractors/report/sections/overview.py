@@ -38,14 +38,15 @@ def who(finding: Finding) -> str:
 
 
 def controls_in_words(controls: ControlSettings) -> str:
-    """How controls are drawn: `100 samples, length \u00b11 token`."""
+    """The controls of a set: `all segments outside the set, length \u00b11 token`."""
     matched = [
         f"length \u00b1{controls.tolerance} {'token' if controls.tolerance == 1 else 'tokens'}"
         if name == "length"
         else f"{name.replace('_', ' ')} \u00b1{controls.tolerance_of(name):g}"
         for name in controls.match
     ]
-    return ", ".join([f"{controls.samples} samples", *(matched or ["alike in nothing"])])
+    pool = "all segments outside the set" if controls.pool == "rest" else "all segments, those of the set too"
+    return ", ".join([pool, *(matched or ["alike in nothing"])])
 
 
 def facts(results: Results) -> list[tuple[str, Any]]:

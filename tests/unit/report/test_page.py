@@ -147,7 +147,7 @@ def test_the_words_of_the_page(write):
         "95 % interval, uncorrected",
         "no segments or no controls",
         "Target lemmatizer none",
-        "100 samples, length \u00b11 token",
+        "all segments outside the set, length \u00b11 token",
     ):
         assert wording in said
     assert "<code>controls:100.tol1.rest.seed1</code>" in write()
