@@ -63,6 +63,8 @@ def _effect(key, group, place):
         "difference_high": high,
         "standard_error": error,
         "p": None if error is None else _p(difference, error),
+        "p_blocks": None if error is None else _p(difference, 1.2 * error),
+        "units": max(row["n"] for row in group),
         "p_holm": None,
         "p_bh": None,
         "family": None,
