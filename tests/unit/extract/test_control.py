@@ -38,28 +38,29 @@ def ids_of(drawn):
     return [(row["phenomenon"], row["sample"], row["segment_ids"]) for row in drawn.to_pylist()]
 
 
-LENGTHS = np.array([3, 4, 5, 4, 3, 9, 4, 5, 3, 4], dtype=np.int32)
+LENGTHS = np.array([3, 4, 5, 4, 3, 9, 4, 5, 3, 4], dtype=np.float64)
+CORPUS = {"length": LENGTHS}
 OPTIONS = {"samples": 20, "tolerance": 1, "pool": "corpus", "seed": 1}
 
 
 def test_the_same_seed_gives_the_same_controls_and_another_gives_others():
     one = table((0, "a", 0), (2, "a", 0))
-    assert ids_of(control(one, LENGTHS, ControlSettings(**OPTIONS))) == ids_of(
-        control(one, LENGTHS, ControlSettings(**OPTIONS))
+    assert ids_of(control(one, CORPUS, ControlSettings(**OPTIONS))) == ids_of(
+        control(one, CORPUS, ControlSettings(**OPTIONS))
     )
-    assert ids_of(control(one, LENGTHS, ControlSettings(**OPTIONS))) != ids_of(
-        control(one, LENGTHS, ControlSettings(**OPTIONS | {"seed": 2}))
+    assert ids_of(control(one, CORPUS, ControlSettings(**OPTIONS))) != ids_of(
+        control(one, CORPUS, ControlSettings(**OPTIONS | {"seed": 2}))
     )
 
 
 def test_another_phenomenon_changes_nobody_elses_controls():
-    alone = ids_of(control(table((0, "a", 0), (2, "a", 0)), LENGTHS, ControlSettings(**OPTIONS)))
-    beside = ids_of(control(table((1, "b", 0), (0, "a", 0), (2, "a", 0)), LENGTHS, ControlSettings(**OPTIONS)))
+    alone = ids_of(control(table((0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
+    beside = ids_of(control(table((1, "b", 0), (0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
     assert [row for row in beside if row[0] == "a"] == alone
 
 
 def test_every_fitting_segment_is_drawn_about_equally_often():
-    drawn = control(table((1, "a", 0)), LENGTHS, ControlSettings(**OPTIONS | {"samples": 9000}))
+    drawn = control(table((1, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"samples": 9000}))
     found, counts = np.unique([row["segment_ids"][0] for row in drawn.to_pylist()], return_counts=True)
     assert found.tolist() == [i for i, length in enumerate(LENGTHS) if abs(length - 4) <= 1]
     assert counts.min() > 850
@@ -68,7 +69,7 @@ def test_every_fitting_segment_is_drawn_about_equally_often():
 
 def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        drawn = control(table((5, "a", 0), (0, "a", 0)), LENGTHS, ControlSettings(**OPTIONS | {"pool": "rest"}))
+        drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": "rest"}))
     assert "a min0: 1 of 2 segments have no control within 1 tokens" in caplog.text
     assert {row["unmatched"] for row in drawn.to_pylist()} == {1}
     assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {UNMATCHED}
@@ -82,14 +83,14 @@ def test_an_empty_segment_is_no_control_of_a_short_one():
 
 
 def test_an_empty_set_has_empty_samples():
-    drawn = control(table((0, "a", 0), minimum=(5,)), LENGTHS, ControlSettings(**OPTIONS))
+    drawn = control(table((0, "a", 0), minimum=(5,)), CORPUS, ControlSettings(**OPTIONS))
     assert [row["segment_ids"] for row in drawn.to_pylist()] == [[]] * 20
 
 
 @pytest.mark.parametrize("bad", [{"pool": "rset"}, {"samples": 0}, {"tolerance": -1}])
 def test_bad_options_are_refused(bad):
     with pytest.raises(InputError):
-        control(table((0, "a", 0)), LENGTHS, ControlSettings(**OPTIONS | bad))
+        control(table((0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | bad))
 
 
 COVARIATES = {
@@ -100,7 +101,7 @@ COVARIATES = {
 
 def test_controls_may_be_asked_to_be_alike_in_more_than_length():
     sets_of = table((0, "a", 0), (2, "a", 0), (5, "a", 0))
-    drawn = control(sets_of, LENGTHS, ControlSettings(**OPTIONS, match=("length", "clauses")), covariates=COVARIATES)
+    drawn = control(sets_of, CORPUS, ControlSettings(**OPTIONS, match=("length", "clauses")), covariates=COVARIATES)
     found = np.array([row["segment_ids"] for row in drawn.to_pylist()])
     assert set(found[:, 0]) == {0, 1, 3, 4, 8}
     assert set(found[:, 1]) == {2, 6, 7}
@@ -115,22 +116,22 @@ def test_controls_may_be_asked_to_be_alike_in_more_than_length():
     assert [row["unmatched"] for row in outside.to_pylist()] == [1] * 20
     assert outside.to_pylist()[0]["segment_ids"][2] == UNMATCHED
     close = control(
-        table((0, "a", 0)), LENGTHS, ControlSettings(**OPTIONS, match=("rare_words",)), covariates=COVARIATES
+        table((0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, match=("rare_words",)), covariates=COVARIATES
     )
     assert {row["segment_ids"][0] for row in close.to_pylist()} == {0, 1}
 
 
 def test_short_segments_can_be_left_out_of_sets_and_controls():
-    drawn = control(table((0, "a", 0), (1, "a", 0)), LENGTHS, ControlSettings(**OPTIONS, minimum_length=4)).to_pylist()
+    drawn = control(table((0, "a", 0), (1, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4)).to_pylist()
     assert {row["segment_ids"][0] for row in drawn} == {UNMATCHED}
     assert {row["segment_ids"][1] for row in drawn} <= set(np.flatnonzero((LENGTHS >= 4) & (LENGTHS <= 5)))
 
 
 def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     one = table((0, "a", 0), (2, "a", 0))
-    plain = control(one, LENGTHS, ControlSettings(**OPTIONS))
+    plain = control(one, CORPUS, ControlSettings(**OPTIONS))
     assert (
-        control(one, LENGTHS, ControlSettings(**OPTIONS, match=("length",), tolerances={}), covariates=COVARIATES)
+        control(one, CORPUS, ControlSettings(**OPTIONS, match=("length",), tolerances={}), covariates=COVARIATES)
         == plain
     )
     assert plain.schema.metadata[b"run"].endswith(b"controls:20.tol1.corpus.seed1")
@@ -148,4 +149,4 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
 )
 def test_matching_that_cannot_be(options, words):
     with pytest.raises(InputError, match=words):
-        control(table((0, "a", 0)), LENGTHS, ControlSettings.of(OPTIONS | options))
+        control(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | options))

@@ -27,11 +27,11 @@ NAMES = ["sizes", "scores_bleu", "distances_bleu", "scores_chrf", "distances_chr
 def results(tmp_path_factory):
     """What a scored corpus leaves."""
     folder = tmp_path_factory.mktemp("results")
-    systems, some = large(worse=range(0, 60, 2))
+    systems, some, pool = large(worse=range(0, 60, 2))
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
     table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
-    tables.write(conclude(systems, some, {}, SETTINGS).scores, folder / "scores.csv")
+    tables.write(conclude(systems, some, {}, SETTINGS, pool=pool).scores, folder / "scores.csv")
     lengths = np.full(60, 12, dtype=np.int32)
     trends = trend_table(Scorer.of(systems, {}), table, found, lengths, SETTINGS)
     tables.write(trends, folder / "distance_trends.csv")
