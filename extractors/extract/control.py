@@ -43,7 +43,7 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
         if name not in values:
             raise InputError(
                 f"controls are matched on the {name}, which is not known",
-                remedy=f"name it for each segment: `{name}:` of the corpus, or --{name}",
+                remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
             )
 
 

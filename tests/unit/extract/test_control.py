@@ -2,30 +2,95 @@ import logging
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control, draw
-from extractors.formats.sets import UNMATCHED
+from extractors.extract.control import control, draw_controls, match, settings_of
+from extractors.formats import tables
+from extractors.formats.sets import CONTROLS, UNMATCHED, Range
 from extractors.settings.controls import POOLS, ControlSettings
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 
-corpora = st.lists(st.integers(1, 12), min_size=1, max_size=40)
+EVERY = Range("minimum", 0, None)
+TOLERANCES = {"clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
+"""How far a control may differ where no tolerance is set, as config/README.md says."""
 
 
-@given(lengths=corpora, data=st.data(), tolerance=st.integers(0, 3), pool=st.sampled_from(POOLS))
-def test_controls_fit_in_length_one_to_one_and_only_gaps_are_unmatched(lengths, data, tolerance, pool):
-    lengths = np.array(lengths, dtype=np.int32)
-    ids = np.array(sorted(data.draw(st.sets(st.integers(0, len(lengths) - 1), min_size=1))), dtype=np.int32)
-    everything = np.arange(len(lengths), dtype=np.int32)
-    candidates = everything if pool == "corpus" else np.setdiff1d(everything, ids)
-    drawn = draw(ids, lengths, candidates, samples=7, tolerance=tolerance, rng=np.random.default_rng(1))
+@st.composite
+def corpora(draw):
+    """(values, ids): a corpus of up to 30 segments with some covariates, and a set."""
+    n = draw(st.integers(1, 30))
+
+    def column(*values):
+        return np.array(draw(st.lists(st.sampled_from(values), min_size=n, max_size=n)), dtype=np.float64)
+
+    values = {
+        "length": column(*range(13)),
+        "clauses": column(0, 1, 2),
+        "rare_words": column(0.3, 0.35, 0.36, 0.5),
+        "document": column(0, 1),
+        "position": np.arange(n, dtype=np.float64),
+    }
+    ids = draw(st.sets(st.integers(0, n - 1), min_size=1))
+    return values, np.array(sorted(ids), dtype=np.int32)
+
+
+chosen = st.builds(
+    ControlSettings,
+    samples=st.just(7),
+    tolerance=st.integers(0, 3),
+    pool=st.sampled_from(POOLS),
+    minimum_length=st.sampled_from([0, 4]),
+    match=st.lists(st.sampled_from(["length", "clauses", "rare_words", "document", "position"]), unique=True),
+    tolerances=st.sampled_from([{}, {"position": 3}]),
+)
+
+
+def eligible(segment, ids, values, chosen, *, pool):
+    """Brute force: the segments that may be the control of one."""
+    n = len(values["length"])
+    allowed = {"length": chosen.tolerance} | TOLERANCES | dict(chosen.tolerances)
+    if values["length"][segment] < chosen.minimum_length:
+        return set()
+    return {
+        other
+        for other in range(n)
+        if values["length"][other] >= max(chosen.minimum_length, 1)
+        and (pool == "corpus" or other not in ids)
+        and all(abs(values[name][other] - values[name][segment]) <= allowed[name] + 1e-9 for name in chosen.match)
+    }
+
+
+@settings(deadline=None)
+@given(corpora(), chosen)
+def test_exactly_the_segments_that_are_alike_are_controls(corpus, chosen):
+    values, ids = corpus
+    found = match(chosen, ids, values)
+    by_hand = {int(i): eligible(i, ids.tolist(), values, chosen, pool=chosen.pool) for i in ids}
+    matched = [i for i, controls in by_hand.items() if len(controls) >= 2]
+    assert found.ids.tolist() == matched
+    assert found.unmatched == len(ids) - len(matched)
+    for segment, kind in zip(matched, found.kind, strict=True):
+        assert set(found.eligible[[kind]].indices.tolist()) == by_hand[segment]
+    weights = np.zeros(len(values["length"]))
+    for segment in matched:
+        weights[list(by_hand[segment])] += 1 / len(by_hand[segment])
+    assert found.weights == pytest.approx(weights)
+    assert found.overlap == pytest.approx(weights[matched].sum() / max(len(matched), 1))
+    assert chosen.pool == "corpus" or found.overlap == 0
+
+
+@settings(deadline=None)
+@given(corpora(), chosen)
+def test_samples_are_of_the_whole_corpus_one_to_one_and_only_gaps_are_unmatched(corpus, chosen):
+    values, ids = corpus
+    drawn = draw_controls(chosen, "a", EVERY, ids, values)
     assert drawn.shape == (7, len(ids))
     for column, segment in enumerate(ids):
-        fitting = {int(c) for c in candidates if abs(lengths[c] - lengths[segment]) <= tolerance}
+        fitting = eligible(segment, ids, values, chosen, pool="corpus")
         found = set(drawn[:, column].tolist())
         assert found <= fitting if fitting else found == {UNMATCHED}
 
@@ -69,17 +134,25 @@ def test_every_fitting_segment_is_drawn_about_equally_often():
 
 def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": "rest"}))
-    assert "a min0: 1 of 2 segments have no control within 1 tokens" in caplog.text
+        drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4))
+    assert "a min0: 1 of 2 segments have no control within 1 tokens and are left out of the samples" in caplog.text
     assert {row["unmatched"] for row in drawn.to_pylist()} == {1}
-    assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {UNMATCHED}
-    assert UNMATCHED not in {row["segment_ids"][0] for row in drawn.to_pylist()}
+    assert {row["segment_ids"][0] for row in drawn.to_pylist()} == {UNMATCHED}
+    assert UNMATCHED not in {row["segment_ids"][1] for row in drawn.to_pylist()}
+
+
+@pytest.mark.parametrize("pool", POOLS)
+def test_the_pool_of_differences_changes_no_sample(pool):
+    drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": pool}))
+    assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {5}
 
 
 def test_an_empty_segment_is_no_control_of_a_short_one():
-    lengths = np.array([0, 1, 0, 1], dtype=np.int32)
-    drawn = control(table((1, "a", 0)), lengths, ControlSettings(**OPTIONS))
-    assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3}
+    values = {"length": np.array([0.0, 1, 0, 1, 1])}
+    drawn = control(table((1, "a", 0)), values, ControlSettings(**OPTIONS))
+    assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3, 4}
+    found = match(ControlSettings(**OPTIONS), np.array([1], dtype=np.int32), values)
+    assert found.eligible.indices.tolist() == [1, 3, 4]
 
 
 def test_an_empty_set_has_empty_samples():
@@ -94,31 +167,50 @@ def test_bad_options_are_refused(bad):
 
 
 COVARIATES = {
+    "length": LENGTHS,
     "clauses": np.array([1, 1, 2, 1, 1, 5, 2, 2, 1, 3], dtype=float),
     "rare_words": np.array([0.3, 0.35, 0.1, 0.36, 0, 0, 0, 0, 0, 0]),
 }
 
 
-def test_controls_may_be_asked_to_be_alike_in_more_than_length():
+def test_samples_may_be_asked_to_be_alike_in_more_than_length():
     sets_of = table((0, "a", 0), (2, "a", 0), (5, "a", 0))
-    drawn = control(sets_of, CORPUS, ControlSettings(**OPTIONS, match=("length", "clauses")), covariates=COVARIATES)
+    drawn = control(sets_of, COVARIATES, ControlSettings(**OPTIONS, match=("length", "clauses")))
     found = np.array([row["segment_ids"] for row in drawn.to_pylist()])
     assert set(found[:, 0]) == {0, 1, 3, 4, 8}
     assert set(found[:, 1]) == {2, 6, 7}
     assert set(found[:, 2]) == {5}
     assert b"match:length+clauses" in drawn.schema.metadata[b"run"]
-    outside = control(
-        sets_of,
-        LENGTHS,
-        ControlSettings(**OPTIONS | {"pool": "rest"}, match=("length", "clauses")),
-        covariates=COVARIATES,
-    )
-    assert [row["unmatched"] for row in outside.to_pylist()] == [1] * 20
-    assert outside.to_pylist()[0]["segment_ids"][2] == UNMATCHED
-    close = control(
-        table((0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, match=("rare_words",)), covariates=COVARIATES
-    )
+    close = control(table((0, "a", 0)), COVARIATES, ControlSettings(**OPTIONS, match=("rare_words",)))
     assert {row["segment_ids"][0] for row in close.to_pylist()} == {0, 1}
+
+
+def test_neighbours_and_segments_of_the_document_can_be_asked_for():
+    values = {"length": np.full(60, 9.0), "position": np.arange(60.0), "document": np.arange(60.0) // 30}
+    ids = np.array([28], dtype=np.int32)
+    near = match(ControlSettings(match=("length", "position")), ids, values)
+    assert near.eligible.indices.tolist() == [*range(8, 28), *range(29, 49)]
+    closer = match(ControlSettings(match=("length", "position"), tolerances={"position": 1}), ids, values)
+    assert closer.eligible.indices.tolist() == [27, 29]
+    both = match(ControlSettings(match=("length", "position", "document")), ids, values)
+    assert both.eligible.indices.tolist() == [*range(8, 28), 29]
+
+
+def test_an_empty_set_has_no_controls():
+    found = match(ControlSettings(), np.zeros(0, dtype=np.int32), CORPUS)
+    assert (found.ids.tolist(), found.unmatched, found.eligible.shape) == ([], 0, (0, 10))
+    assert (found.overlap, found.effective_controls) == (0, 0)
+
+
+def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_they_are_not(tmp_path):
+    chosen = ControlSettings(samples=2, tolerance=3, pool="corpus", match=("length", "clauses"))
+    drawn = control(table((0, "a", 0)), COVARIATES, chosen)
+    for suffix in (".parquet", ".tsv"):
+        tables.write(drawn, tmp_path / f"c{suffix}")
+    assert settings_of(tables.read(CONTROLS, tmp_path / "c.parquet")) == chosen
+    with pytest.raises(InputError) as error:
+        settings_of(tables.read(CONTROLS, tmp_path / "c.tsv"), tmp_path / "c.tsv")
+    assert "challenge-sets control" in str(error.value)
 
 
 def test_short_segments_can_be_left_out_of_sets_and_controls():
@@ -130,10 +222,7 @@ def test_short_segments_can_be_left_out_of_sets_and_controls():
 def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     one = table((0, "a", 0), (2, "a", 0))
     plain = control(one, CORPUS, ControlSettings(**OPTIONS))
-    assert (
-        control(one, CORPUS, ControlSettings(**OPTIONS, match=("length",), tolerances={}), covariates=COVARIATES)
-        == plain
-    )
+    assert control(one, COVARIATES, ControlSettings(**OPTIONS, match=("length",), tolerances={})) == plain
     assert plain.schema.metadata[b"run"].endswith(b"controls:20.tol1.corpus.seed1")
 
 
@@ -141,7 +230,7 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     ("options", "words"),
     [
         ({"match": ["clase"]}, "unknown value 'clase' for match"),
-        ({"match": ["depth"]}, "matched on depth, which is not known"),
+        ({"match": ["depth"]}, "matched on the depth, which is not known"),
         ({"tolerances": {"length": 2}}, "unknown value 'length' for tolerances"),
         ({"tolerances": {"depth": -1}}, "less than the minimum of 0"),
         ({"minimum_length": -1}, "less than the minimum of 0"),
