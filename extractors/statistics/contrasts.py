@@ -71,6 +71,11 @@ class Matches:
         return float(self.weights.sum() ** 2 / max((self.weights**2).sum(), 1e-300))
 
     @property
+    def compared(self) -> float:
+        """What a comparison rests on: the segments that have controls, or the effective controls if they are fewer."""
+        return min(len(self.ids), self.effective_controls)
+
+    @property
     def overlap(self) -> float:
         """Share of the controls' weight that lies on segments of the set."""
         return float(self.weights[self.ids].sum() / max(len(self.ids), 1))

@@ -7,7 +7,7 @@ from extractors.score.stage import conclude
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.pvalues import holm
 from tests.builders.hits import hits
-from tests.builders.scored import large, ribes_of
+from tests.builders.scored import large, pool_of, ribes_of
 from tests.builders.sets import ranges
 
 SETTINGS = StatisticsSettings(resamples=300, trials=300)
@@ -68,6 +68,17 @@ def test_small_sets_are_in_no_family_and_not_shuffled():
     assert small["too_small"]
     assert small["p"] is not None
     assert small["p_holm"] is small["interaction_p_holm"] is small["p_randomisation"] is None
+
+
+def test_what_rests_on_few_controls_is_in_no_family_of_interactions():
+    systems, some, _ = large()
+    # Of the 30 segments of the set 4 have controls.
+    pool = pool_of([12] * 4 + [13] * 4 + [*range(100, 152)], tolerance=0)
+    one = pairs(conclude(systems, some, {}, SETTINGS, pool=pool))["bleu", 0, "even", "uneven"]
+    assert not one["too_small"]
+    assert one["p_holm"] is not None
+    assert one["interaction_p"] is not None
+    assert one["interaction_p_holm"] is one["interaction_p_bh"] is None
 
 
 def test_one_system_has_a_rank_and_no_pairs():

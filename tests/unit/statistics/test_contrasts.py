@@ -252,6 +252,8 @@ def test_weights_are_those_of_the_mean_and_effective_controls_are_kishs():
     found = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8)
     assert found.weights == pytest.approx([0, 0, 0, 0, 1, 4 / 3, 1 / 3, 1 / 3])
     assert found.effective_controls == pytest.approx(9 / (1 + 16 / 9 + 2 / 9))
+    assert found.compared == found.effective_controls
+    assert matches(dict.fromkeys(range(3), range(3, 23)), 23).compared == 3
     assert matches(dict.fromkeys(range(3), range(3, 23)), 23).effective_controls == pytest.approx(20)
 
 
