@@ -9,13 +9,9 @@ BIN := .venv/bin
 CORES ?= $(shell nproc)
 
 run: install
-	@echo "== Extracting challenge sets and scoring systems on the bundled corpora =="
+	@echo "== Extracting challenge sets and scoring systems on the bundled corpora: config/config.yaml (see config/README.md) =="
+	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
 	$(BIN)/snakemake --cores $(CORES) extract score report
-	@echo
-	@echo "== Look at these files =="
-	@ls results/*/report.html results/*/scores.csv results/*/scores_by_bucket.csv results/*/corpus_scores.csv results/*/manifest.json
-	@echo "results/*/sets/PHENOMENON/SET/  the challenge sets as plain text"
-	@echo "Next: source .venv/bin/activate, edit config/config.yaml (see config/README.md), snakemake --cores $(CORES) extract score report"
 
 test: install lint types unit
 

@@ -93,19 +93,23 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line."""
+    """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
+
+    A command may have a status of its own for a finding: `compare --fail-if-worse` gives 1.
+    """
     given = sys.argv[1:] if arguments is None else list(arguments)
     options = parser(wanted_command(given)).parse_args(given)
     to_terminal(quiet=options.quiet)
     try:
-        options.run(options)
+        status: int | None = options.run(options)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         # The reader of our output (head, less) has gone: nothing is wrong. Python would complain at exit.
         sys.stderr.close()
-    return 0
+        return 0
+    return status or 0
 
 
 if __name__ == "__main__":

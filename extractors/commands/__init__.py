@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: what it does in a line, an example, its arguments and its work."""
+    """A command: what it does in a line, an example, its arguments and its work, which may give an exit status."""
 
     summary: str
     example: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], None]
+    run: Callable[[argparse.Namespace], int | None]

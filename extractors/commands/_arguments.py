@@ -12,7 +12,7 @@ import yaml
 
 from extractors.core.errors import InputError, unknown
 from extractors.core.settings import Settings
-from extractors.phenomena.catalogue import DEFAULT_FILE
+from extractors.phenomena import DEFAULT_FILE
 from extractors.settings.sets import SetSettings
 from extractors.texts import places
 from extractors.texts.places import Place

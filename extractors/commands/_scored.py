@@ -1,4 +1,4 @@
-"""The input of `challenge-sets score`: files, or a published set."""
+"""The input of `challenge-sets score` and `compare`: files, or a published set."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from extractors.commands._arguments import (
     known,
     names,
     option_values,
+    options,
     outputs_of,
     references_of,
     settings_of,
@@ -36,6 +37,34 @@ from extractors.texts.places import Place
 
 AllOptions = dict[str, dict[str, Any]]
 """The options of each metric."""
+
+
+def sets_and_references(parser: argparse._ActionsContainer) -> None:
+    """`--reference`, `--sets`, `--controls`, `--covariates`."""
+    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--sets", metavar="FILE", help="score these sets too")
+    parser.add_argument("--controls", metavar="FILE", help="their control samples")
+    parser.add_argument(
+        "--covariates",
+        metavar="FILE",
+        help="the covariates of segments, for the differences from all eligible controls; without it only the columns"
+        " control_* are filled",
+    )
+
+
+def metric_options(parser: argparse.ArgumentParser) -> None:
+    """`--option`, `--segment-scores`."""
+    options(
+        parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl; of scores that are brought, comet.missing=allow"
+    )
+    parser.add_argument(
+        "--segment-scores",
+        action="append",
+        default=[],
+        metavar="[NAME=]FILE",
+        help="scores that are there already (COMET, human): a table with a column a system; may be repeated. How it is"
+        " laid out is said by options, with the keys of `segment_scores` in config/README.md",
+    )
 
 
 def of_files(arguments: argparse.Namespace) -> Evaluation:

@@ -14,8 +14,7 @@ from extractors.core.logs import log
 from extractors.explore import examples
 from extractors.models import installed
 from extractors.parsers import create_parser
-from extractors.phenomena import catalogue
-from extractors.phenomena.catalogue import DEFAULT_FILE
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.settings.tools import DEFAULT_PARSER
 
 

@@ -9,6 +9,7 @@ from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.hits import HITS
+from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.scores import (
     BUCKET_SCORES,
@@ -34,6 +35,7 @@ FORMATS = (
     DISTANCE_TRENDS,
     SYSTEM_COMPARISONS,
     SYSTEM_RANKS,
+    PAIR,
     LEXICON,
     ACCURACY,
     ACCURACY_HITS,

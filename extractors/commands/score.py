@@ -7,8 +7,8 @@ from pathlib import Path
 
 from extractors import metrics
 from extractors.commands import Command
-from extractors.commands._arguments import options, output, settings
-from extractors.commands._scored import of_files, of_published
+from extractors.commands._arguments import output, settings
+from extractors.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -35,15 +35,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     files = parser.add_argument_group("with files of your own")
     files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    files.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    files.add_argument("--sets", metavar="FILE", help="score these sets too")
-    files.add_argument("--controls", metavar="FILE", help="their control samples")
-    files.add_argument(
-        "--covariates",
-        metavar="FILE",
-        help="the covariates of segments, for the differences from all eligible controls; without it only the columns"
-        " control_* are filled",
-    )
+    sets_and_references(files)
     files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of, for --trends")
     parser.add_argument(
         "--systems",
@@ -55,17 +47,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--metrics",
         help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes, or those of the published set)",
     )
-    options(
-        parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl; of scores that are brought, comet.missing=allow"
-    )
-    parser.add_argument(
-        "--segment-scores",
-        action="append",
-        default=[],
-        metavar="[NAME=]FILE",
-        help="scores that are there already (COMET, human): a table with a column a system; may be repeated. How it is"
-        " laid out is said by options, with the keys of `segment_scores` in config/README.md",
-    )
+    metric_options(parser)
     output(
         parser,
         "scores of the sets at minimum distances, .csv, .tsv or .parquet; those at exact distances and in buckets go"

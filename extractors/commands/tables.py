@@ -20,19 +20,21 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     folder: Path = arguments.results
-    files = [folder / name for name in ("sets.parquet", "scores.csv", "distance_trends.csv")]
+    files = [folder / name for name in ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")]
     for file in files:
         if not file.is_file():
             raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")
-    sets, scores, trends = files
-    names = paper_tables.write(
-        sets, scores, trends, arguments.output, alpha=settings_of(arguments, StatisticsSettings()).alpha
+    alpha = settings_of(arguments, StatisticsSettings()).alpha
+    sets, scores, effects, trends = files
+    names = paper_tables.write(sets, scores, effects, trends, arguments.output, alpha=alpha)
+    print(
+        f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex\n"
+        "tables.tex has effects, systems and sizes; long_tables.tex has scores and distances, a row for each system"
     )
-    print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; tables.tex has all of them")
 
 
 COMMAND = Command(
-    summary="Write the paper's tables of a scored corpus (sizes, scores, distances) as CSV, Markdown and LaTeX.",
+    summary="Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX.",
     example="challenge-sets tables results/demo-de-en -o tables",
     add_arguments=_arguments,
     run=_run,

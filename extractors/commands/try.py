@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import unicodedata
-
-from rich.console import Console
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from extractors import parsers
 from extractors.commands import Command
@@ -14,18 +15,20 @@ from extractors.commands._arguments import add_phenomena_file, names, option_val
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.explore import trial
-from extractors.explore.concordance import Concordance
-from extractors.extract import parse
-from extractors.formats import conllu
-from extractors.formats.treebank import Treebank
-from extractors.parsers import create_parser
 from extractors.settings.tools import DEFAULT_PARSER
+
+if TYPE_CHECKING:
+    from extractors.explore.session import Session
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("request", help="a request in quotes, or the id of a phenomenon")
-    where = parser.add_mutually_exclusive_group(required=True)
+    parser.add_argument(
+        "request",
+        nargs="?",
+        help="a request in quotes, or the id of a phenomenon; without one, a prompt takes requests line by line and"
+        " keeps the parser loaded (:help lists what else it takes)",
+    )
+    where = parser.add_mutually_exclusive_group()
     where.add_argument("--parses", metavar="FILE", help="look in these parses, .conllu or .conllu.gz")
     where.add_argument(
         "--text",
@@ -55,48 +58,102 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    _check(arguments)
+    session = _session(arguments)
+    if arguments.request is None:
+        _prompt(session)
+    else:
+        print(session.answer(arguments.request), end="")
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse arguments that do not go together, before anything is loaded."""
     if arguments.limit < 0:
         raise InputError(f"--limit {arguments.limit} is below zero", remedy="give the number of hits to show")
-    # First of all, because it takes no time and parsing does.
-    rules = trial.rules_of(
-        arguments.request, pair=names(arguments.pair), language=arguments.source_language, path=arguments.phenomena_file
-    )
-    treebank = _treebank(arguments)
-    found = trial.run(treebank, rules)
-    terminal = Console()
-    concordance = Concordance(
-        colour=terminal.color_system is not None and not terminal.no_color,
-        width=terminal.width if terminal.is_terminal else None,
-    )
-    shown = concordance.hits(found, limit=arguments.limit, seed=arguments.seed, tree=arguments.tree)
-    if not len(found) and arguments.text and arguments.tree:
-        shown = concordance.trees(treebank, arguments.limit)
-    print(f"{shown}\n" * bool(shown) + concordance.summary(found, limit=arguments.limit, seed=arguments.seed), end="")
-    if not len(found) and arguments.text and not arguments.tree:
-        print("see how the text was parsed with --tree")
-
-
-def _treebank(arguments: argparse.Namespace) -> Treebank:
-    """The parses to look in: read, or made from the text that was given."""
-    if arguments.parses is not None:
-        if arguments.parser or arguments.model or arguments.option:
-            raise InputError(
-                "--parser, --model and --option are for --text: a file of parses is not parsed again",
-                remedy="leave them out",
-            )
-        return conllu.read(arguments.parses)
-    if arguments.source_language is None:
+    if arguments.parses is not None and (arguments.parser or arguments.model or arguments.option):
+        raise InputError(
+            "--parser, --model and --option are for --text: a file of parses is not parsed again",
+            remedy="leave them out",
+        )
+    if arguments.text and arguments.source_language is None:
         raise InputError(
             "the language of the text is not named", remedy="give --source-language, as in --source-language de"
         )
-    segments = [line for text in arguments.text for line in _typed(text)]
-    parser = create_parser(
-        arguments.parser or DEFAULT_PARSER,
+    if arguments.request is None and "-" in (arguments.text or ()):
+        raise InputError(
+            "--text - without a request: standard input cannot be both text and requests",
+            remedy="give a request, or the text behind --text",
+        )
+    if arguments.request is not None and arguments.parses is None and not arguments.text:
+        raise InputError(
+            "nowhere to look", remedy="give --parses FILE or --text TEXT, or leave out the request for a prompt"
+        )
+
+
+def _session(arguments: argparse.Namespace) -> Session:
+    """The session that the arguments describe; nothing is parsed yet."""
+    # Here and not above: who asks for help does not wait for what parses and searches.
+    from rich.console import Console
+
+    from extractors.explore.concordance import Concordance
+    from extractors.explore.session import Session
+
+    terminal = Console()
+    chosen = option_values(arguments.option)
+    session = Session(
+        create_parser=lambda language: parsers.create_parser(
+            arguments.parser or DEFAULT_PARSER, language=language, model=arguments.model, options=chosen
+        ),
+        phenomena_file=arguments.phenomena_file,
+        concordance=Concordance(
+            colour=terminal.color_system is not None and not terminal.no_color,
+            width=terminal.width if terminal.is_terminal else None,
+        ),
         language=arguments.source_language,
-        model=arguments.model,
-        options=option_values(arguments.option),
+        pair=names(arguments.pair),
+        limit=arguments.limit,
+        seed=arguments.seed,
+        tree=arguments.tree,
     )
-    return parse.parse_text(parser, segments)
+    if arguments.text:
+        session.type([line for text in arguments.text for line in _typed(text)])
+    if arguments.parses is not None:
+        session.read(arguments.parses)
+    return session
+
+
+def _prompt(session: Session) -> None:
+    """Answer the lines of standard input.
+
+    Raises:
+        InputError: lines that are no terminal's could not be used.
+    """
+    from extractors.explore.session import Prompt
+
+    def write(text: str) -> None:
+        print(text, end="", flush=True)
+
+    def complain(text: str) -> None:
+        print(text, end="", file=sys.stderr, flush=True)
+
+    terminal = sys.stdin.isatty()
+    failures = Prompt(session).run(_lines(session) if terminal else sys.stdin, write=write, complain=complain)
+    if failures and not terminal:
+        raise InputError(f"{failures} of the lines could not be used", remedy="see the errors above")
+
+
+def _lines(session: Session) -> Iterator[str]:
+    """What is typed at the prompt, which names the language, up to Ctrl-D."""
+    # Gives `input` a history and keys to edit a line with; not on every system.
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
+    print(":help lists what the prompt takes; Ctrl-D ends it")
+    while True:
+        try:
+            yield input(f"{session.language or ''}> ")
+        except EOFError:
+            print()
+            return
 
 
 def _typed(text: str) -> list[str]:
@@ -116,7 +173,8 @@ def _typed(text: str) -> list[str]:
 COMMAND = Command(
     summary="Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts.",
     example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
-    'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree',
+    'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree\n'
+    "challenge-sets try --source-language de",
     add_arguments=_arguments,
     run=_run,
 )

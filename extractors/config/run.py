@@ -21,7 +21,7 @@ from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings
 from extractors.core.yamlfile import ValueOrigin
-from extractors.phenomena import catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ConfoundSettings, ControlSettings
 from extractors.settings.metrics import DEFAULT_METRICS, Options
@@ -132,7 +132,7 @@ def with_defaults(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] 
     data = defaults() | dict(config)
     # Whoever runs the workflow as a module, from another folder, gets the phenomena that come with it.
     if "phenomena_file" not in config and not Path(data["phenomena_file"]).exists():
-        data["phenomena_file"] = str(catalogue.DEFAULT_FILE)
+        data["phenomena_file"] = str(DEFAULT_FILE)
     for name, block in OF_RUN.items():
         data[name] = block.defaults() | data[name]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}

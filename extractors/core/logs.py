@@ -18,11 +18,16 @@ SECONDS_BETWEEN_REPORTS = 5.0
 
 
 def to_terminal(*, quiet: bool = False) -> None:
-    """Send the log to standard error, once however often it is called; warnings only if `quiet`."""
+    """Send the log to standard error, once however often it is called; warnings only if `quiet`.
+
+    Log files have all of it in either case.
+    """
     for handler in [h for h in log.handlers if type(h) is logging.StreamHandler]:
         log.removeHandler(handler)
-    _add(logging.StreamHandler(sys.stderr))
-    log.setLevel(logging.WARNING if quiet else logging.INFO)
+    terminal = logging.StreamHandler(sys.stderr)
+    terminal.setLevel(logging.WARNING if quiet else logging.INFO)
+    _add(terminal)
+    log.setLevel(logging.INFO)
 
 
 @contextmanager

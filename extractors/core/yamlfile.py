@@ -6,13 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jsonschema
 import yaml
 
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.files import read_text
+
+if TYPE_CHECKING:
+    import jsonschema
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings, positions in lists."""
@@ -125,6 +127,9 @@ def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]
 
     Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
     """
+    # Here and not above: a command that checks nothing, as one asked for its help, does not wait for it.
+    import jsonschema
+
     validator = jsonschema.Draft202012Validator(schema)
     errors = sorted(
         validator.iter_errors(data),

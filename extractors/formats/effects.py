@@ -19,6 +19,7 @@ _EFFECT = (
     _number("difference_low", "lower end of its 95 % interval, of this number alone"),
     _number("difference_high", "upper end"),
     _number("standard_error", "of the difference; segments are drawn once for all systems"),
+    _number("skewness", "of the difference's distribution, which the interval and p know"),
     _number("p", "of no difference between set and controls in the mean over systems, two-sided, by itself"),
     _number("p_holm", "the same after Holm's correction; missing where too_small"),
     _number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
@@ -69,5 +70,32 @@ BUCKET_EFFECTS = Format(
         Column("distance_from", pa.int32(), "smallest distance of the bucket"),
         Column("distance_below", pa.int32(), "first distance too large"),
         *_EFFECT,
+    ),
+)
+
+POOLED_EFFECTS = Format(
+    "pooled effects",
+    "the mean of a phenomenon's differences over several corpora of a language pair, each weighted with its segments;"
+    " controls are of the same corpus; p-values are corrected over the phenomena and distances of a metric",
+    "PAIR.csv",
+    (
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("minimum_distance", pa.int32(), "as in phenomenon effects"),
+        Column("metric", pa.string(), "name of the metric"),
+        Column("corpora", pa.int32(), "corpora with five segments or more that have controls"),
+        Column("n", pa.int32(), "segments of them that have controls"),
+        _number("difference", "mean over the corpora of the mean over their systems of set minus controls"),
+        _number("difference_low", "lower end of its 95 % interval, of this number alone"),
+        _number("difference_high", "upper end"),
+        _number("standard_error", "of the difference"),
+        _number("p", "of no difference, two-sided, by itself"),
+        _number("p_holm", "the same after Holm's correction; missing where too_small"),
+        _number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        Column("family", pa.int32(), "tests that were corrected together", optional=True),
+        _number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
+        _number("detectable", "the true difference that a test at that level finds four times in five"),
+        _number("spread", "standard deviation of the corpora's differences beyond that of chance"),
+        Column("too_small", pa.bool_(), "fewer than 30 segments in all"),
+        Column("of", pa.string(), "the corpora, with the difference and the segments of each"),
     ),
 )

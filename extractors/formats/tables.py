@@ -152,6 +152,16 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
     return table.filter(where) if text and where is not None else table
 
 
+def count_rows(path: str | Path) -> int:
+    """The rows of a table in a file that `write` made."""
+    path = Path(path)
+    if path.suffix == ".parquet":
+        return int(pq.read_metadata(path).num_rows)
+    with path.open(encoding="utf-8", newline="") as file:
+        delimiter = DELIMITERS[path.suffix]
+        return sum(1 for _ in csv.reader(file, delimiter=delimiter)) - 1
+
+
 def _read_text(form: Format, path: Path) -> pa.Table:
     types = {c.name: pa.string() if pa.types.is_list(c.type) else c.type for c in form.columns}
     table = pacsv.read_csv(

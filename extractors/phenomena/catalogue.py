@@ -17,9 +17,6 @@ from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.grew import Request
 
-DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
-"""The catalogue that comes with the project."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rule:

@@ -1,4 +1,4 @@
-"""The charts as files for papers: SVG, PDF, and beside them the rows that they are drawn from as CSV."""
+"""The charts as files for papers: SVG and PDF, each in two sizes, and the rows that they are drawn from as CSV."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import csv
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import vl_convert
 
 from extractors.core.files import replacing, replacing_folder, write_text
+from extractors.core.logs import progress
 from extractors.report import charts
+from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import Results
 
 TITLES = {
@@ -23,14 +26,15 @@ TITLES = {
 def draw_all(results: Results, folder: Path) -> list[str]:
     """Draw the heat map and the charts of every phenomenon under the first metric; what the folder held is replaced.
 
-    The folder gets `overview/heatmap` and `PHENOMENON/KIND`, each as .svg, .pdf and .csv.
+    The folder gets `overview/heatmap` and `PHENOMENON/KIND`, each as `draw` writes it.
 
     Returns:
         The names of the charts.
     """
     names = []
     with replacing_folder(folder) as new:
-        for name, specification, rows in _charts(results):
+        drawn = list(_charts(results))
+        for name, specification, rows in progress(drawn, what="charts", total=len(drawn)):
             draw(specification, rows, new / name)
             names.append(name)
     return names
@@ -50,18 +54,26 @@ def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:
-    """Write a chart as PATH.svg and PATH.pdf, and its rows as PATH.csv.
+    """Write a chart as PATH.svg and PATH.pdf across a page, PATH_column.svg and .pdf in a column, its rows as PATH.csv.
 
-    The same rows give the same SVG and CSV; of the PDF, the fonts' bytes come in an order that changes.
+    The title is no part of the drawing, but the name that the SVG has for who does not see it. The same rows give the
+    same SVG and CSV; of the PDF, the fonts' bytes come in an order that changes.
 
     Nothing is fetched: specifications name no address, and the converter is told to allow none.
     """
-    svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
-    with write_text(f"{path}.svg") as out:
-        out.write(svg)
-    with replacing(f"{path}.pdf") as temporary:
-        temporary.write_bytes(vl_convert.svg_to_pdf(svg))
+    for preset in PRESETS:
+        svg = vl_convert.vegalite_to_svg(fitted(specification, preset), allowed_base_urls=[])
+        with write_text(f"{path}{preset.suffix}.svg") as out:
+            out.write(_titled(svg, specification["title"]))
+        with replacing(f"{path}{preset.suffix}.pdf") as temporary:
+            temporary.write_bytes(vl_convert.svg_to_pdf(svg))
     with write_text(f"{path}.csv") as out:
         writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
+
+
+def _titled(svg: str, title: str) -> str:
+    """An SVG with a title, which browsers show beside the pointer and screen readers say."""
+    start, sign, rest = svg.partition(">")
+    return f"{start}{sign}<title>{escape(title)}</title>{rest}"

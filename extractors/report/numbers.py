@@ -22,3 +22,14 @@ def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
 def p_text(p: float | None) -> str:
     """A p-value with three decimals; `<0.001` below."""
     return "" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def interval(low: float | None, high: float | None, decimals: int) -> str:
+    """`[-5.9, -2.5]`; empty if an end is missing."""
+    ends = [number(end, decimals, sign=True) for end in (low, high)]
+    return f"[{', '.join(ends)}]" if all(ends) else ""
+
+
+def mark(p: float | None, alpha: float) -> str:
+    """An asterisk behind what is significant."""
+    return "*" if p is not None and p < alpha else ""

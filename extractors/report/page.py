@@ -23,13 +23,28 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
+from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.packing import packed
 from extractors.report.results import Results
+from extractors.report.system_pairs import systems_data
 from extractors.settings.report import ReportSettings
 
-SCRIPTS = ("dom.js", "numbers.js", "table.js", "charts.js", "heatmap.js", "phenomenon.js", *EXAMPLE_SCRIPTS, "page.js")
-STYLES = ("page.css", *EXAMPLE_STYLES)
+PAIR_SCRIPTS = ("word_diff.js", "pair_forest.js", "pair_examples.js", "systems.js")
+SCRIPTS = (
+    "dom.js",
+    "numbers.js",
+    "table.js",
+    "charts.js",
+    "heatmap.js",
+    "phenomenon.js",
+    *EXAMPLE_SCRIPTS,
+    *PAIR_SCRIPTS,
+    "page.js",
+)
+STYLES = ("page.css", *EXAMPLE_STYLES, "systems.css")
 MEGABYTE = 1_000_000
+MOST_FOR_PAIRS = 1 / 3
+"""The share of the room beside the page's numbers that comparisons of two systems may take; examples have the rest."""
 
 
 def write(results: Results, folder: Path, output: Path, settings: ReportSettings) -> int:
@@ -45,21 +60,41 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
         InputError: the page is larger than `settings` allow even with few examples.
     """
     numbers = packed(page_data.content(results))
-    without_examples = _rendered(results, {"report": numbers, "examples": b""})
+    without_examples = _rendered(results, {"report": numbers, "systems": b"", "examples": b""})
     # Base64 makes four bytes of three.
-    room = math.floor((settings.megabytes * MEGABYTE - len(without_examples)) * 3 / 4) - 3
+    room = math.floor((settings.megabytes * MEGABYTE - len(without_examples)) * 3 / 4) - 6
     if room <= 0:
         raise InputError(
             f"a page without any example has {len(without_examples) / MEGABYTE:.1f} million bytes",
             remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
         )
+    pairs = systems_data(results, folder, max_bytes=math.floor(room * MOST_FOR_PAIRS))
     shown = examples_data(
-        folder, corpus_name=results.name, systems=results.systems, limit=settings.examples, max_bytes=room
+        folder,
+        corpus_name=results.name,
+        systems=results.systems,
+        limit=settings.examples,
+        max_bytes=room - len(pairs),
+        scores=segment_scores(results, folder),
     )
-    page = _rendered(results, {"report": numbers, "examples": shown})
+    page = _rendered(results, {"report": numbers, "systems": pairs, "examples": shown})
     with files.replacing(output) as temporary:
         temporary.write_bytes(page)
     return len(page)
+
+
+def segment_scores(results: Results, folder: Path) -> SegmentScores:
+    """The scores of the segments by every metric that the run's manifest has the options of."""
+    manifest = results.manifest
+    brought = {name: file.metric_options for name, file in manifest.corpus.segment_scores.items()}
+    options = {**manifest.run.metrics, **brought}
+    return SegmentScores(
+        folder=folder,
+        systems=results.systems,
+        options=options,
+        decimals={name: metric.decimals for name, metric in results.metrics.items() if name in options},
+        segments=results.segments,
+    )
 
 
 def _rendered(results: Results, data: dict[str, bytes]) -> bytes:

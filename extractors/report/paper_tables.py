@@ -1,7 +1,8 @@
 """The tables of Choshen and Abend (CoNLL 2019), https://aclanthology.org/K19-1028/, for any corpus.
 
 Sizes of the sets (their Tables 2 and 3), scores beside controls (4; by RIBES, 6), and scores by distance with their
-correlation (5). Intervals and p-values were not in theirs.
+correlation (5). Intervals and p-values were not in theirs. Before them stand the two tables of
+extractors.report.finding_tables, which theirs has not.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from extractors.formats import tables
+from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.report import typeset
-from extractors.report.numbers import decimals, number, p_text
+from extractors.report.finding_tables import effect_sheet, places_of, system_sheets
+from extractors.report.numbers import decimals, mark, number, p_text
 from extractors.report.typeset import Sheet
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
@@ -23,28 +26,47 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def write(
-    sets: str | Path, scores: str | Path, trends: str | Path, folder: str | Path, *, alpha: float = ALPHA
+    sets: str | Path,
+    scores: str | Path,
+    effects: str | Path,
+    trends: str | Path,
+    folder: str | Path,
+    *,
+    alpha: float = ALPHA,
 ) -> list[str]:
-    """Write every table as CSV, Markdown and LaTeX, and a LaTeX document of all.
+    """Write every table as CSV, Markdown and LaTeX, and two LaTeX documents of them.
+
+    `tables.tex` has what is to be read first: effects, phenomena by systems, sizes. `long_tables.tex` has a row for
+    each system and phenomenon: scores and distances.
 
     Args:
-        sets, scores, trends: the tables of a run.
+        sets, scores, effects, trends: the tables of a run.
         alpha: corrected p-values below it are marked.
 
     Returns:
-        The names of the tables: `sizes`, and `scores_METRIC` and `distances_METRIC` for each metric.
+        The names of the tables: `effects_METRIC` and `systems_METRIC` for each metric, `sizes`, and `scores_METRIC` and
+        `distances_METRIC` for each metric.
     """
-    score_rows = tables.read(SCORES, scores).to_pylist()
-    trend_rows = tables.read(DISTANCE_TRENDS, trends).to_pylist()
-    sheets = [size_sheet(tables.read(SETS, sets).to_pylist())]
+    score_rows, effect_rows, trend_rows = (
+        tables.read(form, path).to_pylist()
+        for form, path in ((SCORES, scores), (PHENOMENON_EFFECTS, effects), (DISTANCE_TRENDS, trends))
+    )
+    short: list[Sheet] = []
+    long: list[Sheet] = []
     for metric in dict.fromkeys(row["metric"] for row in score_rows):
-        of_metric = [row for row in score_rows if row["metric"] == metric]
-        sheets.append(score_sheet(of_metric, metric, alpha=alpha))
-        sheets.append(
-            distance_sheet(of_metric, [row for row in trend_rows if row["metric"] == metric], metric, alpha=alpha)
+        of_scores, of_effects, of_trends = (
+            [row for row in rows if row["metric"] == metric] for rows in (score_rows, effect_rows, trend_rows)
         )
-    typeset.write(sheets, folder)
-    return [sheet.name for sheet in sheets]
+        places = places_of(of_scores)
+        short.append(effect_sheet(of_effects, metric, places=places, alpha=alpha))
+        short += system_sheets(of_scores, of_effects, metric, places=places, alpha=alpha)
+        long.append(score_sheet(of_scores, metric, alpha=alpha))
+        long.append(distance_sheet(of_scores, of_trends, metric, alpha=alpha))
+    short.append(size_sheet(tables.read(SETS, sets).to_pylist()))
+    typeset.write([*short, *long], folder)
+    typeset.write_document(short, Path(folder) / "tables.tex")
+    typeset.write_document(long, Path(folder) / "long_tables.tex")
+    return [sheet.name for sheet in (*short, *long)]
 
 
 def size_sheet(sets: Rows) -> Sheet:
@@ -74,18 +96,19 @@ def score_sheet(scores: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
             number(row["corpus_score"], places),
             number(row["score"], places),
             number(row["control_mean"], places),
-            number(row["difference"], places, sign=True) + mark(row["p_holm"], alpha),
+            number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha),
             number(row["difference_low"], places, sign=True),
             number(row["difference_high"], places, sign=True),
-            p_text(row["p_holm"]),
+            p_text(row["p_bh"]),
         ]
         for row in scores
         if row["minimum_distance"] == smallest[row["phenomenon"]] and row["n"]
     ]
-    header = ["phenomenon", "system", "n", "corpus", "set", "controls", "difference", "low", "high", "p (Holm)"]
+    header = ["phenomenon", "system", "n", "corpus", "set", "controls", "difference", "low", "high", "p (BH)"]
     caption = (
         f"{metric} on the segments with a phenomenon beside controls of matched length: difference with its 95 %"
-        f" interval (paired bootstrap); *: p < {alpha:g} after Holm's correction; ?: fewer than {FEWEST} segments."
+        f" interval (paired bootstrap); *: p < {alpha:g} after Benjamini and Hochberg's correction; ?: fewer than"
+        f" {FEWEST} segments."
     )
     return Sheet(f"scores_{metric}", caption, header, rows, texts=2)
 
@@ -102,23 +125,20 @@ def distance_sheet(scores: Rows, trends: Rows, metric: str, *, alpha: float = AL
             f"{row['n']}{'?' if row['too_small'] else ''}",
             *(number(by_distance.get((row["phenomenon"], row["system"], d)), places) for d in distances),
             number(row["spearman"], 2, sign=True),
-            number(row["slope"], places + 1, sign=True) + mark(row["p_holm"], alpha),
+            number(row["pearson"], 2, sign=True),
+            number(row["slope"], places + 1, sign=True) + mark(row["p_bh"], alpha),
             number(row["expected"], places + 1, sign=True),
-            p_text(row["p_holm"]),
+            p_text(row["p_bh"]),
         ]
         for row in trends
         if row["n"]
     ]
-    measured = ["Spearman", "slope", "expected", "p (Holm)"]
+    measured = ["Spearman", "Pearson", "slope", "expected", "p (BH)"]
     caption = (
-        f"{metric} by minimum distance d, its Spearman correlation with d, and its slope over disjoint groups by"
-        f" distance beside the slope that lengths alone would give; *: p < {alpha:g} after Holm's correction"
-        f" (permutation of distances); ?: fewer than {FEWEST} segments."
+        f"{metric} by minimum distance d, its correlations with d (the paper's Table 5 has Pearson's under the name of"
+        f" Spearman), and its slope over disjoint groups by distance beside the slope that lengths alone would give;"
+        f" *: p < {alpha:g} after Benjamini and Hochberg's correction (permutation of distances); ?: fewer than"
+        f" {FEWEST} segments."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
     return Sheet(f"distances_{metric}", caption, header, rows, texts=2)
-
-
-def mark(p: float | None, alpha: float) -> str:
-    """An asterisk behind what is significant."""
-    return "*" if p is not None and p < alpha else ""

@@ -96,7 +96,8 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
     explanation = (
         "score, controls: means over systems of the set's score and of its matched controls' mean.\n"
         f"diff.: score - controls. sign.: systems whose difference is significant, marked *: p < {alpha:g} by the"
-        " bootstrap,\n  after Holm's correction over all rows of this metric. lowest, highest: the extreme systems.\n"
+        " bootstrap,\n  after Benjamini and Hochberg's correction over all rows of this metric. lowest, highest: the"
+        " extreme systems.\n"
     )
     if any(group[0]["too_small"] for group in shown.values()):
         explanation += f"?: fewer than {FEWEST} segments, too few to say anything; their differences are not tested.\n"
@@ -118,10 +119,10 @@ def _summary(group: list[Mapping[str, Any]], places: int, alpha: float) -> list[
     compared.sort(key=lambda item: (item[0], item[1]["system"]))
     difference = sum(d for d, _ in compared) / len(compared)
     numbers = [f"{mean:.{places}f}", f"{mean - difference:.{places}f}", f"{difference:+.{places}f}"]
-    tested = [row for _, row in compared if row["p_holm"] is not None]
-    significant = f"{sum(row['p_holm'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
+    tested = [row for _, row in compared if row["p_bh"] is not None]
+    significant = f"{sum(row['p_bh'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
     ends = [
-        f"{row['system']} {d:+.{places}f}{'*' if row['p_holm'] is not None and row['p_holm'] < alpha else ' '}"
+        f"{row['system']} {d:+.{places}f}{'*' if row['p_bh'] is not None and row['p_bh'] < alpha else ' '}"
         for d, row in (compared[0], compared[-1])
     ]
     return [n, *numbers, significant, *ends]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +21,12 @@ _SPECIAL = {
     **{character: f"\\{character}" for character in "&%$#_{}"},
 }
 
+_INTERVAL = re.compile(r"\[[-+\d., ]+\]")
+
 PREAMBLE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage{booktabs}
+\usepackage{graphicx}
 \usepackage{longtable}
 \usepackage[landscape,margin=15mm]{geometry}
 \begin{document}
@@ -40,6 +44,7 @@ class Sheet:
         header: names of the columns.
         rows: as many cells each; a cell that is empty has nothing to say.
         texts: how many columns from the left hold text; the others hold numbers.
+        dense: of many narrow columns: seven points, their names upright.
     """
 
     name: str
@@ -47,6 +52,7 @@ class Sheet:
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     texts: int
+    dense: bool = False
 
 
 def escape(text: str) -> str:
@@ -58,6 +64,8 @@ def latex(sheet: Sheet) -> str:
     """A longtable with booktabs' rules, to be read with `\\input`; a minus stands before negative numbers."""
 
     def cell(text: str, place: int) -> str:
+        if place >= sheet.texts and _INTERVAL.fullmatch(text):
+            return f"${text}$"
         if place >= sheet.texts and text[:1] in ("-", "+", "<") and text[1:2].isdigit():
             digits = text.rstrip("*?")
             return f"${digits}${text[len(digits) :]}"
@@ -68,9 +76,16 @@ def latex(sheet: Sheet) -> str:
         return " & ".join(f"{{{cell(text, place)}}}" for place, text in enumerate(cells)) + r" \\"
 
     columns = "l" * sheet.texts + "r" * (len(sheet.header) - sheet.texts)
-    head = " & ".join(f"{{{escape(name)}}}" for name in sheet.header) + r" \\"
+
+    def name_of(place: int, text: str) -> str:
+        upright = sheet.dense and place >= sheet.texts
+        return f"\\rotatebox{{90}}{{{escape(text)}}}" if upright else f"{{{escape(text)}}}"
+
+    head = " & ".join(name_of(place, text) for place, text in enumerate(sheet.header)) + r" \\"
+    packages = ["booktabs", "longtable", *["graphicx"] * sheet.dense]
     parts = [
-        "% Needs \\usepackage{booktabs} and \\usepackage{longtable}.",
+        f"% Needs {', '.join(packages)}.",
+        *[r"\begingroup\scriptsize\setlength{\tabcolsep}{3pt}"] * sheet.dense,
         f"\\begin{{longtable}}{{{columns}}}",
         f"\\caption{{{escape(sheet.caption)}}} \\\\",
         r"\toprule",
@@ -81,6 +96,7 @@ def latex(sheet: Sheet) -> str:
         r"\endfoot",
         *(line(row) for row in sheet.rows),
         r"\end{longtable}",
+        *[r"\endgroup"] * sheet.dense,
     ]
     return "\n".join(parts) + "\n"
 
@@ -96,7 +112,7 @@ def markdown(sheet: Sheet) -> str:
 
 
 def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
-    """Write each sheet as NAME.csv, NAME.md and NAME.tex, and tables.tex, a document with all of them."""
+    """Write each sheet as NAME.csv, NAME.md and NAME.tex."""
     folder = Path(folder)
     for sheet in sheets:
         with write_text(folder / f"{sheet.name}.csv") as out:
@@ -105,7 +121,11 @@ def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
             out.write(markdown(sheet))
         with write_text(folder / f"{sheet.name}.tex") as out:
             out.write(latex(sheet))
-    with write_text(folder / "tables.tex") as out:
+
+
+def write_document(sheets: Sequence[Sheet], path: str | Path) -> None:
+    """Write a LaTeX document with sheets whose .tex files stand beside it."""
+    with write_text(path) as out:
         out.write(PREAMBLE)
         out.writelines(f"\\input{{{sheet.name}}}\n\\clearpage\n" for sheet in sheets)
         out.write("\\end{document}\n")

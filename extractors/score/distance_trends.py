@@ -17,7 +17,13 @@ from extractors.score.corrections import correct_rows, finite, is_paper, is_smal
 from extractors.score.scorer import Block, Scorer
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.signatures import with_test
-from extractors.statistics.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
+from extractors.statistics.trends import (
+    exact_buckets,
+    length_strata,
+    pearson_with_distance,
+    permute_distances,
+    spearman_with_distance,
+)
 
 
 def trend_table(
@@ -89,10 +95,14 @@ def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
 
 
 def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
-    """Spearman's correlation over the nested sets of a phenomenon, and how many have a score."""
+    """The correlations over the nested sets of a phenomenon, and how many have a score."""
     distances = sorted(by_distance)
     scores = np.array([block.made.score(block.rows[by_distance[d]].sum(axis=0)) for d in distances])
-    return {"sets": np.isfinite(scores).sum(axis=0), "spearman": spearman_with_distance(distances, scores)}
+    return {
+        "sets": np.isfinite(scores).sum(axis=0),
+        "spearman": spearman_with_distance(distances, scores),
+        "pearson": pearson_with_distance(distances, scores),
+    }
 
 
 def _trend(

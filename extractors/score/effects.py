@@ -76,6 +76,7 @@ def _measured(contrast: Contrast, documents: Clusters | None, blocks: Clusters |
         "difference_low": estimate.low,
         "difference_high": estimate.high,
         "standard_error": estimate.standard_error,
+        "skewness": np.broadcast_to(estimate.skewness, 1),
         "p": estimate.p_value,
         "p_blocks": np.full(1, np.nan) if blocks is None else contrast.mean.estimate(blocks).p_value,
     }

@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import __version__
-from extractors.core.logs import log
+from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -75,7 +75,7 @@ def conclude(
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     effects: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
-    for sampled_set in sampled:
+    for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         scored = score_set(scorer, sampled_set, settings, pool)
         for row in score_rows(scorer, sampled_set, scored, settings, documents=documents, run=run):
             rows[row["metric"]].append(row)

@@ -8,7 +8,7 @@ is whether the distances could as well have been dealt out at random among segme
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,7 @@ BUCKET = 10
 
 
 def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
-    """Spearman's correlation of minimum distance and score, as in the paper's Table 5. Descriptive: no p-value.
+    """Spearman's correlation of minimum distance and score. Descriptive: no p-value.
 
     Args:
         distances: (D,) minimum distances.
@@ -40,13 +40,30 @@ def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64
     Returns:
         (K,) correlations; NaN for fewer than two scores, or if all are equal.
     """
+    return _correlations(distances, scores, rankdata)
+
+
+def pearson_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
+    """Pearson's correlation of minimum distance and score: what the paper's Table 5 has under the name of Spearman.
+
+    Of the ten correlations printed there, nine are Pearson's of the rounded scores beside them.
+
+    Args, returns: as of `spearman_with_distance`.
+    """
+    return _correlations(distances, scores, np.asarray)
+
+
+def _correlations(
+    distances: Sequence[float] | Float64, scores: Float64, transformed: Callable[[Float64], Float64]
+) -> Float64:
+    """(K,) Pearson's correlations of distances and scores, both transformed."""
     x = np.asarray(distances, dtype=np.float64)
     correlations = np.full(scores.shape[1], np.nan)
     for i, y in enumerate(scores.T):
         finite = np.isfinite(y)
-        ranks = rankdata(x[finite]), rankdata(y[finite])
-        if finite.sum() > 1 and all(np.ptp(r) > 0 for r in ranks):
-            correlations[i] = np.corrcoef(*ranks)[0, 1]
+        pair = transformed(x[finite]), transformed(y[finite])
+        if finite.sum() > 1 and all(np.ptp(values) > 0 for values in pair):
+            correlations[i] = np.corrcoef(*pair)[0, 1]
     return correlations
 
 

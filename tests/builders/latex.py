@@ -9,13 +9,15 @@ def check_latex(text):
     """A small parser: special characters escaped, braces and environments closed, as many cells as columns."""
     body = "\n".join(line for line in text.split("\n") if not line.startswith("%"))
     bare = re.sub(r"\\[&%$#_{}]", "", body)
-    assert not re.search(r"[#~^<>|\"]", re.sub(r"\$[-+<][\d.]+\$", "", bare)), "a special character is not escaped"
-    assert re.sub(r"\$[-+<][\d.]+\$", "", bare).count("$") == 0
+    without_numbers = re.sub(r"\$([-+<][\d.]+|\[[-+\d., ]+\])\$", "", bare)
+    assert not re.search(r"[#~^<>|\"]", without_numbers), "a special character is not escaped"
+    assert without_numbers.count("$") == 0
     depth = 0
     for character in bare:
         depth += {"{": 1, "}": -1}.get(character, 0)
         assert depth >= 0
     assert depth == 0
+    assert bare.count(r"\begingroup") == bare.count(r"\endgroup")
     assert re.findall(r"\\begin\{(\w+)\}", bare) == re.findall(r"\\end\{(\w+)\}", bare)
     columns = re.search(r"\\begin\{longtable\}\{(\w+)\}", bare)
     for line in bare.split("\n"):

@@ -93,6 +93,7 @@ def finished(tmp_path_factory):
     folder = checkout(tmp_path_factory.mktemp("workflow"))
     done = run(folder, "extract", "score", variables=without_network(folder))
     folder.joinpath("stdout").write_text(done.stdout)
+    folder.joinpath("stderr").write_text(done.stderr)
     return folder
 
 
@@ -102,7 +103,7 @@ def copy(finished, tmp_path):
     return Path(shutil.copytree(finished, tmp_path / "run", symlinks=True))
 
 
-def test_a_run_makes_all_files_and_ends_with_a_table(finished):
+def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
     results = finished / "results/small"
     names = (
         "segments.parquet",
@@ -128,11 +129,23 @@ def test_a_run_makes_all_files_and_ends_with_a_table(finished):
     )
     for name in names:
         assert (results / name).stat().st_size > 0, name
-    table = (finished / "stdout").read_text()
-    assert "Whole corpus, 60 segments" in table
-    assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in table
-    assert "parser:biaffine:" in table
-    assert "reordering" in table
+    lines = (finished / "stdout").read_text().splitlines()
+    assert "== small: 60 segments, 3 systems ==" in lines
+    assert len([line for line in lines if line]) <= 10
+    assert max(map(len, lines)) <= 80
+    assert lines[-1] == "no report of these scores yet; the target report makes it"
+
+
+def test_a_run_prints_one_line_for_each_stage(finished):
+    text = (finished / "stderr").read_text()
+    stages = re.findall(r"^small  (\w+) ", text, re.MULTILINE)
+    assert {"parse_source", "score_systems", "trace_distances", "write_tables", "measure_accuracy"} <= set(stages)
+    assert len(stages) == len(set(stages))
+    assert re.search(r"^small  ingest_system +3 jobs, 180 segments in ", text, re.MULTILINE)
+    assert "reason:" not in text
+    assert "rule " not in text
+    others = [line for line in text.splitlines() if not re.match("small  |.* jobs done; at work: ", line)]
+    assert len(others) <= 5, others
 
 
 def test_a_run_asks_nothing_of_the_network(finished):
@@ -192,6 +205,9 @@ def test_the_table_can_be_shown_again_by_another_metric(finished):
     command = [sys.executable, "-m", "extractors", "show", "results/small", "--metric"]
     done = subprocess.run([*command, "ribes"], cwd=finished, capture_output=True, text=True, check=True)
     assert "ribes on challenge sets, 3 systems" in done.stdout
+    assert "Whole corpus, 60 segments" in done.stdout
+    assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in done.stdout
+    assert "parser:biaffine:" in done.stdout
     failed = subprocess.run([*command, "rbies"], cwd=finished, capture_output=True, text=True)
     assert failed.returncode == 1
     assert "did you mean 'ribes'" in failed.stderr
@@ -432,6 +448,8 @@ def test_bad_inputs_stop_the_run_with_their_line(copy, file, data, words):
     done = run(copy, "extract", "score", check=False)
     assert done.returncode
     assert re.search(words, (done.stdout + done.stderr).replace("\n", " ")), done.stderr
+    failed = re.search(r"^error: small \w+ failed after .*\n  log: (logs/small/.*\.log)$", done.stderr, re.MULTILINE)
+    assert re.search(words, (copy / failed[1]).read_text().replace("\n", " "))
     assert not list((copy / "results").rglob(".*.parquet")), "a temporary file was left"
 
 
@@ -489,7 +507,7 @@ def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(c
     shutil.copy(copy / "results/small/source.conllu.gz", copy / "own.conllu.gz")
     own = "    parse: {parser: conllu, model: own.conllu.gz}\n    align: {aligner: pharaoh, model: links.txt}\n"
     (copy / "config/config.yaml").write_text(CONFIG.replace("controls:", own + "controls:"))
-    assert "challenge sets" not in run(copy, "extract").stdout, "the scores of other sets were shown"
+    assert "==" not in run(copy, "extract").stdout, "the scores of other sets were shown"
     assert "aligner:pharaoh" in run_signature(copy)
     (copy / "links.txt").write_text("0-0 1-1\n" * SEGMENTS)
     found = jobs(copy, "extract")
@@ -501,6 +519,7 @@ def test_the_report_and_what_snakemake_reports(copy):
     assert jobs(copy, "report") == {"write_report": 1, "draw_charts": 1}
     done = run(copy, "report", variables=without_network(copy))
     results = copy / "results/small"
+    assert done.stdout == "results/small/report.html\n", "a run that scores nothing prints no scores"
     page = (results / "report.html").read_text(encoding="utf-8")
     assert "small, de \u2192 en" in page
     assert 'id="phenomenon-particle_verb"' in page

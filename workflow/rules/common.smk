@@ -1,4 +1,4 @@
-# The only Python of the workflow layer: the checked config, and what the rules derive from it.
+# The Python of the rules: the checked config, and what the rules derive from it.
 #
 # It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
 import re
@@ -76,6 +76,18 @@ wildcard_constraints:
     corpus=any_of(CORPORA),
     system=any_of(SYSTEMS),
     metric=any_of([*RUN.metrics, *BROUGHT]),
+
+
+def pools():
+    """By language pair: the corpora with systems, where there are two or more."""
+    by_pair = {}
+    for name, corpus in CORPORA.items():
+        if corpus.systems:
+            by_pair.setdefault(f"{corpus.source_language}-{corpus.target_language}", []).append(name)
+    return {pair: names for pair, names in by_pair.items() if len(names) > 1}
+
+
+POOLS = pools()
 
 
 def of_corpus(get):
@@ -157,7 +169,8 @@ def score_targets():
         files += ["accuracy.csv"]
     if RUN.confounds.wanted:
         files += ["confounds.csv"]
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+    pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled
 
 
 def report_targets():
@@ -227,14 +240,7 @@ def tables_to_report(wildcards):
     return [result(file) for file in files]
 
 
-def show_scores():
-    """The score tables of this run in the terminal; not those of sets that this run has made anew."""
-    try:
-        from extractors.report.terminal import show
-    except ModuleNotFoundError as error:
-        print(f"challenge-sets show prints the scores; here {error.name} is not installed", file=sys.stderr)
-        return
-    for name in CORPORA:
-        scores, controls = (RUN.results / name / file for file in ("scores.csv", "controls.parquet"))
-        if scores.exists() and scores.stat().st_mtime >= controls.stat().st_mtime:
-            show(RUN.results / name, alpha=RUN.statistics.alpha)
+def system_tables(wildcards):
+    """The tables of a corpus that its report compares two systems by."""
+    confounds = ["confounds.csv"] if RUN.confounds.wanted else []
+    return [result(file) for file in ["system_comparisons.parquet", "system_ranks.csv", *confounds]]

@@ -11,6 +11,8 @@ rule write_report:
         hits=result("hits.parquet"),
         systems=hypothesis_files,
         numbers=tables_to_report,
+        pairs=system_tables,
+        statistics=statistics_files,
         lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
         phenomena=str(RUN.phenomena_file),
     output:

@@ -69,6 +69,26 @@ rule score_systems:
         "../scripts/score_systems.py"
 
 
+# Phenomena over all corpora of a language pair, where there are two or more.
+rule pool_corpora:
+    input:
+        lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.csv"]),
+    output:
+        f"{RUN.results}/pooled/{{pair}}.csv",
+    log:
+        "logs/pool_corpora/{pair}.log",
+    wildcard_constraints:
+        pair=any_of(POOLS),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        corpora=lambda w: POOLS[w.pair],
+        alpha=RUN.statistics.alpha,
+        code=code_of("extractors.score.pooled"),
+    script:
+        "../scripts/pool_corpora.py"
+
+
 rule trace_distances:
     input:
         statistics=statistics_files,
@@ -94,6 +114,7 @@ rule write_tables:
     input:
         sets=result("sets.parquet"),
         scores=result("scores.csv"),
+        effects=result("phenomenon_effects.csv"),
         trends=result("distance_trends.csv"),
     output:
         report(

@@ -3,10 +3,11 @@ from extractors.extract import align
 from extractors.formats import conllu, tables
 from extractors.formats.segments import read_corpus
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     choice = snakemake.params.align
+    segments = read_corpus(snakemake.input.segments)
     table = align.align_corpus(
-        read_corpus(snakemake.input.segments),
+        segments,
         conllu.read(snakemake.input.parses),
         aligner=choice["aligner"],
         model=choice["model"],
@@ -14,3 +15,4 @@ with stage(snakemake.log[0]):
         references=choice["references"],
     )
     tables.write(table, snakemake.output[0])
+    job.did(len(segments), "segments")

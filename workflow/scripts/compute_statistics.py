@@ -3,7 +3,7 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.statistics import write_statistics
 from extractors.score import segment_statistics
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     found = segment_statistics.statistics(
         system=snakemake.wildcards.system,
         metric=snakemake.wildcards.metric,
@@ -12,3 +12,4 @@ with stage(snakemake.log[0]):
         references=list(read_corpus(snakemake.input.segments).references.values()),
     )
     write_statistics(found, snakemake.output[0])
+    job.did(len(found.rows), "segments")

@@ -4,7 +4,7 @@ from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.phenomena import catalogue
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     where = snakemake.params.where
     known = catalogue.load(where["file"])
     path = snakemake.input.alignment
@@ -16,3 +16,4 @@ with stage(snakemake.log[0]):
         minimum_confidence=snakemake.params.minimum_confidence,
     )
     tables.write(hits, snakemake.output[0])
+    job.did(len(hits), "hits")

@@ -4,7 +4,8 @@ from extractors.core.job import stage
 from extractors.report import chart_files
 from extractors.report.results import read_results
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     output = Path(snakemake.output[0])
     results = read_results(output.parent, snakemake.input.phenomena, metric=snakemake.params.metric)
-    chart_files.draw_all(results, output)
+    names = chart_files.draw_all(results, output)
+    job.did(len(names), "charts")

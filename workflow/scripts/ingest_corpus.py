@@ -3,7 +3,7 @@ from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.texts.places import parse
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     corpus = snakemake.params.corpus
     table = ingest.ingest(
         source=parse(corpus["source"]),
@@ -12,3 +12,4 @@ with stage(snakemake.log[0]):
         target_language=corpus["target_language"],
     )
     tables.write(table, snakemake.output[0])
+    job.did(len(table), "segments")

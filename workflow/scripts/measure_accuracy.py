@@ -1,8 +1,9 @@
 from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.job import stage
+from extractors.formats.tables import count_rows
 from extractors.settings.accuracy import AccuracySettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     accuracy_to_files(
         segments=snakemake.input.segments,
         parses=snakemake.input.parses,
@@ -16,3 +17,4 @@ with stage(snakemake.log[0]):
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
     )
+    job.did(count_rows(snakemake.output.by_hit), "verdicts")

@@ -3,7 +3,8 @@ from extractors.extract import covariates
 from extractors.formats import tables
 from extractors.texts.places import parse
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     places = {name: parse(text) for name, text, _ in snakemake.params.names}
     table = covariates.measure(snakemake.input.parses, snakemake.input.segments, **places)
     tables.write(table, snakemake.output[0])
+    job.did(len(table), "segments")

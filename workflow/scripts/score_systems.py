@@ -1,8 +1,9 @@
 from extractors.core.job import stage
+from extractors.formats.tables import count_rows
 from extractors.score.stage import score_to_files
 from extractors.settings.statistics import StatisticsSettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     score_to_files(
         snakemake.input.statistics,
         snakemake.input.sets,
@@ -13,3 +14,4 @@ with stage(snakemake.log[0]):
         definitions=snakemake.params.definitions,
         outputs=dict(snakemake.output.items()),
     )
+    job.did(count_rows(snakemake.output.scores), "scores")

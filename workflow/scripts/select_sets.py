@@ -4,6 +4,8 @@ from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.settings.sets import SetSettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     wanted = {name: select.ranges(SetSettings.of(distances)) for name, distances in snakemake.params.sets.items()}
-    tables.write(select.select(tables.read(HITS, snakemake.input[0]), wanted), snakemake.output[0])
+    sets = select.select(tables.read(HITS, snakemake.input[0]), wanted)
+    tables.write(sets, snakemake.output[0])
+    job.did(len(sets), "sets")

@@ -1,8 +1,9 @@
 from extractors.core.job import stage
+from extractors.formats.tables import count_rows
 from extractors.score.stage import trends_to_file
 from extractors.settings.statistics import StatisticsSettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     trends_to_file(
         snakemake.input.statistics,
         snakemake.input.sets,
@@ -12,3 +13,4 @@ with stage(snakemake.log[0]):
         settings=StatisticsSettings.of(snakemake.params.statistics),
         trends=snakemake.output[0],
     )
+    job.did(count_rows(snakemake.output[0]), "trends")

@@ -3,10 +3,12 @@ from extractors.formats.segments import read_corpus
 from extractors.settings.tools import TranslatorSettings
 from extractors.translation.stage import translate_file
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
+    segments = read_corpus(snakemake.input.segments)
     translate_file(
-        read_corpus(snakemake.input.segments).source,
+        segments.source,
         output=snakemake.output.translation,
         about=snakemake.output.about,
         settings=TranslatorSettings.of(snakemake.params.options),
     )
+    job.did(len(segments), "segments")

@@ -5,8 +5,9 @@ from extractors.report import page
 from extractors.report.results import read_results
 from extractors.settings.report import ReportSettings
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     settings = ReportSettings.of(snakemake.params.settings)
     folder = Path(snakemake.input.segments).parent
     results = read_results(folder, snakemake.input.phenomena, metric=settings.metric)
-    page.write(results, folder, Path(snakemake.output[0]), settings)
+    size = page.write(results, folder, Path(snakemake.output[0]), settings)
+    job.did(size // 1000, "kB")

@@ -22,8 +22,16 @@
     return element;
   }
 
+  const unpacked = new Map();
+
+  /** The JSON that the script element `id` holds; unpacked once, for all who ask. */
+  function unpack(id) {
+    if (!unpacked.has(id)) unpacked.set(id, read(id));
+    return unpacked.get(id);
+  }
+
   /** The JSON that the script element `id` holds, gzipped and in base64. Rejects when there is none or it is damaged. */
-  async function unpack(id) {
+  async function read(id) {
     const script = document.getElementById(id);
     if (!script) throw new Error(`the page holds no ${id}`);
     const bytes = Uint8Array.from(atob(script.textContent.trim()), (character) => character.charCodeAt(0));

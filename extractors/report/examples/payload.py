@@ -5,12 +5,15 @@
   "corpus_segments": segments of the corpus,
   "systems", "references": names,
   "measured": whether the verdicts below are there,
+  "metrics": names of those that segments have scores by,
   "asked": segments to choose for each phenomenon, at most; "limit": the same as lowered to save room, or null,
   "phenomena": [{"id", "hits", "segments", "shown_hits", "shown_segments"}],
   "hits", "segments_with_hits": of the corpus,
   "upos", "deprels": the names that parses refer to by number,
-  "segments": [{"id", "source", "references": texts, "outputs": texts, "parse", "hits"}]
+  "segments": [{"id", "source", "references": texts, "outputs": texts, "scores", "parse", "hits"}]
 }
+
+Scores are lists by metric, and by system in them; null where there is none.
 
 A parse has for each sentence [forms, UPOS, heads, relations]; heads are 1-based in the sentence, 0 for its root.
 
@@ -41,6 +44,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import turns
 from extractors.report.examples.records import Records
+from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.packing import LEVEL, as_json, packed
 
 EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
@@ -53,7 +57,15 @@ ROUND = 500
 Turn = list[dict[str, Any]]
 
 
-def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: int, max_bytes: int) -> bytes:
+def examples_data(
+    folder: Path,
+    *,
+    corpus_name: str,
+    systems: list[str],
+    limit: int,
+    max_bytes: int,
+    scores: SegmentScores | None = None,
+) -> bytes:
     """The examples of a corpus, gzipped; the same for the same results.
 
     Segments are chosen as in `choice`: at most `limit` for each phenomenon, of all distances by turns. A segment that
@@ -64,6 +76,7 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
         systems: whose outputs to show, in this order.
         limit: segments for each phenomenon.
         max_bytes: of the result.
+        scores: of the segments; none are in the page without it.
 
     Raises:
         InputError: a table is missing, damaged or of another corpus; or there is no room for a single turn.
@@ -78,7 +91,7 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
         for key in ("source_language", "target_language")
     }
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
-    records = Records(folder, systems, hits, names, languages["target_language"])
+    records = Records(folder, systems, hits, names, languages["target_language"], scores)
     head = {
         "corpus": corpus_name,
         **languages,
@@ -86,6 +99,7 @@ def examples_data(folder: Path, *, corpus_name: str, systems: list[str], limit: 
         "systems": systems,
         "references": names,
         "measured": records.measured,
+        "metrics": list(scores.decimals) if scores else [],
         "asked": limit,
     }
     chosen = turns(hits, limit)

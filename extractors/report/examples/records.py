@@ -23,6 +23,7 @@ from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.tables import Format
 from extractors.formats.treebank import Treebank
 from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
+from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.examples.trees import Trees
 from extractors.texts.spans import LocatedWords, Span, token_spans, word_spans
 from extractors.tokenizers import tokens
@@ -45,6 +46,7 @@ class Records:
         hits: the table of all its hits.
         references: their names, in the order of the table of segments.
         measured: whether it is known which words of hits the outputs have.
+        scores: of the segments, if they are to be shown.
         phenomena: those that have hits; records refer to them by number.
     """
 
@@ -53,6 +55,7 @@ class Records:
     hits: pa.Table
     references: Sequence[str]
     target_language: str
+    scores: SegmentScores | None = None
 
     @property
     def _by_hit(self) -> Path:
@@ -121,6 +124,7 @@ class Records:
                     "source": cut_segment.source,
                     "references": cut_segment.references,
                     "outputs": list(hypotheses.values()),
+                    "scores": self.scores.of(segment) if self.scores else [],
                     "parse": self.trees.of(segment),
                     "hits": [cut_segment.hit(row) for row in of_segment[segment]],
                 }

@@ -33,8 +33,8 @@ def test_what_plans_a_run_imports_no_library_of_its_jobs(module):
 def test_requests_are_read_where_the_library_of_regular_expressions_is_missing():
     code = (
         "import sys; sys.modules['regex'] = None\n"
-        "from extractors.phenomena import catalogue\n"
-        "print(len(catalogue.load(catalogue.DEFAULT_FILE)))"
+        "from extractors.phenomena import DEFAULT_FILE, catalogue\n"
+        "print(len(catalogue.load(DEFAULT_FILE)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) > 60

@@ -4,7 +4,7 @@ import pytest
 
 from extractors.core import logs
 from extractors.core.errors import InputError
-from extractors.core.job import stage
+from extractors.core.job import amount_of, stage
 from extractors.core.logs import log, progress
 
 
@@ -21,6 +21,24 @@ def test_a_fault_of_the_program_leaves_its_traceback_in_the_log(tmp_path):
     with pytest.raises(ZeroDivisionError), stage(str(tmp_path / "x.log")):
         _ = 1 / 0
     assert "ZeroDivisionError" in (tmp_path / "x.log").read_text()
+
+
+def test_a_job_tells_its_log_how_much_it_did_and_the_terminal_only_warnings(tmp_path, capsys):
+    with stage(str(tmp_path / "x.log")) as job:
+        log.info("some news")
+        log.warning("mind the gap")
+        job.did(1234, "segments")
+    assert amount_of(tmp_path / "x.log") == (1234, "segments")
+    assert "INFO some news\n" in (tmp_path / "x.log").read_text()
+    terminal = capsys.readouterr().err
+    assert ("WARNING mind the gap" in terminal, "news" in terminal, "done" in terminal) == (True, False, False)
+
+
+def test_a_log_without_an_amount_has_none(tmp_path):
+    with stage(str(tmp_path / "x.log")):
+        log.info("done: nothing of the kind")
+    assert amount_of(tmp_path / "x.log") is None
+    assert amount_of(tmp_path / "none.log") is None
 
 
 def test_log_lines_come_once_however_often_the_terminal_is_asked_for(capsys):

@@ -59,7 +59,8 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     both = {f"{phenomenon}/{kind}" for phenomenon in ("easy", "hard", "rare") for kind in ("systems", "distances")}
     assert set(names) == {"overview/heatmap", "hard/accuracy"} | both
     assert not (folder / "old").exists()
-    assert {path.suffix for path in folder.glob("*/*")} == {".svg", ".pdf", ".csv"}
+    wanted = {f"{name}{end}" for end in (".csv", ".svg", ".pdf", "_column.svg", "_column.pdf") for name in names}
+    assert {str(path.relative_to(folder)) for path in folder.glob("*/*")} == wanted
     svg = (folder / "hard/systems.svg").read_text(encoding="utf-8")
     assert all(text in svg for text in ("alpha", "hard: BLEU of each system", "worse than controls"))
     assert (folder / "hard/systems.pdf").read_bytes().startswith(b"%PDF")

@@ -37,14 +37,16 @@ class Elements(HTMLParser):
 
 @pytest.fixture
 def write(monkeypatch, tmp_path):
-    """A function that writes a page; the examples, which have tests of their own, are so many bytes."""
+    """A function that writes a page; the examples and the comparisons of two systems have tests of their own."""
     asked = []
 
-    def examples(folder, *, corpus_name, systems, limit, max_bytes):
+    def examples(folder, *, corpus_name, systems, limit, max_bytes, scores):
         asked.append((folder, corpus_name, systems, limit, max_bytes))
+        assert scores.folder == folder
         return packing.packed({"examples": "of others"})
 
     monkeypatch.setattr(page, "examples_data", examples)
+    monkeypatch.setattr(page, "systems_data", lambda *_given, **_named: packing.packed(None))
 
     def written(results=None, **settings):
         output = tmp_path / "page.html"

@@ -1,4 +1,5 @@
 import csv
+import re
 import shutil
 import subprocess
 
@@ -8,19 +9,24 @@ import pytest
 from extractors import __main__ as cli
 from extractors.extract import select
 from extractors.formats import tables
+from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_table
 from extractors.score.scorer import Scorer
 from extractors.score.stage import conclude
 from extractors.settings.statistics import StatisticsSettings
+from tests.builders.effect_rows import effect
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
 from tests.builders.scored import large
 from tests.builders.sets import ranges
 
 SETTINGS = StatisticsSettings(resamples=100, trials=50)
-NAMES = ["sizes", "scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
+SHORT = ["effects_bleu", "systems_bleu", "effects_chrf", "systems_chrf", "sizes"]
+LONG = ["scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
+NAMES = [*SHORT, *LONG]
+FILES = ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")
 
 
 @pytest.fixture(scope="module")
@@ -35,14 +41,19 @@ def results(tmp_path_factory):
     lengths = np.full(60, 12, dtype=np.int32)
     trends = trend_table(Scorer.of(systems, {}), table, found, lengths, SETTINGS)
     tables.write(trends, folder / "distance_trends.csv")
+    effects = [effect("a", -3.2, 0.01, metric=metric, n=30, systems=2) for metric in ("bleu", "chrf")]
+    tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.csv")
     return folder
 
 
 def test_one_command_writes_all_tables(results, tmp_path, capsys):
     assert cli.main(["tables", str(results), "-o", str(tmp_path / "out")]) == 0
     assert f"{', '.join(NAMES)}, each as .csv, .md and .tex" in capsys.readouterr().out
-    wanted = {f"{name}.{suffix}" for name in NAMES for suffix in ("csv", "md", "tex")} | {"tables.tex"}
+    wanted = {f"{name}.{suffix}" for name in NAMES for suffix in ("csv", "md", "tex")}
+    wanted |= {"tables.tex", "long_tables.tex"}
     assert {p.name for p in (tmp_path / "out").iterdir()} == wanted
+    for file, inside in (("tables.tex", SHORT), ("long_tables.tex", LONG)):
+        assert re.findall(r"\\input\{(\w+)\}", (tmp_path / "out" / file).read_text()) == inside
     for name in NAMES:
         check_latex((tmp_path / "out" / f"{name}.tex").read_text())
     with (tmp_path / "out/sizes.csv").open(newline="") as file:
@@ -61,7 +72,7 @@ def test_scores_stand_beside_their_controls_with_a_mark(results):
     assert uneven["difference"].startswith("-")
     assert uneven["difference"].endswith("*")
     assert not even["difference"].endswith("*")
-    assert uneven["p (Holm)"] == "<0.001"
+    assert uneven["p (BH)"] == "<0.001"
 
 
 def test_distances_have_a_column_each_and_the_trend(results):
@@ -72,17 +83,19 @@ def test_distances_have_a_column_each_and_the_trend(results):
     sheet = paper_tables.distance_sheet(scores, trends, "chrf")
     assert sheet.header[3:5] == ["d >= 0", "d >= 3"]
     assert [row[:2] for row in sheet.rows] == [["a", "even"], ["a", "uneven"]]
-    assert all(row[5] in ("+1.00", "-1.00") for row in sheet.rows)
+    assert sheet.header[5:7] == ["Spearman", "Pearson"]
+    assert all(cell in ("+1.00", "-1.00") for row in sheet.rows for cell in row[5:7])
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex")
 def test_the_tables_compile(results, tmp_path):
-    paper_tables.write(*(results / f for f in ("sets.parquet", "scores.csv", "distance_trends.csv")), tmp_path)
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tables.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
-    if "not found" in done.stdout:
-        pytest.skip("this TeX lacks booktabs, longtable or geometry")
-    assert done.returncode == 0, done.stdout[-3000:]
+    paper_tables.write(*(results / file for file in FILES), tmp_path)
+    for document in ("tables.tex", "long_tables.tex"):
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
+        if "not found" in done.stdout:
+            pytest.skip("this TeX lacks booktabs, graphicx, longtable or geometry")
+        assert done.returncode == 0, done.stdout[-3000:]
 
 
 def test_a_folder_that_was_not_scored_is_refused(tmp_path, capsys):

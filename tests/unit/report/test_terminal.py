@@ -11,7 +11,7 @@ def row(system, score, mean, p=None, *, phenomenon="particle_verb", distance=0, 
         "corpus_score": 30.0,
         "score": score,
         "control_mean": mean,
-        "p_holm": p,
+        "p_bh": p,
         "too_small": n < 30,
         "signature": "nrefs:1",
     }

@@ -29,6 +29,7 @@ def test_a_score_that_falls_by_a_tenth_a_word_has_that_slope():
     distances = np.random.default_rng(1).permutation(np.repeat([0, 1, 2, 3], 12))
     (row,) = trend(1 - distances / 10, hits(*((i, "a", d) for i, d in enumerate(distances.tolist()))))
     assert row["spearman"] == pytest.approx(-1)
+    assert -1 <= row["pearson"] < -0.5
     assert row["slope"] == pytest.approx(-0.1)
     assert row["p"] == pytest.approx(2 / 201)
     assert row["p_holm"] == row["p"]
@@ -48,7 +49,7 @@ def test_a_fall_that_lengths_explain_is_expected():
 def test_a_phenomenon_without_hits_has_a_row_without_numbers():
     (row,) = trend(np.ones(9), hits((1, "b", 2)))
     assert (row["n"], row["sets"], row["buckets"], row["too_small"]) == (0, 0, 0, True)
-    assert row["spearman"] is row["slope"] is row["p"] is row["p_holm"] is None
+    assert row["spearman"] is row["pearson"] is row["slope"] is row["p"] is row["p_holm"] is None
 
 
 def test_few_segments_in_one_bucket_have_no_slope():

@@ -5,7 +5,13 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from extractors.statistics import resampling
-from extractors.statistics.trends import exact_buckets, length_strata, permute_distances, spearman_with_distance
+from extractors.statistics.trends import (
+    exact_buckets,
+    length_strata,
+    pearson_with_distance,
+    permute_distances,
+    spearman_with_distance,
+)
 from tests.builders.statistics_rows import mean, mean_rows
 
 
@@ -144,3 +150,20 @@ def test_spearman_is_scipys_and_leaves_out_what_has_no_score():
     assert correlations[0] == pytest.approx(stats.spearmanr(range(6), scores[:, 0]).statistic)
     assert correlations[1] == pytest.approx(stats.spearmanr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
     assert np.isnan(correlations[2:]).all()
+
+
+def test_pearson_is_scipys_and_leaves_out_what_has_no_score():
+    scores = np.random.default_rng(1).normal(size=(6, 4))
+    scores[2, 1] = np.nan
+    scores[:, 2] = 3.0
+    scores[1:, 3] = np.nan
+    correlations = pearson_with_distance(range(6), scores)
+    assert correlations[0] == pytest.approx(stats.pearsonr(range(6), scores[:, 0]).statistic)
+    assert correlations[1] == pytest.approx(stats.pearsonr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
+    assert np.isnan(correlations[2:]).all()
+
+
+def test_a_curve_that_falls_has_spearman_minus_one_and_a_weaker_pearson():
+    scores = np.array([[30.0], [20.0], [19.0], [18.9]])
+    assert spearman_with_distance(range(4), scores) == pytest.approx(-1)
+    assert -0.9 < pearson_with_distance(range(4), scores)[0] < -0.8

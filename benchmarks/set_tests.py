@@ -1,0 +1,208 @@
+"""How often each test of a set against other text finds what is not there, and what is there.
+
+    python benchmarks/set_tests.py RESULTS [--repetitions 1000] [--sizes 30 60 150 600] [--metrics bleu chrf ribes ter]
+
+RESULTS is a corpus's folder of a run (results/wmt21-en-de). A null set is a random draw of its segments, longer ones
+being likelier, as in most sets. A planted set is the same, with every fourth word lost from every system's output of
+a share of its segments: --planted of 30 segments, and of n segments sqrt(30 / n) times that, so that power hardly
+depends on n. The tests, on the same draws:
+
+    jackknife            the run's: all eligible controls outside the set, jackknife error, skewness known
+    no skewness          the same with Student's t alone
+    corpus               the same with controls from the whole corpus, the set's own segments among them
+    draws                the paper's: rank of the set among 100 control samples of the whole corpus
+    strata               deciles of length in place of controls of like length
+    regression           least squares on length, rare words, clauses and depth over all segments, robust error (HC3)
+    blocks               the jackknife over blocks of 20 lines
+
+each for one system, for the mean over systems (all but draws), and, by the jackknife, for a system's departure from
+the mean, which is adjusted for the difficulty that the other systems saw. `low` and `high` are the shares of findings
+at 5 % on either side; 2 to 3 of each is the aim. Shares of the mean come with a Monte Carlo error of 0.7 points at
+1,000 repetitions. Exits with 1 if the run's test of the mean, the departures or the single systems finds less than 4
+or more than 6 % (one Monte Carlo error allowed) for a metric and size.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+from threadpoolctl import threadpool_limits
+
+from extractors.core.arrays import Float64, Int32
+from extractors.extract import covariates
+from extractors.extract.control import draw_controls, match
+from extractors.formats import tables
+from extractors.formats.covariates import values_of
+from extractors.formats.segments import HYPOTHESES, read_corpus
+from extractors.formats.sets import Range
+from extractors.metrics import Metric, create_metric
+from extractors.settings.controls import ControlSettings
+from extractors.statistics.contrasts import contrast, slope
+from extractors.statistics.estimates import Estimate
+from extractors.statistics.samples import compare_with_samples, sample_sums
+
+LEVEL = 0.05
+LOW, HIGH = 0.04, 0.06
+DECILES = 10
+LINES = 20
+EVERY = 4
+"""Every fourth word is lost where an effect is planted."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Systems under one metric.
+
+    Attributes:
+        values: (N,) of each covariate.
+        rows: (N, K, k) statistics of the outputs.
+        worse: (N, K, k) of the outputs with words lost.
+    """
+
+    metric: Metric
+    values: Mapping[str, Float64]
+    rows: Float64
+    worse: Float64
+
+
+def read(folder: Path, metric: str, systems: int) -> Corpus:
+    """The first systems of a run."""
+    texts = read_corpus(folder / "segments.parquet")
+    references = list(texts.references.values())
+    scored_by = create_metric(metric, {})
+    outputs = [
+        tables.read(HYPOTHESES, path).column("hypothesis").to_pylist()
+        for path in sorted((folder / "systems").glob("*.parquet"))[:systems]
+    ]
+    lost = [[_without_words(text) for text in output] for output in outputs]
+    table = covariates.measure(folder / "source.conllu.gz", folder / "segments.parquet")
+    return Corpus(
+        metric=scored_by,
+        values=values_of(table),
+        rows=np.stack([scored_by.statistics(output, references) for output in outputs], axis=1),
+        worse=np.stack([scored_by.statistics(output, references) for output in lost], axis=1),
+    )
+
+
+def _without_words(text: str) -> str:
+    return " ".join(word for i, word in enumerate(text.split()) if i % EVERY != EVERY - 1)
+
+
+Tails = tuple[Float64, Float64]
+"""(K,) p-values, and the sign of each difference."""
+
+
+def p_values(corpus: Corpus, rows: Float64, ids: Int32, *, seed: int) -> Iterator[tuple[str, str, Tails]]:
+    """Each test on one set: its name, what it is of, and its p-values with signs."""
+    score = corpus.metric.score
+    rest = ControlSettings()
+    beside = contrast(rows, match(rest, ids, corpus.values), score)
+    assert beside is not None, "no segment has controls"
+    blocks = np.arange(len(rows)) // LINES
+    yield "jackknife", "mean", _tails(beside.mean.estimate())
+    yield "jackknife", "system", _tails(beside.estimate())
+    yield "jackknife", "departure", _tails(beside.departures.estimate())
+    yield "no skewness", "mean", _tails(replace(beside.mean.estimate(), skewness=0.0))
+    yield "no skewness", "system", _tails(replace(beside.estimate(), skewness=0.0))
+    yield "no skewness", "departure", _tails(replace(beside.departures.estimate(), skewness=0.0))
+    yield "blocks", "mean", _tails(beside.mean.estimate(blocks))
+    whole = contrast(rows, match(replace(rest, pool="corpus"), ids, corpus.values), score)
+    assert whole is not None, "no segment has controls"
+    yield "corpus", "mean", _tails(whole.mean.estimate())
+    drawn = draw_controls(replace(rest, seed=seed), "p", Range("minimum", 0, None), ids, corpus.values)
+    samples = compare_with_samples(score(rows[ids].sum(axis=0)), score(sample_sums(drawn, rows)))
+    yield "draws", "system", (samples.p_value, samples.difference)
+    by_length = corpus.values["length"]
+    edges = np.quantile(by_length, np.arange(1, DECILES) / DECILES)
+    deciles = {"length": np.searchsorted(edges, by_length).astype(np.float64) * 10 + 1}
+    strata = contrast(rows, match(rest, ids, deciles), score)
+    assert strata is not None, "no segment has controls"
+    yield "strata", "mean", _tails(strata.mean.estimate())
+    yield "regression", "mean", _regression(corpus, rows, ids)
+
+
+def _tails(estimate: Estimate) -> Tails:
+    return estimate.p_value, estimate.value
+
+
+def _regression(corpus: Corpus, rows: Float64, ids: Int32) -> Tails:
+    """The mean system's scores, to the first order, on a dummy for the set and the covariates; HC3 errors."""
+    slopes = slope(corpus.metric.score, rows.sum(axis=0), np.abs(rows).sum(axis=0))
+    outcome = np.einsum("nks,ks->nk", rows, slopes).mean(axis=1)
+    of_set = np.zeros(len(rows))
+    of_set[ids] = 1
+    length = np.maximum(corpus.values["length"], 1)
+    known = [length, length**2, np.log(length), *(corpus.values[n] for n in ("rare_words", "clauses", "depth"))]
+    design = np.column_stack([np.ones(len(rows)), of_set, *known, corpus.values["clauses"] / length])
+    inverse = np.linalg.pinv(design.T @ design)
+    fit = inverse @ design.T @ outcome
+    leverage = np.einsum("np,pq,nq->n", design, inverse, design)
+    residual = (outcome - design @ fit) / (1 - leverage)
+    covariance = inverse @ (design.T * residual**2) @ design @ inverse
+    t = fit[1] / np.sqrt(covariance[1, 1])
+    return np.array([2 * stats.t.sf(abs(t), len(ids) - 1)]), np.array([t])
+
+
+def shares(
+    corpus: Corpus, n: int, *, repetitions: int, planted: float = 0.0, seed: int = 1
+) -> dict[tuple[str, str], tuple[float, float]]:
+    """The shares of findings on the low and the high side, by test and what it is of.
+
+    Args:
+        planted: the share of a set's segments whose outputs lose words.
+    """
+    rng = np.random.default_rng(seed)
+    chance = corpus.values["length"] / corpus.values["length"].sum()
+    found: dict[tuple[str, str], list[npt.NDArray[np.bool_]]] = defaultdict(list)
+    for repetition in range(repetitions):
+        ids = np.sort(rng.choice(len(chance), n, replace=False, p=chance)).astype(np.int32)
+        hit = ids[rng.random(n) < planted]
+        rows = corpus.rows
+        if len(hit):
+            rows = rows.copy()
+            rows[hit] = corpus.worse[hit]
+        for test, of, (p, sign) in p_values(corpus, rows, ids, seed=repetition):
+            found[test, of].append(np.stack([(p <= LEVEL) & (sign < 0), (p <= LEVEL) & (sign > 0)]))
+    return {key: tuple(np.mean(tails, axis=(0, 2))) for key, tails in found.items()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--repetitions", type=int, default=1000)
+    parser.add_argument("--systems", type=int, default=20, help="how many of the run's systems")
+    parser.add_argument("--sizes", nargs="+", type=int, default=[30, 60, 150, 600])
+    parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes", "ter"])
+    parser.add_argument("--planted", type=float, default=0.4, help="share of 30 segments that lose words")
+    a = parser.parse_args()
+    good = True
+    allowed = np.sqrt(LEVEL * (1 - LEVEL) / a.repetitions)
+    print(
+        f"{a.results.name}: findings at 5 % of {a.repetitions} sets, %: low / high; power with {a.planted:.0%} planted"
+    )
+    for metric in a.metrics:
+        corpus = read(a.results, metric, a.systems)
+        for n in a.sizes:
+            null = shares(corpus, n, repetitions=a.repetitions)
+            power = shares(corpus, n, repetitions=max(a.repetitions // 4, 1), planted=a.planted * np.sqrt(30 / n), seed=2)
+            print(f"\n{metric}, n = {n}")
+            for (test, of), (low, high) in null.items():
+                worse = power[test, of][0 if corpus.metric.higher_is_better else 1]
+                power_text = "" if of == "departure" else f"   power {100 * worse:5.1f}"
+                print(f"  {test:<14}{of:<11}{100 * low:5.1f} /{100 * high:5.1f}{power_text}", flush=True)
+                if test == "jackknife":
+                    good &= LOW - allowed <= low + high <= HIGH + allowed
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    with threadpool_limits(1):
+        sys.exit(main())

@@ -1,0 +1,242 @@
+"""The lines that a run prints: one for each stage of each corpus, once all of its jobs are done.
+
+What runs the jobs says which begin, end and fail. How much a job did stands in its log, whose last line the frame of
+jobs writes (extractors.core.job). What is at work meanwhile is one line that a terminal overwrites; where there is no
+terminal it is repeated once a minute.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TextIO
+
+from extractors.core.job import amount_of
+
+Stage = tuple[str, str]
+"""Corpus and rule."""
+
+SILENCE = 60.0
+"""Seconds without a line, where there is no terminal, after which it is said what is at work."""
+PROGRESS = re.compile(r" INFO (.+: \d+ of \d+, .* left)$")
+ERROR = re.compile(r"^\d\d:\d\d:\d\d ERROR ", re.MULTILINE)
+LONGEST_MESSAGE = 20
+"""Lines of a job's message that are shown; the log has all of them."""
+
+
+@dataclass
+class _Running:
+    stage: Stage
+    log: Path | None
+    start: float
+
+
+@dataclass
+class _Count:
+    """The jobs of a stage: how many there are and how many are done, their logs, and the time one was at work or more.
+
+    Jobs of other stages may come between two of them, which is no time of the stage.
+    """
+
+    jobs: int
+    done: int = 0
+    at_work: int = 0
+    since: float = 0.0
+    seconds: float = 0.0
+    logs: list[Path] = field(default_factory=list)
+
+
+class StageLines:
+    """Writes the lines; safe for threads.
+
+    Args:
+        out: where they go.
+        clock: seconds, ever growing.
+    """
+
+    def __init__(self, out: TextIO, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._out = out
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._planned: dict[Stage, int] = {}
+        self._counts: dict[Stage, _Count] = {}
+        self._running: dict[int, _Running] = {}
+        self._widths = (0, 0)
+        self._finished = 0
+        self._last = clock()
+
+    def plan(self, jobs: Mapping[Stage, int]) -> None:
+        """Say how many jobs each stage has; stages without a corpus get no line of their own."""
+        with self._lock:
+            self._planned = {stage: count for stage, count in jobs.items() if stage[0]}
+            self._widths = (
+                max((len(corpus) for corpus, _ in self._planned), default=0),
+                max((len(rule) for _, rule in self._planned), default=0),
+            )
+            total = sum(self._planned.values())
+            corpora = len({corpus for corpus, _ in self._planned})
+            size = f"{_many(total, 'job', 'jobs')} on {_many(corpora, 'corpus', 'corpora')}"
+            self.say(f"{size}: a line for each stage that is done")
+
+    def started(self, job: int, stage: Stage, log: str | None) -> None:
+        """A job begins."""
+        with self._lock:
+            now = self._clock()
+            path = Path(log) if log else None
+            self._running[job] = _Running(stage, path, now)
+            count = self._counts.setdefault(stage, _Count(self._planned.get(stage, 1)))
+            if not count.at_work:
+                count.since = now
+            count.at_work += 1
+            if path is not None and path not in count.logs:
+                count.logs.append(path)
+
+    def finished(self, job: int) -> None:
+        """A job is done; the last one of its stage gives the stage's line."""
+        with self._lock:
+            running = self._ended(job)
+            if running is None or not running.stage[0]:
+                return
+            self._finished += 1
+            count = self._counts[running.stage]
+            count.done += 1
+            if count.done == count.jobs:
+                self.say(self._line(running.stage, count))
+
+    def failed(self, job: int, rule: str, logs: Sequence[str], *, with_message: bool) -> None:
+        """A job has failed: which, and where its log is.
+
+        Args:
+            with_message: add what its log says, for jobs whose own output does not reach this terminal.
+        """
+        with self._lock:
+            running = self._ended(job)
+            corpus = running.stage[0] if running else ""
+            after = f" after {duration(self._clock() - running.start)}" if running else ""
+            lines = [f"error: {' '.join(filter(None, (corpus, rule)))} failed{after}"]
+            for log in logs:
+                lines += _message(Path(log)) if with_message else []
+                lines.append(f"  log: {log}")
+            self.say("\n".join(lines))
+
+    def _ended(self, job: int) -> _Running | None:
+        """Take a job off those that run; None if it is none of them."""
+        running = self._running.pop(job, None)
+        if running is not None:
+            count = self._counts[running.stage]
+            count.at_work -= 1
+            if not count.at_work:
+                count.seconds += self._clock() - count.since
+        return running
+
+    def say(self, text: str) -> None:
+        """Write lines of their own."""
+        with self._lock:
+            self._out.write(f"{self._erase()}{text}\n")
+            self._out.flush()
+            self._last = self._clock()
+
+    def tick(self) -> None:
+        """Show what is at work: on a terminal in a line that the next one overwrites, else after a long silence."""
+        with self._lock:
+            status = self.status()
+            if not status:
+                return
+            if self._out.isatty():
+                width = shutil.get_terminal_size().columns - 1
+                # The cursor goes back, so that what a job itself writes stands at the start of a line.
+                self._out.write(f"{self._erase()}{status[:width]}\r")
+                self._out.flush()
+            elif self._clock() - self._last >= SILENCE:
+                self.say(status)
+
+    def status(self) -> str:
+        """What is at work, for how long, and how much of the run is done; empty if nothing is."""
+        with self._lock:
+            now = self._clock()
+            at_work = [
+                f"{' '.join(job.stage)} {duration(now - job.start)}{_progress(job.log)}"
+                for job in self._running.values()
+                if job.stage[0]
+            ]
+            total = sum(self._planned.values())
+            return f"{self._finished:,} of {total:,} jobs done; at work: {', '.join(at_work)}" if at_work else ""
+
+    def _line(self, stage: Stage, count: _Count) -> str:
+        amounts: dict[str, int] = {}
+        for log in count.logs:
+            for number, what in filter(None, [amount_of(log)]):
+                amounts[what] = amounts.get(what, 0) + number
+        parts = [f"{count.jobs} jobs"] if count.jobs > 1 else []
+        parts += [f"{number:,} {what}" for what, number in amounts.items()]
+        corpus, rule = (name.ljust(width) for name, width in zip(stage, self._widths, strict=True))
+        speed = f", {_rate(next(iter(amounts.values())) / count.seconds)}" if amounts and count.seconds >= 1 else ""
+        return f"{corpus}  {rule}  {', '.join(parts)}{' in ' if parts else ''}{duration(count.seconds)}{speed}"
+
+    def _erase(self) -> str:
+        return "\r\x1b[K" if self._out.isatty() else ""
+
+
+class Ticker(threading.Thread):
+    """Shows once a second what is at work, until it is stopped."""
+
+    def __init__(self, lines: StageLines, *, seconds: float = 1.0) -> None:
+        super().__init__(daemon=True)
+        self._lines = lines
+        self._seconds = seconds
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        while not self._stopped.wait(self._seconds):
+            self._lines.tick()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+
+def duration(seconds: float) -> str:
+    """`0.4 s`, `41 s`, `3 min 20 s`."""
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _rate(each_second: float) -> str:
+    return f"{each_second:,.0f} a second" if each_second >= 10 else f"{each_second:.1f} a second"
+
+
+def _many(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def _text(log: Path) -> str:
+    """The text of a log; empty if it cannot be read: what is said about a job must not end the run."""
+    try:
+        return log.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _progress(log: Path | None) -> str:
+    """What the log of a running job says last of its progress, in brackets."""
+    if log is None:
+        return ""
+    last = _text(log).rstrip().rpartition("\n")[2]
+    found = PROGRESS.search(last)
+    return f" ({found[1]})" if found else ""
+
+
+def _message(log: Path) -> list[str]:
+    """The error that a log holds, else its last lines."""
+    text = _text(log)
+    errors = list(ERROR.finditer(text))
+    lines = (text[errors[-1].start() :] if errors else text).splitlines()
+    if errors:
+        return lines[:LONGEST_MESSAGE]
+    return lines[-LONGEST_MESSAGE:]

@@ -1,0 +1,70 @@
+"use strict";
+
+/* Differences of two systems as a table with a plot in it: a row a set, an interval around a point, one zero line. */
+(() => {
+  const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
+  const { el, number, pText, table } = ChallengeSets;
+
+  const ROOM = 0.04; // of the axis, left free at both ends
+
+  /** From a value to its place on the axis, in per cent; the axis has 0 and all intervals of the rows. */
+  function scaleOf(rows) {
+    const ends = rows.flatMap((row) => [row.low, row.high, row.value]).filter((value) => value !== null);
+    const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+    const width = high - low || 1;
+    const place = (value) => 100 * (ROOM + ((1 - 2 * ROOM) * (value - low)) / width);
+    return { place, low, high };
+  }
+
+  const percent = (value) => `${value.toFixed(2)}%`;
+
+  /** The plot of a row. Its numbers stand beside it, so it is nothing to a screen reader. */
+  function plot(row, scale) {
+    const { place } = scale;
+    const parts = [el("i", { class: "zero", style: `left:${percent(place(0))}` })];
+    if (row.low !== null) {
+      const width = place(row.high) - place(row.low);
+      parts.push(el("i", { class: "interval", style: `left:${percent(place(row.low))};width:${percent(width)}` }));
+    }
+    parts.push(el("i", { class: "point", style: `left:${percent(place(row.value))}` }));
+    return el("div", { class: `pair-plot ${row.state}`, "aria-hidden": "true" }, parts);
+  }
+
+  function axis(scale, decimals) {
+    const ticks = [...new Set([scale.low, 0, scale.high])];
+    return el("div", { class: "pair-axis", "aria-hidden": "true" }, ticks.map((value) =>
+      el("span", { style: `left:${percent(scale.place(value))}` }, value ? number(value, decimals, { sign: true }) : "0")));
+  }
+
+  /**
+   * A table of differences with their plot.
+   * rows: {set, value, low, high, p, state, finding}, in the order to show; more: further columns, after these.
+   */
+  function forest({ caption, rows, measure, what, more = [] }) {
+    const scale = scaleOf(rows);
+    const signed = (value) => number(value, measure.decimals, { sign: true });
+    const columns = [
+      { name: "set", value: (row) => row.set, node: (row) => row.link },
+      { name: "plot", title: `${what}, with its 95 % interval`, value: (row) => row.value, node: (row) => plot(row, scale) },
+      { name: what, numeric: true, value: (row) => row.value, text: (row) => signed(row.value) },
+      {
+        name: "95 % interval", title: "of this number alone, uncorrected", value: (row) => row.low,
+        text: (row) => (row.low === null ? "" : `${signed(row.low)} to ${signed(row.high)}`),
+      },
+      {
+        name: "p (BH)", title: "corrected by Benjamini and Hochberg over the pairs of systems on the set", numeric: true,
+        value: (row) => row.p, text: (row) => pText(row.p),
+      },
+      { name: "finding", value: (row) => row.finding, node: (row) => el("span", { class: `said ${row.state}` }, row.finding) },
+      { name: "n", title: "segments in the set", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
+      ...more,
+    ];
+    const made = table({ caption, columns, rows });
+    const place = columns.findIndex((column) => column.name === "plot");
+    made.querySelector("thead tr").children[place].append(axis(scale, measure.decimals));
+    made.classList.add("pair-forest");
+    return made;
+  }
+
+  Object.assign(ChallengeSets, { pairForest: forest });
+})();

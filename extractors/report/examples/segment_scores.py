@@ -1,0 +1,70 @@
+"""The scores of single segments, for readers of examples."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.formats.statistics import read_statistics
+from extractors.metrics import Metric, create_metric
+
+
+def of_segments(name: str, options: Mapping[str, Any]) -> Metric:
+    """A metric as it scores single segments: BLEU in the way of sacreBLEU's sentence_bleu."""
+    return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)
+
+
+@dataclass(frozen=True)
+class SegmentScores:
+    """The scores of a corpus's segments.
+
+    Attributes:
+        folder: the results of the corpus.
+        systems: whose outputs were scored.
+        options: of each metric; there may be more than are shown.
+        decimals: how many to keep, by metric; these metrics are shown, in this order.
+        segments: of the corpus.
+    """
+
+    folder: Path
+    systems: Sequence[str]
+    options: Mapping[str, Mapping[str, Any]]
+    decimals: Mapping[str, int]
+    segments: int
+
+    def of(self, segment: int) -> list[list[float | None]]:
+        """The scores of a segment: for each metric those of each system, None where there is none."""
+        return [
+            [
+                round(float(scores[segment]), self.decimals[metric]) if math.isfinite(scores[segment]) else None
+                for scores in by_system
+            ]
+            for metric, by_system in self._scores.items()
+        ]
+
+    @cached_property
+    def _scores(self) -> dict[str, list[Float64]]:
+        return {
+            name: [self._of_system(name, of_segments(name, self.options[name]), system) for system in self.systems]
+            for name in self.decimals
+        }
+
+    def _of_system(self, name: str, metric: Metric, system: str) -> Float64:
+        path = self.folder / f"statistics/{name}/{system}.parquet"
+        rows = read_statistics(path).rows
+        if len(rows) != self.segments:
+            raise InputError(
+                f"has the statistics of {len(rows)} segments, the corpus has {self.segments}",
+                path=path,
+                remedy="score the corpus again: snakemake score",
+            )
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return metric.score(rows)

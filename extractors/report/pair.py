@@ -1,0 +1,215 @@
+"""Two systems, an older one and a newer one, on each challenge set: a table, and what it says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from rich import box
+from rich.table import Table
+
+from extractors.core.errors import InputError
+from extractors.core.terminal import as_text
+from extractors.formats.pair import BETTER, WORSE
+from extractors.report.numbers import decimals, number, p_text
+from extractors.statistics.estimates import FEWEST
+from extractors.statistics.pvalues import benjamini_hochberg
+
+Row = Mapping[str, Any]
+Key = tuple[str, int]
+"""Phenomenon and minimum distance of a set."""
+
+ESTIMATES = {"difference": "p", "interaction": "interaction_p"}
+"""What is estimated for a pair, with the name of its p-value."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pair:
+    """An older and a newer system under one metric.
+
+    Attributes:
+        label: the metric's, as it is printed.
+        alpha: p-values below it, after the correction, are findings.
+    """
+
+    old: str
+    new: str
+    metric: str
+    label: str
+    higher_is_better: bool
+    alpha: float
+
+
+def pair_rows(pair: Pair, comparisons: pa.Table, scores: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
+    """The rows of the table PAIR, in the order of the sets.
+
+    Args:
+        comparisons: the table SYSTEM_COMPARISONS; it may have other systems and metrics too.
+        scores: the table SCORES of the same sets.
+        sets: the table SETS: sets of the same segments are one test.
+
+    Raises:
+        InputError: the tables do not compare the two systems under this metric.
+    """
+    segments = {
+        (row["phenomenon"], row["distance_from"]): tuple(sorted(row["segment_ids"]))
+        for row in sets.to_pylist()
+        if row["kind"] == "minimum"
+    }
+    score = {
+        (row["phenomenon"], row["minimum_distance"], row["system"]): row["score"]
+        for row in scores.to_pylist()
+        if row["metric"] == pair.metric and row["system"] in (pair.old, pair.new)
+    }
+    rows = []
+    for found in comparisons.to_pylist():
+        if found["metric"] != pair.metric or {found["system_a"], found["system_b"]} != {pair.old, pair.new}:
+            continue
+        key = found["phenomenon"], found["minimum_distance"]
+        row = {name: found[name] for name in ("phenomenon", "minimum_distance", "metric", "n", "too_small")}
+        row |= {"signature": found["signature"], "run": found["run"], "old": pair.old, "new": pair.new}
+        row |= {"score_old": score[*key, pair.old], "score_new": score[*key, pair.new]}
+        for name, p in ESTIMATES.items():
+            row |= _turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
+            row[p] = found[p]
+        rows.append(row)
+    if not rows:
+        raise InputError(
+            f"no set compares {pair.old} and {pair.new} by {pair.metric}",
+            remedy="give sets with segments, and two systems that both have scores of this metric",
+        )
+    _correct(rows, segments)
+    for row in rows:
+        row["finding"] = _finding(row, pair)
+    return rows
+
+
+def _turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
+    """An estimate of a minus b as one of new minus old."""
+    value, low, high = (found[f"{name}{end}"] for end in ("", "_low", "_high"))
+    if value is None or sign > 0:
+        return {name: value, f"{name}_low": low, f"{name}_high": high}
+    return {name: -value, f"{name}_low": None if high is None else -high, f"{name}_high": None if low is None else -low}
+
+
+def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]]) -> None:
+    """Fill in the corrected p-values: one family of all rows, in which rows of the same segments are one test."""
+    places: dict[tuple[int, ...], int] = {}
+    tests = [row for row in rows if not row["too_small"]]
+    for row in rows:
+        row["test"] = None
+    for row in tests:
+        row["test"] = places.setdefault(segments[row["phenomenon"], row["minimum_distance"]], len(places))
+    for p in ESTIMATES.values():
+        family = np.full(len(places), np.nan)
+        for row in tests:
+            # The controls of the same segments may have been drawn anew; the larger p-value is the safer one.
+            family[row["test"]] = np.fmax(family[row["test"]], np.nan if row[p] is None else row[p])
+        corrected = benjamini_hochberg(family)
+        for row in rows:
+            row[f"{p}_bh"] = None
+        for row in tests:
+            value = corrected[row["test"]]
+            row[f"{p}_bh"] = None if np.isnan(value) else float(value)
+
+
+def _finding(row: Row, pair: Pair) -> str | None:
+    if row["p_bh"] is None or not row["p_bh"] < pair.alpha:
+        return None
+    return WORSE if (row["difference"] < 0) == pair.higher_is_better else BETTER
+
+
+def pair_table(pair: Pair, rows: Sequence[Row]) -> str:
+    """The sets that are large enough to be tested, for a terminal."""
+    tested = [row for row in rows if not row["too_small"]]
+    if not tested:
+        return f"no set has {FEWEST} segments\n"
+    places = decimals(abs(row[name]) for row in tested for name in ("score_old", "score_new") if row[name] is not None)
+    with_interaction = any(row["interaction"] is not None for row in tested)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("phenomenon")
+    for name in ("d >=", "n", "old", "new", "new - old", "95 % interval", "p", "p (BH)"):
+        table.add_column(name, justify="right")
+    if with_interaction:
+        for name in ("more than elsewhere", "p (BH)"):
+            table.add_column(name, justify="right")
+    last = None
+    for distances, row in _distinct(tested):
+        name = row["phenomenon"]
+        if last not in (None, name):
+            table.add_section()
+        table.add_row("" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction))
+        last = name
+    small = len(rows) - len(tested)
+    return as_text(table) + (f"{small} sets of fewer than {FEWEST} segments are not tested.\n" if small else "")
+
+
+def _distinct(rows: Sequence[Row]) -> list[tuple[str, Row]]:
+    """The rows of a phenomenon without those of the same segments, each with the distances that it stands for."""
+    groups: dict[tuple[str, int], list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["phenomenon"], row["test"]), []).append(row)
+    return [("-".join(dict.fromkeys(map(_distance, (group[0], group[-1])))), group[0]) for group in groups.values()]
+
+
+def _distance(row: Row) -> str:
+    return str(row["minimum_distance"] or "any")
+
+
+def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[str]:
+    def marked(value: float | None, p: float | None) -> str:
+        return number(value, places, sign=True) + ("*" if p is not None and p < alpha else " ")
+
+    cells = [
+        str(row["n"]),
+        number(row["score_old"], places),
+        number(row["score_new"], places),
+        marked(row["difference"], row["p_bh"]),
+        f"[{number(row['difference_low'], places, sign=True)}, {number(row['difference_high'], places, sign=True)}]",
+        p_text(row["p"]),
+        p_text(row["p_bh"]),
+    ]
+    if with_interaction:
+        cells += [marked(row["interaction"], row["interaction_p_bh"]), p_text(row["interaction_p_bh"])]
+    return cells
+
+
+def pair_verdict(pair: Pair, rows: Sequence[Row]) -> str:
+    """What got worse and what got better, in one line."""
+    tested = [row for row in rows if row["p_bh"] is not None]
+    if not tested:
+        return f"{pair.new}: no set has {FEWEST} segments, so nothing was tested."
+    places = decimals(abs(row["score_new"]) for row in tested)
+    found = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
+    said = [f"{side} on {_named(pair, rows_of, places) if rows_of else 'nothing'}" for side, rows_of in found.items()]
+    tests = count_tests(tested)
+    same = tests - sum(map(count_tests, found.values()))
+    return (
+        f"{pair.new}: {'; '.join(said)}; no significant difference on {same} of {tests}"
+        f" {'set' if tests == 1 else 'sets'} (p (BH) < {pair.alpha:g})."
+    )
+
+
+def count_tests(rows: Sequence[Row]) -> int:
+    """The number of sets that were tested, those of the same segments counted once."""
+    return len({row["test"] for row in rows})
+
+
+def _named(pair: Pair, rows: Sequence[Row], places: int) -> str:
+    """Each phenomenon of the rows once, by its largest difference."""
+    largest: dict[str, Row] = {}
+    for row in sorted(rows, key=lambda row: -abs(row["difference"])):
+        largest.setdefault(row["phenomenon"], row)
+    return ", ".join(_one(pair, row, places) for row in largest.values())
+
+
+def _one(pair: Pair, row: Row, places: int) -> str:
+    distance = f" at distance {row['minimum_distance']} or more" if row["minimum_distance"] else ""
+    said = f"{row['phenomenon']}{distance} ({number(row['difference'], places, sign=True)} {pair.label}"
+    p, change = row["interaction_p_bh"], row["interaction"]
+    if p is not None and p < pair.alpha and (change < 0) == (row["difference"] < 0):
+        said += ", more than elsewhere"
+    return said + ")"

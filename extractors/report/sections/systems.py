@@ -1,0 +1,16 @@
+"""Two systems side by side: what one loses that the other does not; all of it comes by script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from extractors.report.results import Results
+
+PLACE = 3
+TITLE = "Two systems"
+
+
+def content(results: Results) -> Mapping[str, Any]:
+    """How many systems there are to choose from."""
+    return {"count": len(results.systems)}

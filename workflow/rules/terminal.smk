@@ -1,0 +1,115 @@
+# What a run prints: a line for each stage of each corpus as it is done, errors with their logs, and at the end what was
+# found. Snakemake's own lines, with the reasons and files of every job, go to its log, and stay on the terminal in a dry
+# run and with --verbose, --quiet or --logger.
+import logging
+from collections import Counter
+
+from snakemake.logging import logger
+from snakemake.settings.enums import Quietness
+
+from extractors.core.stages import StageLines, Ticker
+
+# Snakemake's lines of a run in order, which say nothing of the work.
+ROUTINE = (
+    "Building DAG",
+    "Config file ",
+    "Using shell",
+    "Conda environments: ignored",
+    "Singularity containers: ignored",
+    "Select jobs",
+    "Execute ",
+    "Shutting down",
+    "Complete log",
+    "Elapsed time",
+)
+# Said again after an error that has been told in full.
+ECHOES = ("Exiting because a job execution failed", "At least one job did not complete successfully")
+SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds"}
+
+
+class RunLog(logging.Handler):
+    """Turns what Snakemake logs into the lines of a run."""
+
+    def __init__(self, out):
+        super().__init__()
+        self.name = "ChallengeSetsHandler"
+        self.stages = StageLines(out)
+        self._ticker = Ticker(self.stages)
+        self._ticker.start()
+
+    def emit(self, record):
+        try:
+            self._emit(record)
+        except Exception:
+            # As every handler does: what is said of a run must not end it.
+            self.handleError(record)
+
+    def _emit(self, record):
+        event, text = getattr(record, "event", None), record.getMessage()
+        if event == "run_info":
+            jobs = Counter(map(stage_of, workflow.dag.needrun_jobs()))
+            self.stages.plan(jobs)
+        elif event == "job_info":
+            corpus = record.wildcards.get("corpus", "")
+            self.stages.started(record.jobid, (corpus, record.rule_name), next(iter(record.log or []), None))
+        elif event == "job_finished":
+            self.stages.finished(record.job_id)
+        elif event == "job_error":
+            self.stages.failed(record.jobid, record.rule_name, record.log or [], with_message=not workflow.local_exec)
+        elif event == "group_error":
+            for job in record.job_error_info:
+                self.stages.failed(job["jobid"], job["rule_name"], job["log"] or [], with_message=True)
+        elif event in (None, "error"):
+            # A script that ended with an error has said so itself; one that was killed has not.
+            told = event == "error" and "returned non-zero exit status" in text
+            routine = record.levelno < logging.WARNING and text.startswith(ROUTINE)
+            if not told and not routine and not any(echo in text for echo in ECHOES) and text.strip():
+                self.stages.say(text)
+
+    def close(self):
+        self._ticker.stop()
+        super().close()
+
+
+def stage_of(job):
+    """Corpus and rule of a job; no corpus for the targets."""
+    return job.wildcards_dict.get("corpus", ""), job.rule.name
+
+
+def install_run_log():
+    """Take the place of Snakemake's terminal handler in a run of this workflow, if nobody asks for another."""
+    settings = workflow.output_settings
+    is_ours = Path(workflow.main_snakefile).resolve() == CHECKOUT / "workflow" / "Snakefile"
+    asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
+    if not workflow.is_main_process or not is_ours or asked or Quietness.ALL in settings.quiet:
+        return
+    for handler in logger.handlers:
+        if handler.name == "DefaultStreamHandler":
+            logger.removeHandler(handler)
+            logger.addHandler(RunLog(handler.stream))
+            return
+
+
+def show_findings():
+    """What this run has found, by corpus: effects where it has scored, and where the report is."""
+    done = {}
+    for job in workflow.dag.needrun_jobs(exclude_finished=False):
+        corpus, rule = stage_of(job)
+        done.setdefault(corpus, set()).add(rule)
+    try:
+        from extractors.report.summary import summary
+    except ModuleNotFoundError as error:
+        print(f"challenge-sets show prints the scores; here {error.name} is not installed", file=sys.stderr)
+        return
+    for name in CORPORA:
+        if rules := done.get(name):
+            folder, scored = RUN.results / name, bool(rules & SCORING)
+            try:
+                text = summary(folder, metric=RUN.report.metric, alpha=RUN.statistics.alpha, scored=scored)
+            except InputError as error:
+                print(f"error: {error}", file=sys.stderr)
+                text = summary(folder, scored=False)
+            print(text, end="")
+
+
+install_run_log()
