@@ -54,7 +54,7 @@ def test_defaults_are_filled_in(folder):
     assert run.controls.as_dict() == {
         "samples": 100,
         "tolerance": 1,
-        "pool": "corpus",
+        "pool": "rest",
         "seed": 1,
         "match": ["length"],
         "tolerances": {},
