@@ -67,7 +67,10 @@ def corpus(tmp_path):
     text = "".join(f"{line}\n" for line in ("Er sagt, sie lacht und weint", "", "Er lacht er zum Haus", "x"))
     (tmp_path / "s.de").write_text(text)
     table = ingest.ingest(
-        source=parse(tmp_path / "s.de"), references={"A": parse(tmp_path / "s.de")}, source_language="de", target_language="en"
+        source=parse(tmp_path / "s.de"),
+        references={"A": parse(tmp_path / "s.de")},
+        source_language="de",
+        target_language="en",
     )
     tables.write(table, tmp_path / "segments.parquet")
     (tmp_path / "p.conllu").write_text(PARSES)
@@ -77,9 +80,7 @@ def corpus(tmp_path):
 
 
 def test_a_table_has_a_row_for_each_segment_and_the_names_that_are_known(corpus):
-    table = covariates.measure(
-        corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents")
-    )
+    table = covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents"))
     assert table.column("length").to_pylist() == [7, 0, 4, 0]
     assert table.column("clauses").to_pylist() == [3, 0, 2, 0]
     assert table.column("document").to_pylist() == ["b", "b", "a", "a"]
@@ -88,7 +89,7 @@ def test_a_table_has_a_row_for_each_segment_and_the_names_that_are_known(corpus)
 
 def test_names_of_another_corpus_are_refused(corpus):
     (corpus / "documents").write_text("a\n")
-    with pytest.raises(InputError, match="documents.*1 segments, but the source .*segments.parquet has 4"):
+    with pytest.raises(InputError, match=r"documents.*1 segments, but the source .*segments\.parquet has 4"):
         covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents"))
 
 

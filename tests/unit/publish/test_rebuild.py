@@ -148,7 +148,8 @@ def test_what_is_refused(run, tmp_path, capsys, line, words):
 
 
 @pytest.mark.parametrize(
-    "name", [layout.SETS, layout.COVARIATES, layout.DESCRIPTION, "data/all/distance_1_to_2.parquet", "scoring/scores.csv"]
+    "name",
+    [layout.SETS, layout.COVARIATES, layout.DESCRIPTION, "data/all/distance_1_to_2.parquet", "scoring/scores.csv"],
 )
 def test_ids_that_were_changed_are_refused(run, tmp_path, capsys, name):
     ids = shutil.copytree(run / "ids", tmp_path / "ids")

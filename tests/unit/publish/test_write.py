@@ -353,7 +353,9 @@ def test_the_card_says_what_sets_are_compared_with(run, tmp_path):
     assert "Differences are from all segments of the corpus that have the same length" in of_corpus
     # The paper's samples are drawn from the whole corpus whatever the pool is.
     for card in (of_rest, of_corpus):
-        assert "In each of the 12 control samples, each segment of a set is replaced by a random one of the corpus" in card
+        assert (
+            "In each of the 12 control samples, each segment of a set is replaced by a random one of the corpus" in card
+        )
 
 
 def test_what_is_no_part_of_a_set_is_not_deleted_with_it(run, tmp_path):

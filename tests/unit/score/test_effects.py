@@ -66,7 +66,9 @@ def test_an_effect_is_the_mean_of_the_systems_differences():
     ):
         assert len(of_all) > 0
         for row in of_all.to_pylist():
-            place = [name for name in ("metric", "phenomenon", "minimum_distance", "kind", "distance_from") if name in row]
+            place = [
+                name for name in ("metric", "phenomenon", "minimum_distance", "kind", "distance_from") if name in row
+            ]
             beside = [other for other in of_systems.to_pylist() if all(other[name] == row[name] for name in place)]
             differences = [other["difference"] for other in beside]
             assert row["systems"] == len(differences) == 2
@@ -94,8 +96,8 @@ def test_systems_that_depart_are_counted_and_do_not_hide_in_the_mean():
     values = noise()
     values[:60] -= 1
     values[:60, 2] -= 1.5
-    conclusions = found(values, {"p": AT_ONE, "q": {i: 1 for i in range(60, 120)}})
-    row = effects(values, {"p": AT_ONE, "q": {i: 1 for i in range(60, 120)}})["p", 0]
+    conclusions = found(values, {"p": AT_ONE, "q": dict.fromkeys(range(60, 120), 1)})
+    row = effects(values, {"p": AT_ONE, "q": dict.fromkeys(range(60, 120), 1)})["p", 0]
     assert row["p_bh"] < 0.001
     assert row["below"] == row["systems"] == 4
     departed = {
@@ -110,8 +112,8 @@ def test_systems_that_depart_are_counted_and_do_not_hide_in_the_mean():
 
 
 def test_sets_of_the_same_segments_are_one_test_and_twins_of_the_paper_another_family():
-    half = {i: 1 for i in range(60, 120)}
-    rows = effects(noise(), {"p": AT_ONE, "q": half, "p_paper": {i: 1 for i in range(50)}})
+    half = dict.fromkeys(range(60, 120), 1)
+    rows = effects(noise(), {"p": AT_ONE, "q": half, "p_paper": dict.fromkeys(range(50), 1)})
     assert rows["p", 0]["p"] == rows["p", 1]["p"]
     assert rows["p", 0]["p_bh"] == rows["p", 1]["p_bh"]
     assert [rows[name, 0]["family"] for name in ("p", "q", "p_paper")] == [2, 2, 1]
@@ -121,7 +123,7 @@ def test_sets_of_the_same_segments_are_one_test_and_twins_of_the_paper_another_f
 
 
 def test_detectable_is_for_the_level_of_the_corrected_test():
-    rows = effects(noise(), {name: {i: 1 for i in range(k, k + 60)} for k, name in enumerate("abcdefgh")})
+    rows = effects(noise(), {name: dict.fromkeys(range(k, k + 60), 1) for k, name in enumerate("abcdefgh")})
     row = rows["a", 0]
     assert row["family"] == 8
     assert row["level"] == pytest.approx(0.05 / 8)
@@ -132,7 +134,7 @@ def test_detectable_is_for_the_level_of_the_corrected_test():
 def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone():
     values = noise()
     values[:60] -= 1
-    sets = {"p": {i: i % 5 for i in range(60)}, "q": {i: 4 for i in range(100, 160)}}
+    sets = {"p": {i: i % 5 for i in range(60)}, "q": dict.fromkeys(range(100, 160), 4)}
     precision = Precision(0.8, 96)
     rows = effects(values, sets, precisions={"p": precision})
     row = rows["p", 0]

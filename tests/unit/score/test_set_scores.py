@@ -76,7 +76,7 @@ def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set
     lengths = [5, 5, 5, 5, 9, 9, 9, 9]
     rng = np.random.default_rng(8)
     references = [" ".join(rng.choice(["a", "b", "c", "d", "e"], n)) for n in lengths]
-    outputs = [" ".join(rng.choice(line.split() + ["f"], len(line.split()))) for line in references]
+    outputs = [" ".join(rng.choice([*line.split(), "f"], len(line.split()))) for line in references]
     chrf = segment_statistics.statistics(
         system="s", metric="chrf", options={}, hypotheses=outputs, references=[references]
     )
@@ -131,7 +131,7 @@ def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
 
 
 def test_the_order_of_the_segments_changes_nothing():
-    systems, some, pool = large()
+    systems, some, _ = large()
     n = len(systems[0].rows)
     lengths = 10 + np.arange(n) // 7 % 3
     order = np.random.default_rng(4).permutation(n)

@@ -55,8 +55,9 @@ def test_the_value_is_set_minus_the_mean_of_the_eligible(outside, inside, seed):
                 by_hand(rows, found, metric.score), abs=1e-9
             )
         rows = random_rows(14, seed=seed)
-        expected = [rows[i, :, 0] - rows[found.eligible[[k]].indices, :, 0].mean(0) for i, k in zip(found.ids, found.kind)]
-        assert contrast(rows, found, mean).value == pytest.approx(np.mean(expected, axis=0))
+        values = rows[..., 0]
+        expected = values[found.ids].mean(axis=0) - found.weights @ values / len(found.ids)
+        assert contrast(rows, found, mean).value == pytest.approx(expected)
 
 
 def test_of_a_mean_the_standard_error_is_welchs():
