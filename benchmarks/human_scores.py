@@ -255,7 +255,7 @@ did not use the challenge sets.
 ## Sets beside controls of the same length
 
 The table pools all 19 systems, on the segments that have human scores. Differences are z-scores of the set minus
-matched controls, with 95 % intervals of the paired bootstrap. Each set has at least 30 such segments. p (BH) is
+all matched controls outside the set, with 95 % intervals. Each set has at least 30 such segments. p (BH) is
 corrected over the table. The last column is the difference in chrF on the same segments.
 
 At the time of writing, people scored segments with much reordering lower than others of the same length; the farther

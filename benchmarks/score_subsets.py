@@ -7,8 +7,8 @@ bootstrap samples), on one core. Sets are drawn at random, with sizes that fall 
 time hangs on their sizes alone; controls match their lengths. Ours is what a run does for its tables of scores:
 the statistics of the segments, sums, scores, intervals, p-values, and the difference from all eligible controls, for
 which sacreBLEU is not charged. sacreBLEU's `corpus_score` is run on a few of the same samples, after one run over all
-the segments that fills its cache of tokenised text, and its time is EXTRAPOLATED by the number of segments. Exits with 1 if a score differs by more
-than 1e-9 or the ratio is below 500.
+the segments that fills its cache of tokenised text, and its time is EXTRAPOLATED by the number of segments. Exits
+with 1 if a score differs by more than 1e-9 or the ratio is below 500.
 """
 
 from __future__ import annotations
