@@ -192,7 +192,9 @@ def main() -> int:
         corpus = read(a.results, metric, a.systems)
         for n in a.sizes:
             null = shares(corpus, n, repetitions=a.repetitions)
-            power = shares(corpus, n, repetitions=max(a.repetitions // 4, 1), planted=a.planted * np.sqrt(30 / n), seed=2)
+            power = shares(
+                corpus, n, repetitions=max(a.repetitions // 4, 1), planted=a.planted * np.sqrt(30 / n), seed=2
+            )
             print(f"\n{metric}, n = {n}")
             for (test, of), (low, high) in null.items():
                 worse = power[test, of][0 if corpus.metric.higher_is_better else 1]

@@ -9,7 +9,7 @@ from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, POOLED_EFFECTS
+from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
@@ -34,6 +34,7 @@ FORMATS = (
     CONTROLS,
     PHENOMENON_EFFECTS,
     BUCKET_EFFECTS,
+    PHENOMENON_TRENDS,
     POOLED_EFFECTS,
     SCORES,
     BUCKET_SCORES,

@@ -73,6 +73,28 @@ BUCKET_EFFECTS = Format(
     ),
 )
 
+PHENOMENON_TRENDS = Format(
+    "phenomenon trends",
+    "whether the mean of the systems' scores on a phenomenon falls with the distance; p-values are corrected over the"
+    " phenomena of a metric",
+    "phenomenon_trends.csv",
+    (
+        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("metric", pa.string(), "name of the metric"),
+        Column("n", pa.int32(), "segments with a hit; each has one distance, the largest of its hits"),
+        Column("buckets", pa.int32(), "groups of at least ten segments by distance, which share none"),
+        _number("slope", "mean over the systems of the change of the buckets' score for one more word between"),
+        _number("expected", "the same with distances dealt out at random among segments of like length"),
+        _number("p", "of the slope being one of those, two-sided, by itself"),
+        _number("p_holm", "the same after Holm's correction; missing where too_small"),
+        _number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        Column("family", pa.int32(), "tests that were corrected together", optional=True),
+        Column("too_small", pa.bool_(), "fewer than 30 segments"),
+        Column("signature", pa.string(), "of the metric and of the test"),
+        Column("run", pa.string(), "how the sets were made"),
+    ),
+)
+
 POOLED_EFFECTS = Format(
     "pooled effects",
     "the mean of a phenomenon's differences over several corpora of a language pair, each weighted with its segments;"

@@ -84,10 +84,10 @@ def _measured(block: Block, matches: Matches, pool: ControlPool) -> dict[str, Fl
     if of_set is None:
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)
-    score, estimate = block.made.score(block.rows[matches.ids].sum(axis=0)), of_set.estimate(pool.documents)
+    estimate = of_set.estimate(pool.documents)
     return {
-        "score": score,
-        "control": score - of_set.value,
+        "score": of_set.set_score,
+        "control": of_set.control_score,
         "difference": of_set.value,
         "difference_low": estimate.low,
         "difference_high": estimate.high,
@@ -96,11 +96,14 @@ def _measured(block: Block, matches: Matches, pool: ControlPool) -> dict[str, Fl
 
 def _covariates(values: Mapping[str, Float64], matches: Matches) -> dict[str, float | None]:
     """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
-    means: dict[str, float | None] = {}
-    weights = matches.weights
+    means: dict[str, float | None] = {
+        f"{name}_{side}": None for name in ("length", "rare_words", "clauses", "depth") for side in ("set", "control")
+    }
+    of_set, of_controls = matches.weight[matches.kind], matches.weights
     for name in ("length", "rare_words", "clauses", "depth"):
-        means[f"{name}_set"] = float(values[name][matches.ids].mean()) if len(matches.ids) else None
-        means[f"{name}_control"] = float(np.average(values[name], weights=weights)) if len(matches.ids) else None
+        if len(matches.ids):
+            means[f"{name}_set"] = float(np.average(values[name][matches.ids], weights=of_set))
+            means[f"{name}_control"] = float(np.average(values[name], weights=of_controls))
     return means
 
 

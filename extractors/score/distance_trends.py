@@ -1,8 +1,8 @@
-"""A system on a phenomenon: does the score fall as the words stand farther apart?"""
+"""A system on a phenomenon, and the mean of all systems: does the score fall as the words stand farther apart?"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
+from extractors.formats.effects import PHENOMENON_TRENDS
 from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
 from extractors.score.corrections import correct_rows, finite, is_paper, is_small
@@ -18,6 +19,7 @@ from extractors.score.scorer import Block, Scorer
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.signatures import with_test
 from extractors.statistics.trends import (
+    Trend,
     exact_buckets,
     length_strata,
     pearson_with_distance,
@@ -25,11 +27,21 @@ from extractors.statistics.trends import (
     spearman_with_distance,
 )
 
+TESTED = ("slope", "expected", "p")
 
-def trend_table(
+
+@dataclass(frozen=True)
+class Trends:
+    """The tables DISTANCE_TRENDS, of each system, and PHENOMENON_TRENDS, of the mean over the systems."""
+
+    of_systems: pa.Table
+    of_phenomena: pa.Table
+
+
+def trend_tables(
     scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: Int32, settings: StatisticsSettings, *, run: str = ""
-) -> pa.Table:
-    """The table DISTANCE_TRENDS: a row for each metric, phenomenon and system.
+) -> Trends:
+    """A row for each metric and phenomenon, and of the systems one for each system too.
 
     A phenomenon without a set at a minimum distance has no rows.
 
@@ -51,6 +63,7 @@ def trend_table(
     by_phenomenon = largest_distances(hits)
     nothing = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
     rows: list[dict[str, Any]] = []
+    mean_rows: list[dict[str, Any]] = []
     for block in scorer.blocks:
         for phenomenon, by_distance in minimum.items():
             ids, distances = by_phenomenon.get(phenomenon, nothing)
@@ -59,24 +72,31 @@ def trend_table(
             check_ids(ids, min(len(scorer.rows), len(lengths)), f"a hit of {phenomenon}")
             if not np.array_equal(ids, by_distance[min(by_distance)]):
                 raise InputError(f"the hits of {phenomenon} are not those of its sets", remedy="select the sets again")
-            numbers = _numbers(block, by_distance) | _trend(block, ids, distances, lengths, settings)
-            for i, system in enumerate(block.systems):
-                row: dict[str, Any] = {name: finite(values[i]) for name, values in numbers.items()}
-                row |= {
-                    "system": system,
-                    "phenomenon": phenomenon,
-                    "metric": block.metric,
-                    "sets": int(numbers["sets"][i]),
-                    "n": len(ids),
-                    "buckets": int(numbers["buckets"][i]),
-                    "too_small": is_small(len(ids)),
-                    "signature": with_test(block.signatures[i], "perm", settings.trials, settings.seed),
-                    "run": run,
-                }
-                rows.append(row)
-    families = [(row["metric"], is_paper(row["phenomenon"])) for row in rows]
-    correct_rows(rows, families, alpha=settings.alpha)
-    return DISTANCE_TRENDS.table(rows)
+            trend = _trend(block, ids, distances, lengths, settings)
+            shared = {
+                "phenomenon": phenomenon,
+                "metric": block.metric,
+                "n": len(ids),
+                "buckets": 0 if trend is None else len(trend.n),
+                "too_small": is_small(len(ids)),
+                "run": run,
+            }
+            numbers = _numbers(block, by_distance)
+            if trend is not None:
+                numbers |= {"slope": trend.slope, "expected": trend.expected, "p": trend.p_value}
+            for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
+                row = dict.fromkeys(TESTED) | {name: finite(values[i]) for name, values in numbers.items()} | shared
+                row["sets"] = int(numbers["sets"][i])
+                row["signature"] = with_test(signature, "perm", settings.trials, settings.seed)
+                rows.append(row | {"system": system})
+            mean = (np.nan,) * len(TESTED) if trend is None else trend.mean
+            signature = with_test(block.signatures[0], "perm", settings.trials, settings.seed)
+            tested = {name: finite(value) for name, value in zip(TESTED, mean, strict=True)}
+            mean_rows.append(shared | tested | {"signature": signature})
+    for of_table in (rows, mean_rows):
+        families = [(row["metric"], is_paper(row["phenomenon"])) for row in of_table]
+        correct_rows(of_table, families, alpha=settings.alpha)
+    return Trends(DISTANCE_TRENDS.table(rows), PHENOMENON_TRENDS.table(mean_rows))
 
 
 def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
@@ -105,13 +125,11 @@ def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
     }
 
 
-def _trend(
-    block: Block, ids: Int32, distances: Int32, lengths: Int32, settings: StatisticsSettings
-) -> dict[str, Sequence[float] | Float64]:
-    systems = len(block.systems)
+def _trend(block: Block, ids: Int32, distances: Int32, lengths: Int32, settings: StatisticsSettings) -> Trend | None:
+    """The trend over the buckets; None without segments."""
     if not len(ids):
-        return {"buckets": np.zeros(systems), **dict.fromkeys(("slope", "expected", "p"), np.full(systems, np.nan))}
-    trend = permute_distances(
+        return None
+    return permute_distances(
         block.rows,
         ids,
         distances,
@@ -121,9 +139,3 @@ def _trend(
         permutations=settings.trials,
         seed=settings.seed,
     )
-    return {
-        "buckets": np.full(systems, len(trend.n)),
-        "slope": trend.slope,
-        "expected": trend.expected,
-        "p": trend.p_value,
-    }

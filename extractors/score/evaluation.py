@@ -18,7 +18,7 @@ from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
-from extractors.score.distance_trends import trend_table
+from extractors.score.distance_trends import trend_tables
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
 from extractors.score.stage import Conclusions, conclude
@@ -41,6 +41,7 @@ class Evaluation:
         covariates: a table; without it nothing is compared with controls but the paper's samples.
         distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
             tokens; None where these are not given.
+        definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
         settings: how the tests are made.
         notes: what the signature of the run has to say besides how the sets were made.
     """
@@ -54,6 +55,7 @@ class Evaluation:
     controls: pa.Table | None = None
     covariates: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
+    definitions: Mapping[str, str | None] = field(default_factory=dict)
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
 
@@ -121,7 +123,7 @@ class Evaluation:
             raise InputError("the distances and lengths of segments are not known", remedy="give --hits and --parses")
         hits, lengths = self.distances()
         scorer = Scorer.of(self.statistics, self.options)
-        return trend_table(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets))
+        return trend_tables(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets)).of_systems
 
     @property
     def _sets(self) -> pa.Table:

@@ -21,7 +21,7 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import Statistics, read_all
 from extractors.phenomena.quality import Precision, of_run
 from extractors.score.control_pool import ControlPool
-from extractors.score.distance_trends import trend_table
+from extractors.score.distance_trends import trend_tables
 from extractors.score.effects import effect_rows, effect_tables
 from extractors.score.sampled_sets import SampledSet, sampled_sets
 from extractors.score.scorer import Scorer, score_set
@@ -143,10 +143,11 @@ def trends_to_file(
     options: Options,
     settings: StatisticsSettings,
     trends: str | Path,
+    of_phenomena: str | Path,
 ) -> None:
-    """Test whether scores fall with the distance; writes DISTANCE_TRENDS."""
+    """Test whether scores fall with the distance; writes DISTANCE_TRENDS and PHENOMENON_TRENDS."""
     set_table = tables.read(SETS, sets)
-    table = trend_table(
+    found = trend_tables(
         Scorer.of(read_all(statistics), options),
         set_table,
         tables.read(HITS, hits),
@@ -154,4 +155,5 @@ def trends_to_file(
         settings,
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
-    tables.write(table, trends)
+    tables.write(found.of_phenomena, of_phenomena)
+    tables.write(found.of_systems, trends)

@@ -40,19 +40,21 @@ class Matches:
     Attributes:
         ids: (n,) the segments, ascending.
         kind: (n,) number of the row of `eligible` of each; segments that are alike share one.
+        weight: (q,) how much a segment of a kind, and its controls together, weigh.
         eligible: (q, N) 1 where a segment of the corpus may be a control; each row has two or more.
         unmatched: segments of the set that have fewer than two, which are left out on both sides.
     """
 
     ids: Ids
     kind: npt.NDArray[np.intp]
+    weight: Float64
     eligible: csr_array
     unmatched: int
 
     @cached_property
     def counts(self) -> Float64:
-        """(q,) segments of each kind."""
-        return np.bincount(self.kind, minlength=self.eligible.shape[0]).astype(np.float64)
+        """(q,) segments of each kind, times their weight."""
+        return np.bincount(self.kind, minlength=self.eligible.shape[0]) * self.weight
 
     @cached_property
     def controls(self) -> Float64:
@@ -62,23 +64,28 @@ class Matches:
 
     @cached_property
     def weights(self) -> Float64:
-        """(N,) how much each segment of the corpus weighs as a control; the sum is n."""
+        """(N,) how much each segment of the corpus weighs as a control; together as much as the set."""
         return np.asarray(self.eligible.T @ (self.counts / self.controls))
 
     @property
     def effective_controls(self) -> float:
         """How many controls of equal weight would tell as much (Kish, "Survey Sampling", 1965, section 11.7)."""
-        return float(self.weights.sum() ** 2 / max((self.weights**2).sum(), 1e-300))
+        return _effective(self.weights)
+
+    @property
+    def effective_segments(self) -> float:
+        """The same of the set."""
+        return _effective(self.weight[self.kind])
 
     @property
     def compared(self) -> float:
-        """What a comparison rests on: the segments that have controls, or the effective controls if they are fewer."""
-        return min(len(self.ids), self.effective_controls)
+        """What a comparison rests on: the effective segments, or the effective controls if they are fewer."""
+        return min(self.effective_segments, self.effective_controls)
 
     @property
     def overlap(self) -> float:
         """Share of the controls' weight that lies on segments of the set."""
-        return float(self.weights[self.ids].sum() / max(len(self.ids), 1))
+        return float(self.weights[self.ids].sum() / self.weights.sum()) if len(self.ids) else 0.0
 
 
 @dataclass(frozen=True)
@@ -86,18 +93,24 @@ class Contrast:
     """K systems on a set beside its controls.
 
     Attributes:
-        value: (K,) score of the set minus score of the controls.
+        set_score, control_score: (K,) of the set and of its controls, with their weights.
         segments: (u,) the segments that have an influence; those of the set come first.
         n: segments of the set.
         influence: (u, K) how much each adds to the value's error.
-        weights: (u - n,) of the controls.
+        weights: (u,) of the segments, those of the set and those of the controls.
     """
 
-    value: Float64
+    set_score: Float64
+    control_score: Float64
     segments: Ids
     n: int
     influence: Float64
     weights: Float64
+
+    @property
+    def value(self) -> Float64:
+        """(K,) score of the set minus score of the controls."""
+        return self.set_score - self.control_score
 
     def of_systems(self, coefficients: Float64) -> Contrast:
         """Sums of the systems' differences, each system times a coefficient.
@@ -105,7 +118,12 @@ class Contrast:
         Args:
             coefficients: (K, Q); 1 / K for the mean over systems, and so on.
         """
-        return replace(self, value=self.value @ coefficients, influence=self.influence @ coefficients)
+        return replace(
+            self,
+            set_score=self.set_score @ coefficients,
+            control_score=self.control_score @ coefficients,
+            influence=self.influence @ coefficients,
+        )
 
     @property
     def scored(self) -> npt.NDArray[np.bool_]:
@@ -116,16 +134,23 @@ class Contrast:
     def mean(self) -> Contrast:
         """The mean over the systems with a score, K = 1."""
         mean = np.where(self.scored, 1.0, 0.0)[:, None] / self.scored.sum()
-        known = replace(self, value=np.nan_to_num(self.value), influence=np.nan_to_num(self.influence))
+        known = replace(
+            self,
+            set_score=np.where(self.scored, self.set_score, 0.0),
+            control_score=np.where(self.scored, self.control_score, 0.0),
+            influence=np.where(self.scored, self.influence, 0.0),
+        )
         return known.of_systems(mean)
 
     @cached_property
     def departures(self) -> Contrast:
         """(K,) each system's difference minus the mean over the systems; NaN where a system is alone."""
-        value = self.value - self.mean.value
-        alone = self.scored.sum() < 2
+        alone = np.nan if self.scored.sum() < 2 else 0.0
         return replace(
-            self, value=np.full_like(value, np.nan) if alone else value, influence=self.influence - self.mean.influence
+            self,
+            set_score=self.set_score - self.mean.set_score + alone,
+            control_score=self.control_score - self.mean.control_score,
+            influence=self.influence - self.mean.influence,
         )
 
     def estimate(self, clusters: npt.NDArray[np.integer[Any]] | None = None) -> Estimate:
@@ -139,26 +164,28 @@ class Contrast:
 
     @cached_property
     def _by_segment(self) -> Estimate:
-        n, own = self.n, self.influence[: self.n]
-        of_pool = self.influence[n:]
+        n, of_pool = self.n, self.influence[self.n :]
         with np.errstate(divide="ignore", invalid="ignore"):
-            centred = own - own.mean(axis=0)
-            variance = n / (n - 1) * (centred**2).sum(axis=0) if n > 1 else np.full(len(self.value), np.nan)
+            own = self.influence[:n] - self.influence[:n].mean(axis=0)
+            variance = n / (n - 1) * (own**2).sum(axis=0) if n > 1 else np.full(len(self.value), np.nan)
             error = np.sqrt(variance + (of_pool**2).sum(axis=0))
-            shape = (_skewness(centred, np.ones(n)) + self._skewness_of_controls()) / 2
-            skewness = (shape / np.sqrt(n) * variance**1.5 + (of_pool**3).sum(axis=0)) / error**3
+            third = self._skewness_of_set() * variance**1.5 + (of_pool**3).sum(axis=0)
         return Estimate(
             value=self.value,
             standard_error=error,
             n=n,
             smallest_p=1 / (n + 1),
-            skewness=np.nan_to_num(skewness, posinf=0.0, neginf=0.0),
+            skewness=_finite(third, error**3),
         )
 
-    def _skewness_of_controls(self) -> Float64:
-        """(K,) skewness of one control's score about that of its like."""
-        # The influence of a control is its weight times its score minus that of its like, with the sign of a loss.
-        return _skewness(-self.influence[self.n :] / self.weights[:, None], self.weights)
+    def _skewness_of_set(self) -> Float64:
+        """(K,) of the set's part of the error: the mean of what the set itself and what the controls tell."""
+        of_set, of_controls = self.weights[: self.n], self.weights[self.n :]
+        # An influence is a weight times a score minus that of its like, of a control with the sign of a loss.
+        own = _skewness(self.influence[: self.n] / of_set[:, None], of_set)
+        like = _skewness(-self.influence[self.n :] / of_controls[:, None], of_controls)
+        skewness: Float64 = (own + like) / 2 * ((of_set**3).sum() / (of_set**2).sum() ** 1.5)
+        return skewness
 
     def _by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> Estimate:
         own = self.influence[: self.n]
@@ -170,18 +197,30 @@ class Contrast:
         with np.errstate(divide="ignore", invalid="ignore"):
             correction = count / (count - 1) if count > 1 else np.nan
             error = np.sqrt(correction * (sums**2).sum(axis=0))
-            skewness = (sums**3).sum(axis=0) / error**3
         return Estimate(
             value=self.value,
             standard_error=error,
             n=count,
             smallest_p=1 / (count + 1),
-            skewness=np.nan_to_num(skewness, posinf=0.0, neginf=0.0),
+            skewness=_finite((sums**3).sum(axis=0), error**3),
         )
+
+
+def _effective(weights: Float64) -> float:
+    total = float(weights.sum())
+    return total**2 / float((weights**2).sum()) if total else 0.0
+
+
+def _finite(above: Float64, below: Float64) -> Float64:
+    """The ratio; 0 where it is none."""
+    ratio: Float64 = np.divide(above, below, out=np.zeros_like(above), where=np.isfinite(below) & (below > 0))
+    return ratio
 
 
 def _skewness(values: Float64, weights: Float64) -> Float64:
     """(K,) skewness of (n, K) values about their mean; 0 where all are the same."""
+    if not len(values):
+        return np.zeros(values.shape[1])
     weights = weights / weights.sum()
     centred = values - weights @ values
     second, third = weights @ centred**2, weights @ centred**3
@@ -203,12 +242,13 @@ def contrast(rows: Float64, matches: Matches, score: Score) -> Contrast | None:
     of_set = rows[ids]
     mean_rows = (matches.eligible @ rows.reshape(len(rows), -1)) / matches.controls[:, None]
     of_controls = np.asarray(mean_rows).reshape(-1, systems, k)
-    set_sums, control_sums = of_set.sum(axis=0), np.einsum("q,qks->ks", counts, of_controls)
+    weight = matches.weight[kind]
+    set_sums, control_sums = np.einsum("i,iks->ks", weight, of_set), np.einsum("q,qks->ks", counts, of_controls)
     # Of statistics with a sign the sum may be 0, which says nothing of how much they vary.
-    set_slope = slope(score, set_sums, np.abs(of_set).sum(axis=0))
+    set_slope = slope(score, set_sums, np.einsum("i,iks->ks", weight, np.abs(of_set)))
     control_slope = slope(score, control_sums, np.einsum("q,qks->ks", counts, np.abs(of_controls)))
     scored_controls = np.einsum("qks,ks->qk", of_controls, control_slope)
-    own = np.einsum("iks,ks->ik", of_set, set_slope) - scored_controls[kind]
+    own = weight[:, None] * (np.einsum("iks,ks->ik", of_set, set_slope) - scored_controls[kind])
 
     pool = np.flatnonzero(matches.weights)
     # n / (n - 1) of the variance of each kind's eligible controls, whose mean is estimated too.
@@ -218,11 +258,12 @@ def contrast(rows: Float64, matches: Matches, score: Score) -> Contrast | None:
     of_pool = like[pool] - times[pool, None] * np.einsum("jks,ks->jk", rows[pool], control_slope)
     return _merged(
         Contrast(
-            value=score(set_sums) - score(control_sums),
+            set_score=score(set_sums),
+            control_score=score(control_sums),
             segments=np.concatenate([ids, pool]),
             n=n,
             influence=np.concatenate([own, of_pool]),
-            weights=times[pool],
+            weights=np.concatenate([weight, times[pool]]),
         )
     )
 
@@ -237,7 +278,7 @@ def _merged(found: Contrast) -> Contrast:
     influence[in_set] += influence[found.n + in_pool]
     outside = np.setdiff1d(np.arange(len(pool)), in_pool)
     kept = np.concatenate([np.arange(found.n), found.n + outside])
-    return Contrast(found.value, found.segments[kept], found.n, influence[kept], found.weights[outside])
+    return replace(found, segments=found.segments[kept], influence=influence[kept], weights=found.weights[kept])
 
 
 def slope(score: Score, sums: Float64, size: Float64) -> Float64:

@@ -104,6 +104,7 @@ class Trend:
         slope: (K,) change of the score for one more word between, by least squares weighted with n.
         expected: (K,) the same if distances are dealt out within strata: what length alone brings about.
         p_value: (K,) two-sided, of the slope being one of those; NaN where there is a single bucket, or no score.
+        mean: the same three numbers of the mean slope of the systems that have one.
     """
 
     n: IntArray
@@ -112,6 +113,7 @@ class Trend:
     slope: Float64
     expected: Float64
     p_value: Float64
+    mean: tuple[float, float, float]
 
 
 def permute_distances(
@@ -150,7 +152,8 @@ def permute_distances(
     scores = bucket_scores(buckets[None])[0]
     if groups < 2 or np.ptp(distance) == 0:
         nothing = np.full(systems, np.nan)
-        return Trend(counts, distance, scores, slope=nothing, expected=nothing, p_value=nothing)
+        alone = (np.nan, np.nan, np.nan)
+        return Trend(counts, distance, scores, slope=nothing, expected=nothing, p_value=nothing, mean=alone)
     weights = counts * (distance - np.average(distance, weights=counts))
     weights /= (weights * distance).sum()
     slope = weights @ scores
@@ -165,11 +168,15 @@ def permute_distances(
         np.put_along_axis(dealt, shuffled, np.broadcast_to(buckets[by_stratum], (size, n)), axis=1)
         slopes.append(np.einsum("g,pgk->pk", weights, bucket_scores(dealt)))
     dealt_slopes = np.concatenate(slopes)
+    scored = np.isfinite(slope)
+    mean = float(slope[scored].mean()) if scored.any() else np.nan
+    dealt_means = dealt_slopes[:, scored].mean(axis=1) if scored.any() else np.full(len(dealt_slopes), np.nan)
     return Trend(
         n=counts,
         distance=distance,
         scores=scores,
         slope=slope,
-        expected=np.where(np.isfinite(slope), mean_of_finite(dealt_slopes), np.nan),
+        expected=np.where(scored, mean_of_finite(dealt_slopes), np.nan),
         p_value=empirical_p(dealt_slopes, slope),
+        mean=(mean, float(mean_of_finite(dealt_means)), float(empirical_p(dealt_means, mean))),
     )

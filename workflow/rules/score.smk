@@ -96,7 +96,8 @@ rule trace_distances:
         hits=result("hits.parquet"),
         covariates=result("covariates.parquet"),
     output:
-        result("distance_trends.csv"),
+        trends=result("distance_trends.csv"),
+        of_phenomena=result("phenomenon_trends.csv"),
     log:
         "logs/{corpus}/trace_distances.log",
     conda:

@@ -11,6 +11,7 @@ with stage(snakemake.log[0]) as job:
         snakemake.input.covariates,
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
-        trends=snakemake.output[0],
+        trends=snakemake.output.trends,
+        of_phenomena=snakemake.output.of_phenomena,
     )
     job.did(count_rows(snakemake.output[0]), "trends")
