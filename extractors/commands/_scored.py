@@ -140,6 +140,7 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         controls=published.controls,
         covariates=published.covariates,
         distances=published.distances,
+        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
         settings=settings_of(arguments, published.settings),
         notes=published.notes,
     )

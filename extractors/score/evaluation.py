@@ -14,8 +14,10 @@ from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.extract import ingest
 from extractors.formats import tables
+from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
+from extractors.phenomena.quality import of_run
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
@@ -114,13 +116,19 @@ class Evaluation:
         pool = None
         if self.covariates is not None and self.controls is not None:
             pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
-        return conclude(self.statistics, sampled, self.options, self.settings, pool=pool, run=run)
+        quality = None if self.controls is None else of_run(origin_of(self.controls), self.definitions)
+        precisions = quality.precisions if quality else {}
+        return conclude(
+            self.statistics, sampled, self.options, self.settings, pool=pool, precisions=precisions, run=run
+        )
 
     @cached_property
     def trends(self) -> pa.Table:
         """The table DISTANCE_TRENDS."""
         if self.distances is None:
-            raise InputError("the distances and lengths of segments are not known", remedy="give --hits and --parses")
+            raise InputError(
+                "the distances and lengths of segments are not known", remedy="give --hits and --covariates"
+            )
         hits, lengths = self.distances()
         scorer = Scorer.of(self.statistics, self.options)
         return trend_tables(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets)).of_systems

@@ -223,8 +223,8 @@ def _stages(run: RunConfig, config: dict) -> Path:
         outputs=score_files(out),
         **settings,
     )
-    trends = out / "distance_trends.csv"
-    trends_to_file(statistics, set_file, hit_file, covariate_file, trends=trends, **settings)
+    written = {"trends": out / "distance_trends.csv", "of_phenomena": out / "phenomenon_trends.csv"}
+    trends_to_file(statistics, set_file, hit_file, covariate_file, **written, **settings)
     lexicon = out / "lexicon.parquet" if run.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)

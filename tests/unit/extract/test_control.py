@@ -75,11 +75,17 @@ def test_exactly_the_segments_that_are_alike_are_controls(corpus, chosen):
     assert found.unmatched == len(ids) - len(matched)
     for segment, kind in zip(matched, found.kind, strict=True):
         assert set(found.eligible[[kind]].indices.tolist()) == by_hand[segment]
-    weights = np.zeros(len(values["length"]))
-    for segment in matched:
-        weights[list(by_hand[segment])] += 1 / len(by_hand[segment])
+    weights, in_all = np.zeros(len(values["length"])), 0.0
+    for segment, kind in zip(matched, found.kind, strict=True):
+        # The overlap weight: the share of those that are alike, in the set or not, that are not in it.
+        alike = eligible(segment, ids.tolist(), values, chosen, pool="corpus")
+        weight = 1 if chosen.pool == "corpus" else len(by_hand[segment]) / len(alike)
+        assert found.weight[kind] == pytest.approx(weight)
+        weights[list(by_hand[segment])] += weight / len(by_hand[segment])
+        in_all += weight
     assert found.weights == pytest.approx(weights)
-    assert found.overlap == pytest.approx(weights[matched].sum() / max(len(matched), 1))
+    assert found.weights.sum() == pytest.approx(in_all)
+    assert found.overlap == pytest.approx(weights[matched].sum() / in_all if matched else 0)
     assert chosen.pool == "corpus" or found.overlap == 0
 
 

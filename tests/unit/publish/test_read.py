@@ -53,6 +53,7 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
         options=small_run.METRICS,
         settings=StatisticsSettings(**small_run.STATISTICS),
         trends=place / "trends.csv",
+        of_phenomena=tmp_path / "of_phenomena.csv",
     )
     for name in (*written.values(), "scores_by_bucket.csv"):
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name

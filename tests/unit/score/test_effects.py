@@ -165,8 +165,9 @@ def test_without_precision_or_a_difference_nothing_is_cleaned():
         # 31 of the 60 have no other segment of their length.
         ([*range(100, 131), *[9] * (N - 31)], 31, True),
         ([*range(100, 130), *[9] * (N - 30)], 30, False),
-        # The controls of half of the set are two, and weigh as much as the others together.
-        ([5] * 30 + [9] * 30 + [5, 5] + [9] * (N - 62), 0, True),
+        # Nearly all segments of the length of 45 are in the set, so that these weigh little beside the other 15.
+        ([5] * 45 + [9] * 15 + [5, 5] + [9] * (N - 62), 0, True),
+        ([5] * 25 + [9] * 35 + [5, 5] + [9] * (N - 62), 0, False),
         # Of the segments outside the set 29 are as long as it.
         ([9] * 89 + [50] * (N - 89), 0, True),
         ([9] * 90 + [50] * (N - 90), 0, False),

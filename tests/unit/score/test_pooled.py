@@ -116,7 +116,7 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
     assert one["difference"] == pytest.approx(-3)
     assert one["of"].startswith("wmt21 -2")
     for arguments, words in (
-        (["a/wmt21", "b/wmt21"], "two folders of the name wmt21"),
+        (["a/wmt21", "b/wmt21"], "are two folders of the name wmt21"),
         (["a/wmt21"], "one corpus alone"),
         (["a/wmt21", "a/wmt23"], "no such file"),
     ):

@@ -72,7 +72,8 @@ def test_control_columns_describe_the_samples():
 
 
 def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set():
-    # Segments 0 and 1 have controls 2 and 3, segment 4 has 5, 6 and 7; each segment brings as much as the others.
+    # Segments 0 and 1 have controls 2 and 3, segment 4 has 5, 6 and 7. Half of the short segments are outside the set
+    # and three quarters of the long ones, so that these weigh more on both sides.
     lengths = [5, 5, 5, 5, 9, 9, 9, 9]
     rng = np.random.default_rng(8)
     references = [" ".join(rng.choice(["a", "b", "c", "d", "e"], n)) for n in lengths]
@@ -86,10 +87,9 @@ def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set
     def score(ids):
         return sacrebleu.corpus_chrf([outputs[i] for i in ids], [[references[i] for i in ids]]).score
 
-    controls = score([2, 3] * 6 + [5, 6, 7] * 2)
-    assert row["difference"] == pytest.approx(score([0, 1, 4]) - controls, abs=1e-9)
-    # Weights of 1 for each of 2 and 3, of 1/3 for the other three: 3² / (1 + 1 + 1/9 + 1/9 + 1/9).
-    assert row["controls"] == pytest.approx(9 / (2 + 1 / 3))
+    assert row["difference"] == pytest.approx(score([0, 1] * 2 + [4] * 3) - score([2, 3] * 2 + [5, 6, 7]), abs=1e-9)
+    assert row["score"] == pytest.approx(score([0, 1, 4]))
+    assert row["controls"] == pytest.approx(7**2 / (2**2 + 2**2 + 3))
     assert (row["unmatched"], row["overlap"], row["too_small"]) == (0, 0, True)
 
 

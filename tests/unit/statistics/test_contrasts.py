@@ -34,15 +34,18 @@ def designs(draw, *, segments=14, inside=False):
     pool = range(segments) if inside else [i for i in range(segments) if i not in ids]
     some = st.sets(st.sampled_from(list(pool)), min_size=2).map(sorted)
     kinds = draw(st.lists(some, min_size=1, max_size=3))
-    return matches({i: draw(st.sampled_from(kinds)) for i in ids}, segments)
+    controls = {i: draw(st.sampled_from(kinds)) for i in ids}
+    weights = draw(st.lists(st.floats(0.1, 1), min_size=3, max_size=3))
+    return matches(controls, segments, weights[: len(set(map(tuple, controls.values())))])
 
 
 def by_hand(rows, found, score):
-    """The score of the set minus that of the sum of the controls' mean rows."""
-    controls = np.zeros(rows.shape[1:])
-    for kind in found.kind:
-        controls += rows[found.eligible[[kind]].indices].mean(axis=0)
-    return score(rows[found.ids].sum(axis=0)) - score(controls)
+    """The score of the set's rows minus that of their controls' mean rows, each with its weight."""
+    of_set, of_controls = np.zeros(rows.shape[1:]), np.zeros(rows.shape[1:])
+    for segment, kind in zip(found.ids, found.kind, strict=True):
+        of_set += found.weight[kind] * rows[segment]
+        of_controls += found.weight[kind] * rows[found.eligible[[kind]].indices].mean(axis=0)
+    return score(of_set) - score(of_controls)
 
 
 @settings(max_examples=25, deadline=None)
@@ -56,8 +59,10 @@ def test_the_value_is_set_minus_the_mean_of_the_eligible(outside, inside, seed):
             )
         rows = random_rows(14, seed=seed)
         values = rows[..., 0]
-        expected = values[found.ids].mean(axis=0) - found.weights @ values / len(found.ids)
-        assert contrast(rows, found, mean).value == pytest.approx(expected)
+        weight = found.weight[found.kind]
+        one = contrast(rows, found, mean)
+        assert one.set_score == pytest.approx(np.average(values[found.ids], weights=weight, axis=0))
+        assert one.control_score == pytest.approx(np.average(values, weights=found.weights, axis=0))
 
 
 def test_of_a_mean_the_standard_error_is_welchs():
@@ -101,7 +106,7 @@ def test_the_order_of_segments_and_systems_changes_nothing(found, order, systems
     place = np.argsort(order)
     ids = place[found.ids]
     by_id = np.argsort(ids)
-    moved = Matches(ids[by_id], found.kind[by_id], found.eligible[:, order], found.unmatched)
+    moved = Matches(ids[by_id], found.kind[by_id], found.weight, found.eligible[:, order], found.unmatched)
     one = contrast(rows, found, metric.score)
     other = contrast(rows[order][:, systems], moved, metric.score)
     clusters = np.arange(14) // 3
@@ -230,7 +235,7 @@ def test_a_segment_of_set_and_pool_has_one_influence_the_sum_of_both():
     own, of_pool = (values[:10] - values[:10].mean(0)) / 10, -share * (values - values.mean(0)) / 10
     assert everything.influence[:10] == pytest.approx(own + of_pool[:10])
     assert everything.influence[10:] == pytest.approx(of_pool[10:])
-    assert everything.weights == pytest.approx(np.full(30, share))
+    assert everything.weights == pytest.approx([1] * 10 + [share] * 30)
 
 
 def test_controls_from_the_set_shrink_the_difference_and_are_counted():
@@ -245,7 +250,7 @@ def test_controls_from_the_set_shrink_the_difference_and_are_counted():
 def test_a_set_that_is_its_own_pool_does_not_differ_and_every_segment_has_its_influence():
     one = contrast(random_rows(30), matches(dict.fromkeys(range(30), range(30)), 30), mean)
     assert np.abs(one.value).max() < 1e-12
-    assert one.weights.size == 0
+    assert len(one.influence) == len(one.weights) == one.n == 30
     assert one.estimate().p_value.tolist() == [1, 1, 1]
 
 
@@ -254,8 +259,34 @@ def test_weights_are_those_of_the_mean_and_effective_controls_are_kishs():
     assert found.weights == pytest.approx([0, 0, 0, 0, 1, 4 / 3, 1 / 3, 1 / 3])
     assert found.effective_controls == pytest.approx(9 / (1 + 16 / 9 + 2 / 9))
     assert found.compared == found.effective_controls
+    assert found.effective_segments == 3
     assert matches(dict.fromkeys(range(3), range(3, 23)), 23).compared == 3
     assert matches(dict.fromkeys(range(3), range(3, 23)), 23).effective_controls == pytest.approx(20)
+
+
+def test_weights_are_of_both_sides():
+    found = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8, [0.5, 1.0])
+    assert found.weights == pytest.approx([0, 0, 0, 0, 1 / 2, 1 / 2 + 1 / 3, 1 / 3, 1 / 3])
+    assert found.effective_segments == pytest.approx(4 / 1.5)
+    whole = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8, [1.0, 1.0])
+    half = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8, [0.5, 0.5])
+    one, other = (contrast(random_rows(8), some, mean) for some in (whole, half))
+    for name in ("value", "standard_error", "skewness"):
+        assert getattr(other.estimate(), name) == pytest.approx(getattr(one.estimate(), name)), name
+
+
+def test_of_weighted_strata_the_error_is_that_of_the_weighted_mean():
+    rng = np.random.default_rng(2)
+    values = rng.normal(size=70) + np.repeat([0, 5, 0, 5], [10, 20, 15, 25])
+    first, second = range(30, 45), range(45, 70)
+    found = matches(dict.fromkeys(range(10), first) | dict.fromkeys(range(10, 30), second), 70, [0.25, 1.0])
+    one = contrast(mean_rows(values[:, None]), found, mean)
+    own = values[:30] - np.repeat([values[list(first)].mean(), values[list(second)].mean()], [10, 20])
+    weights = np.repeat([0.25, 1.0], [10, 20]) / 22.5
+    assert one.value[0] == pytest.approx(weights @ own)
+    of_set = 30 / 29 * ((weights * (own - weights @ own)) ** 2).sum()
+    of_controls = [share**2 * values[list(c)].var(ddof=1) / len(c) for share, c in ((1 / 9, first), (8 / 9, second))]
+    assert one.estimate().standard_error[0] == pytest.approx(np.sqrt(of_set + sum(of_controls)))
 
 
 # Slopes
