@@ -25,13 +25,14 @@ from scipy import stats
 
 from extractors.core import files
 from extractors.extract import control
-from extractors.formats import conllu, tables
+from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics, read_statistics
-from extractors.formats.treebank import source_lengths
 from extractors.metrics.chrf import Chrf
 from extractors.score import imported_scores
+from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
 from extractors.settings.controls import ControlSettings
@@ -111,8 +112,8 @@ def pooled(statistics: list[Statistics], kept: npt.NDArray[np.int64]) -> Statist
 def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64]) -> list[dict[str, object]]:
     """Score rows of all systems together by human scores and by chrF, on segments that have human scores."""
     chrf = [read_statistics(path) for path in sorted((results / "statistics" / "chrf").glob("*.parquet"))]
-    lengths = source_lengths(conllu.read(results / "source.conllu.gz"))
-    lengths = np.pad(lengths, (0, len(chrf[0].rows) - len(lengths)))[kept]
+    values = values_of(tables.read(COVARIATES, results / "covariates.parquet"))
+    pool = ControlPool({name: column[kept] for name, column in values.items()}, CONTROLS)
     number = {int(old): new for new, old in enumerate(kept)}
     rows = []
     for row in tables.read(SETS, results / "sets.parquet").to_pylist():
@@ -120,9 +121,9 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
         if row["kind"] == "minimum" and len(ids) >= FEWEST:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
-    sampled = sampled_sets(chosen, control.control(chosen, lengths, CONTROLS))
+    sampled = sampled_sets(chosen, control.control(chosen, pool.values, CONTROLS))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
-    return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options).scores.to_pylist()
+    return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options, pool=pool).scores.to_pylist()
 
 
 def by_accuracy(path: Path, brought: list[Statistics]) -> list[list[str]]:
@@ -254,7 +255,7 @@ did not use the challenge sets.
 ## Sets beside controls of the same length
 
 The table pools all 19 systems, on the segments that have human scores. Differences are z-scores of the set minus
-matched controls, with 95 % intervals of the paired bootstrap. Each set has at least 30 such segments. p (BH) is
+all matched controls outside the set, with 95 % intervals. Each set has at least 30 such segments. p (BH) is
 corrected over the table. The last column is the difference in chrF on the same segments.
 
 At the time of writing, people scored segments with much reordering lower than others of the same length; the farther

@@ -5,10 +5,10 @@
 Work: all 39 systems of WMT21 (en-de and de-en) x 5 phenomena x 4 minimum distances x (the set, 100 controls, 1000
 bootstrap samples), on one core. Sets are drawn at random, with sizes that fall as the distance grows, since the
 time hangs on their sizes alone; controls match their lengths. Ours is what a run does for its tables of scores:
-the statistics of the segments, sums, scores, intervals, p-values, and beside the 1000 bootstrap samples of each
-set as many of its controls, for which sacreBLEU is not charged. sacreBLEU's `corpus_score` is run on a few of the
-same samples, after one run over all the segments that fills its cache of tokenised text, and its time is
-EXTRAPOLATED by the number of segments. Exits with 1 if a score differs by more than 1e-9 or the ratio is below 500.
+the statistics of the segments, sums, scores, intervals, p-values, and the difference from all eligible controls, for
+which sacreBLEU is not charged. sacreBLEU's `corpus_score` is run on a few of the same samples, after one run over all
+the segments that fills its cache of tokenised text, and its time is EXTRAPOLATED by the number of segments. Exits
+with 1 if a score differs by more than 1e-9 or the ratio is below 500.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
@@ -28,29 +27,32 @@ from sacrebleu.metrics.ter import TER
 from threadpoolctl import threadpool_limits
 
 from extractors.core import files
-from extractors.extract.control import draw as draw_controls
+from extractors.core.arrays import Float64
+from extractors.extract.control import draw_controls
 from extractors.formats.sets import Range
 from extractors.score import segment_statistics
+from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import SampledSet
-from extractors.score.scorer import Resampled, Scorer, resample_set
+from extractors.score.scorer import ScoredSet, Scorer, score_set
 from extractors.score.set_scores import score_rows, score_tables
+from extractors.settings.controls import ControlSettings
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.resampling import draw_counts
 
 THEIRS = {"bleu": BLEU, "chrf": CHRF, "ter": TER}
 PAIRS = ("en-de", "de-en")
-PHENOMENA, DISTANCES, CONTROLS = 5, 4, 100
+PHENOMENA, DISTANCES = 5, 4
+CONTROLS = ControlSettings(samples=100, tolerance=1)
 SETTINGS = StatisticsSettings(resamples=1000)
 BAR = 500
 
-Ids = npt.NDArray[np.int32]
-
 
 class Corpus(NamedTuple):
-    """Outputs by system, the references, and sets with their controls."""
+    """Outputs by system, the references, where controls come from, and sets with their control samples."""
 
     systems: dict[str, list[str]]
     references: list[list[str]]
+    pool: ControlPool
     sets: list[SampledSet]
 
 
@@ -67,24 +69,25 @@ def read_corpus(folder: Path, draw: np.random.Generator) -> Corpus:
     """One language pair of WMT21, with sets."""
     outputs = {path.stem: files.read_lines(path) for path in sorted((folder / "systems").iterdir())}
     (source,) = folder.glob("source.*")
-    lengths = np.array([len(line.split()) for line in files.read_lines(source)], dtype=np.int32)
+    lengths = np.array([len(line.split()) for line in files.read_lines(source)], dtype=np.float64)
     references = [files.read_lines(path) for path in sorted(folder.glob("reference.*"))]
-    return Corpus(outputs, references, draw_sets(lengths, draw))
+    return Corpus(outputs, references, ControlPool({"length": lengths}, CONTROLS), draw_sets(lengths, draw))
 
 
-def draw_sets(lengths: Ids, draw: np.random.Generator) -> list[SampledSet]:
+def draw_sets(lengths: Float64, draw: np.random.Generator) -> list[SampledSet]:
     """Nested random sets of segments: from 5 to 60 in a hundred at distance 0, 0.8 of it a distance more."""
     found, everything = [], np.arange(len(lengths), dtype=np.int32)
     for number, share in enumerate(np.linspace(0.05, 0.6, PHENOMENA)):
         order = draw.permutation(everything)
         for distance in range(DISTANCES):
             ids = np.sort(order[: max(10, int(len(lengths) * share * 0.8**distance))])
-            samples = draw_controls(ids, lengths, everything, samples=CONTROLS, tolerance=1, rng=draw)
-            found.append(SampledSet(f"p{number}", Range("minimum", distance, None), ids, samples))
+            name, r = f"p{number}", Range("minimum", distance, None)
+            samples = draw_controls(CONTROLS, name, r, ids, {"length": lengths})
+            found.append(SampledSet(name, r, ids, samples))
     return found
 
 
-def keep_sample(corpus: Corpus, one: SampledSet, found: Resampled, number: int) -> Sample:
+def keep_sample(corpus: Corpus, one: SampledSet, found: ScoredSet, number: int) -> Sample:
     """One of the set, its controls and its bootstrap samples, to be scored by sacreBLEU too."""
     place = number % len(found.block.systems)
     system = found.block.systems[place]
@@ -92,10 +95,9 @@ def keep_sample(corpus: Corpus, one: SampledSet, found: Resampled, number: int) 
     if kind == 0:
         return Sample(corpus, system, one.ids.tolist(), float(found.of_set.value[place]))
     if kind == 1:
-        assert found.paired is not None
-        sample = number % CONTROLS
+        sample = number % CONTROLS.samples
         picks = one.samples[sample][one.samples[sample] >= 0].tolist()
-        return Sample(corpus, system, picks, float(found.paired.drawn[sample, place]))
+        return Sample(corpus, system, picks, float(found.drawn[sample, place]))
     sample = number % SETTINGS.resamples
     counts = draw_counts(len(one.ids), SETTINGS.resamples, np.random.default_rng(SETTINGS.seed))[sample]
     picks = np.repeat(one.ids, counts.astype(np.int64)).tolist()
@@ -119,15 +121,15 @@ def run_metric(name: str, corpora: list[Corpus], timed: int) -> bool:
         counted += time.perf_counter() - start
         scorer, rows = Scorer.of(statistics, {}), []
         for number, one in enumerate(corpus.sets):
-            found = resample_set(scorer, one, SETTINGS)
+            found = score_set(scorer, one, SETTINGS, corpus.pool)
             rows += score_rows(scorer, one, found, SETTINGS)
-            per_system = 1 + CONTROLS + SETTINGS.resamples
+            per_system = 1 + CONTROLS.samples + SETTINGS.resamples
             segments += len(corpus.systems) * per_system * len(one.ids)
             count += len(corpus.systems) * per_system
             ours -= time.perf_counter()
             samples += [keep_sample(corpus, one, found[0], number * 37 + i) for i in range(3)]
             ours += time.perf_counter()
-        tables += score_tables(rows)
+        tables += score_tables(rows, alpha=SETTINGS.alpha)
         ours += time.perf_counter() - start
 
     draw = np.random.default_rng(21)
@@ -164,7 +166,7 @@ def main() -> int:
     corpora = [read_corpus(arguments.data / "wmt21" / pair, draw) for pair in arguments.pairs]
     print(
         f"{sum(len(corpus.systems) for corpus in corpora)} systems x {PHENOMENA} phenomena x {DISTANCES} distances"
-        f" x (1 set + {CONTROLS} controls + {SETTINGS.resamples} bootstrap samples), one core"
+        f" x (1 set + {CONTROLS.samples} controls + {SETTINGS.resamples} bootstrap samples), one core"
     )
     with threadpool_limits(1):
         met = [run_metric(name, corpora, arguments.timed) for name in arguments.metrics]

@@ -84,6 +84,11 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     for name in ("controls", "covariates", "hits"):
         if getattr(arguments, name) and not arguments.sets:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
+    if arguments.covariates and not (arguments.controls or arguments.hits):
+        raise InputError(
+            "--covariates without --controls: the settings of controls are read from their samples",
+            remedy="give --controls FILE, as `challenge-sets control` made it",
+        )
     chosen, brought = _metrics(arguments, {name: {} for name in DEFAULT_METRICS}, outputs)
     references, place = references_of(arguments)
 
@@ -135,6 +140,7 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         controls=published.controls,
         covariates=published.covariates,
         distances=published.distances,
+        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
         settings=settings_of(arguments, published.settings),
         notes=published.notes,
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
+from extractors.core.errors import InputError
 from extractors.score.pooled import pool_to_file
 from extractors.settings.statistics import ALPHA
 
@@ -20,7 +21,16 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    effects = {folder.resolve().name: folder / EFFECTS for folder in arguments.results}
+    effects: dict[str, Path] = {}
+    for folder in arguments.results:
+        if (name := folder.resolve().name) in effects:
+            raise InputError(
+                f"{effects[name].parent} and {folder} are two folders of the name {name}",
+                remedy="give folders of other names: corpora are told apart by them",
+            )
+        effects[name] = folder / EFFECTS
+    if len(effects) < 2:
+        raise InputError("one corpus alone has nothing to be pooled with", remedy="give two folders or more")
     pool_to_file(effects, arguments.output, alpha=arguments.alpha)
 
 

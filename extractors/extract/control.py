@@ -43,7 +43,7 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
         if name not in values:
             raise InputError(
                 f"controls are matched on the {name}, which is not known",
-                remedy=f"name it for each segment: `{name}:` of the corpus, or --{name}",
+                remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
             )
 
 
@@ -64,7 +64,8 @@ def eligible_segments(settings: ControlSettings, ids: Int32, values: Values) -> 
     names = settings.match
     tolerances = np.array([settings.tolerance_of(name) for name in names])
     by_name = np.stack([values[name] for name in names], axis=1) if names else np.zeros((len(lengths), 0))
-    candidates, of_set = _Alike.of(pool, by_name, tolerances), _Alike.of(ids, by_name, tolerances)
+    candidates = _Alike.of(pool, by_name, tolerances)
+    of_set = _Alike.of(np.intersect1d(everything, ids), by_name, tolerances)
     long_enough = np.flatnonzero(lengths[ids] >= settings.minimum_length)
     kinds, kind = np.unique(by_name[ids[long_enough]], axis=0, return_inverse=True)
     by_kind = np.argsort(kind.reshape(-1), kind="stable")

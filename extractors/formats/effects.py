@@ -117,7 +117,7 @@ POOLED_EFFECTS = Format(
         _number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
         _number("detectable", "the true difference that a test at that level finds four times in five"),
         _number("spread", "standard deviation of the corpora's differences beyond that of chance"),
-        Column("too_small", pa.bool_(), "fewer than 30 segments in all"),
+        Column("too_small", pa.bool_(), "fewer than 30 segments or controls in all"),
         Column("of", pa.string(), "the corpora, with the difference and the segments of each"),
     ),
 )

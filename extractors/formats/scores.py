@@ -164,7 +164,8 @@ SYSTEM_COMPARISONS = Format(
         _number(
             "interaction",
             "(a's set minus a's controls) - (b's set minus b's controls): below 0 where a loses more than b does on"
-            " this phenomenon, if higher scores are better",
+            " this phenomenon, if higher scores are better; not corrected where fewer than 30 segments or controls are"
+            " compared",
         ),
         _number("interaction_low", "lower end of its 95 % interval, of this number alone"),
         _number("interaction_high", "upper end"),

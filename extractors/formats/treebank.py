@@ -175,9 +175,3 @@ class Treebank:
 def parse_feats(feats: str) -> dict[str, str]:
     """`Case=Acc|Reflex=Yes` as a dictionary; `_` is the empty one."""
     return dict(pair.split("=", 1) for pair in feats.split("|") if "=" in pair)
-
-
-def source_lengths(treebank: Treebank) -> npt.NDArray[np.int32]:
-    """(N,) length of every segment in surface tokens; 0 for one without any, N - 1 the last with one."""
-    segments = treebank.segment[treebank.sentence[treebank.begins_token]]
-    return np.bincount(segments).astype(np.int32)

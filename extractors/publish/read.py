@@ -104,6 +104,13 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
     names += [layout.COVARIATES] if layout.COVARIATES in known else []
     if distances:
         names += [name for name in known if name.startswith(HITS_OF_ALL)]
+    if layout.COVARIATES not in known:
+        log.warning(
+            "%s has no %s: scores stand beside its control samples, but the differences from all eligible controls, and"
+            " effects, are left out; publish the set again",
+            folder,
+            layout.COVARIATES,
+        )
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(

@@ -23,8 +23,8 @@ PAPER = "_paper"
 """Ends the ids of phenomena that are defined as in the paper, beside ours of the same name."""
 
 
-def is_small(n: int) -> bool:
-    """Whether a set of n segments is too small to say anything."""
+def is_small(n: float) -> bool:
+    """Whether n segments, or controls, are too few to say anything."""
     return n < FEWEST
 
 

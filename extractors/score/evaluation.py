@@ -14,8 +14,10 @@ from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.extract import ingest
 from extractors.formats import tables
+from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
+from extractors.phenomena.quality import of_run
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
@@ -41,6 +43,7 @@ class Evaluation:
         covariates: a table; without it nothing is compared with controls but the paper's samples.
         distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
             tokens; None where these are not given.
+        definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
         settings: how the tests are made.
         notes: what the signature of the run has to say besides how the sets were made.
     """
@@ -54,6 +57,7 @@ class Evaluation:
     controls: pa.Table | None = None
     covariates: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
+    definitions: Mapping[str, str | None] = field(default_factory=dict)
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
 
@@ -112,13 +116,19 @@ class Evaluation:
         pool = None
         if self.covariates is not None and self.controls is not None:
             pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
-        return conclude(self.statistics, sampled, self.options, self.settings, pool=pool, run=run)
+        quality = None if self.controls is None else of_run(origin_of(self.controls), self.definitions)
+        precisions = quality.precisions if quality else {}
+        return conclude(
+            self.statistics, sampled, self.options, self.settings, pool=pool, precisions=precisions, run=run
+        )
 
     @cached_property
     def trends(self) -> pa.Table:
         """The table DISTANCE_TRENDS."""
         if self.distances is None:
-            raise InputError("the distances and lengths of segments are not known", remedy="give --hits and --parses")
+            raise InputError(
+                "the distances and lengths of segments are not known", remedy="give --hits and --covariates"
+            )
         hits, lengths = self.distances()
         scorer = Scorer.of(self.statistics, self.options)
         return trend_tables(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets)).of_systems

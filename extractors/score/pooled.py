@@ -39,10 +39,13 @@ def pool_effects(corpora: Mapping[str, pa.Table], *, alpha: float) -> pa.Table:
                 key = row["metric"], row["phenomenon"], row["minimum_distance"]
                 by_test.setdefault(key, []).append(row | {"corpus": name})
     rows = [_pooled(members) for members in by_test.values() if len(members) > 1]
-    correct_rows(rows, [(row["metric"], is_paper(row["phenomenon"])) for row in rows], alpha=alpha)
+    families = [(row["metric"], is_paper(row["phenomenon"])) for row in rows]
+    # Sets of the same segments, which are one test, have the same numbers in every corpus.
+    same = [(row["of"], row["difference"], row["standard_error"], row["p"]) for row in rows]
+    correct_rows(rows, families, alpha=alpha, same=same)
     for row in rows:
-        level = row["level"]
-        row["detectable"] = None if level is None else finite(float(detectable(row["standard_error"], row["n"], level)))
+        level, error = row["level"], row["standard_error"]
+        row["detectable"] = None if level is None else finite(float(detectable(error, row["units"], level)))
     metrics = list(dict.fromkeys(row["metric"] for row in rows))
     return POOLED_EFFECTS.table(sorted(rows, key=lambda row: metrics.index(row["metric"])))
 
@@ -64,6 +67,7 @@ def _pooled(members: Sequence[Row]) -> Row:
         skewness=third / error**3 if error else 0.0,
     )
     of = [f"{row['corpus']} {row['difference']:+.4g} (n {row['n'] - row['unmatched']})" for row in members]
+    controls = sum(row["controls"] for row in members)
     return {
         "phenomenon": members[0]["phenomenon"],
         "minimum_distance": members[0]["minimum_distance"],
@@ -76,7 +80,8 @@ def _pooled(members: Sequence[Row]) -> Row:
         "standard_error": float(error),
         "p": finite(estimate.p_value[0]),
         "spread": _spread(values, errors),
-        "too_small": is_small(int(compared.sum())),
+        "too_small": is_small(min(compared.sum(), controls)),
+        "units": units,
         "of": ", ".join(of),
     }
 

@@ -15,7 +15,7 @@ from extractors.score.corrections import correct_rows, finite, is_paper, is_smal
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.estimates import FEWEST, Estimate, detectable, mean_of_finite
+from extractors.statistics.estimates import Estimate, detectable, mean_of_finite
 from extractors.statistics.pvalues import TOLERANCE
 from extractors.statistics.samples import compare_with_samples
 from extractors.statistics.signatures import with_test
@@ -82,9 +82,8 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> dict[str, Any]
     }
     if matches is None:
         return columns | {"too_small": is_small(n), "unmatched": sampled.unmatched, "controls": None, "overlap": None}
-    compared = min(matches.effective_segments, matches.effective_controls)
     return columns | {
-        "too_small": is_small(n) or compared < FEWEST,
+        "too_small": is_small(n) or is_small(matches.compared),
         "unmatched": matches.unmatched,
         "controls": matches.effective_controls,
         "overlap": matches.overlap,

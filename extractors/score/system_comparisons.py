@@ -69,7 +69,7 @@ def _signature(scored: ScoredSet, settings: StatisticsSettings) -> str:
     return with_test(signature, "bs", settings.resamples, settings.seed)
 
 
-def _estimates(estimate: Estimate, n: int, above: Any, below: Any, name: str, prefix: str) -> Columns:
+def _estimates(estimate: Estimate, n: float, above: Any, below: Any, name: str, prefix: str) -> Columns:
     p = estimate.p_value[above, below]
     by_holm, by_bh = correct(p, is_small(n))
     return {
@@ -83,12 +83,12 @@ def _estimates(estimate: Estimate, n: int, above: Any, below: Any, name: str, pr
 
 
 def _interaction(scored: ScoredSet, documents: Clusters | None, above: Any, below: Any) -> Columns:
-    if scored.contrast is None:
+    if scored.contrast is None or scored.matches is None:
         nothing: Float64 = np.full(len(above), np.nan)
         names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
     losses = compare_losses(scored.contrast, documents)
-    return _estimates(losses, len(scored.sampled.ids), above, below, "interaction", "interaction_")
+    return _estimates(losses, scored.matches.compared, above, below, "interaction", "interaction_")
 
 
 def _ranks(

@@ -78,6 +78,11 @@ class Matches:
         return _effective(self.weight[self.kind])
 
     @property
+    def compared(self) -> float:
+        """What a comparison rests on: the effective segments, or the effective controls if they are fewer."""
+        return min(self.effective_segments, self.effective_controls)
+
+    @property
     def overlap(self) -> float:
         """Share of the controls' weight that lies on segments of the set."""
         return float(self.weights[self.ids].sum() / self.weights.sum()) if len(self.ids) else 0.0

@@ -6,8 +6,11 @@ import numpy as np
 
 from extractors.extract import select
 from extractors.extract.control import control
+from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
+from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
+from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
 from extractors.settings.controls import ControlSettings
 from tests.builders.hits import hits
@@ -42,15 +45,22 @@ def statistics(hypotheses=HYPOTHESES, system="s"):
     ]
 
 
+def pool_of(lengths=LENGTHS, *, documents=None, covariates=None, **settings):
+    """A corpus of segments of these lengths, as the source of controls."""
+    values = {"length": np.asarray(lengths, dtype=np.float64), **(covariates or {})}
+    return ControlPool(values, ControlSettings(**{"samples": 50, "seed": 3} | settings), documents)
+
+
 def sampled(*rows, minimum=(0, 9), tolerance=1):
     wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
     table = select.select(hits(*rows), wanted)
-    drawn = control(table, LENGTHS, ControlSettings(samples=50, tolerance=tolerance, seed=3))
+    pool = pool_of(tolerance=tolerance)
+    drawn = control(table, pool.values, pool.settings)
     return sampled_sets(table, drawn), drawn
 
 
 def large(n=60, seed=5, worse=()):
-    """Statistics of two systems on n segments of which the second renders some badly, and their sampled sets."""
+    """Statistics of two systems on n segments of which the second renders some badly, their sets, and the pool."""
     rng = np.random.default_rng(seed)
     words = np.array([f"w{i}" for i in range(30)])
     references = [" ".join(rng.choice(words, 12)) for _ in range(n)]
@@ -69,9 +79,16 @@ def large(n=60, seed=5, worse=()):
     ]
     ids = [*range(0, n, 2)]
     table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
-    lengths = np.full(n, 12, dtype=np.int32)
-    drawn = control(table, lengths, ControlSettings(samples=40, tolerance=0, pool="rest", seed=3))
-    return found, sampled_sets(table, drawn)
+    pool = pool_of(np.full(n, 12), samples=40, tolerance=0)
+    return found, sampled_sets(table, control(table, pool.values, pool.settings)), pool
+
+
+def score_files(folder):
+    """The file of each table that scoring writes, by name."""
+    forms = {"scores": SCORES, "by_bucket": BUCKET_SCORES, "corpus": CORPUS_SCORES}
+    forms |= {"effects": PHENOMENON_EFFECTS, "effects_by_bucket": BUCKET_EFFECTS}
+    forms |= {"comparisons": SYSTEM_COMPARISONS, "ranks": SYSTEM_RANKS}
+    return {name: folder / form.file for name, form in forms.items()}
 
 
 def ribes_of(values, **systems):

@@ -16,7 +16,7 @@ from extractors.extract import align, control, covariates, ingest, parse, select
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
-from extractors.formats.covariates import COVARIATES, values_of
+from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import write_statistics
@@ -26,6 +26,7 @@ from extractors.score import segment_statistics
 from extractors.score.stage import score_to_files, trends_to_file
 from extractors.tokenizers import surface_tokens
 from tests import ROOT
+from tests.builders.scored import score_files
 
 CORPUS = "small"
 SYSTEMS = ("good", "weak")
@@ -194,10 +195,9 @@ def _stages(run: RunConfig, config: dict) -> Path:
         select.select(hits, {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}),
         out / "sets.parquet",
     )
-    covariate_file = out / "covariates.parquet"
-    tables.write(covariates.measure(out / "source.conllu.gz", out / "segments.parquet"), covariate_file)
-    values = values_of(tables.read(COVARIATES, covariate_file))
-    drawn = control.control(tables.read(SETS, out / "sets.parquet"), values, run.controls)
+    measured = covariates.measure(out / "source.conllu.gz", out / "segments.parquet")
+    tables.write(measured, out / "covariates.parquet")
+    drawn = control.control(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.controls)
     tables.write(drawn, out / "controls.parquet")
     statistics = []
     for name, path in systems.items():
@@ -212,33 +212,19 @@ def _stages(run: RunConfig, config: dict) -> Path:
             statistics.append(out / f"statistics/{metric}/{name}.parquet")
             write_statistics(of_system, statistics[-1])
     settings = {"options": chosen.metrics(run.metrics), "settings": run.statistics}
-    hit_file, parse_file = out / "hits.parquet", out / "source.conllu.gz"
+    set_file, hit_file, parse_file = out / "sets.parquet", out / "hits.parquet", out / "source.conllu.gz"
+    covariate_file = out / "covariates.parquet"
     score_to_files(
         statistics,
-        out / "sets.parquet",
+        set_file,
         out / "controls.parquet",
         covariate_file,
         definitions=chosen.definition_checksums,
-        outputs={
-            "scores": out / "scores.csv",
-            "by_bucket": out / "scores_by_bucket.csv",
-            "effects": out / "phenomenon_effects.csv",
-            "effects_by_bucket": out / "phenomenon_effects_by_bucket.csv",
-            "corpus": out / "corpus_scores.csv",
-            "comparisons": out / "system_comparisons.parquet",
-            "ranks": out / "system_ranks.csv",
-        },
+        outputs=score_files(out),
         **settings,
     )
-    trends_to_file(
-        statistics,
-        out / "sets.parquet",
-        hit_file,
-        covariate_file,
-        trends=out / "distance_trends.csv",
-        of_phenomena=out / "phenomenon_trends.csv",
-        **settings,
-    )
+    written = {"trends": out / "distance_trends.csv", "of_phenomena": out / "phenomenon_trends.csv"}
+    trends_to_file(statistics, set_file, hit_file, covariate_file, **written, **settings)
     lexicon = out / "lexicon.parquet" if run.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)
@@ -247,7 +233,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
             parses=parse_file,
             alignment=out / "alignment.parquet",
             hits=hit_file,
-            set_table=out / "sets.parquet",
+            set_table=set_file,
             systems=systems,
             lexicon=lexicon,
             ordered=[],

@@ -1,11 +1,11 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
-from extractors.extract import align, control, detect, ingest, select
+from extractors.extract import align, control, covariates, detect, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
+from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_statistics
-from extractors.formats.treebank import source_lengths
 from extractors.phenomena import catalogue
 from extractors.publish import results, write
 from extractors.score import segment_statistics
@@ -15,6 +15,7 @@ from extractors.settings.publishing import PublishSettings
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts.places import parse
 from tests import ROOT
+from tests.builders.scored import score_files
 from tests.builders.sets import ranges
 
 PHENOMENA_FILE = ROOT / "config" / "phenomena.yaml"
@@ -114,8 +115,9 @@ def make(folder):
     wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
     selected = select.select(hits, {p.id: wanted for p in chosen})
     tables.write(selected, place / "sets.parquet")
-    lengths = source_lengths(parsed)
-    drawn = control.control(selected, lengths, ControlSettings(samples=12, seed=3))
+    measured = covariates.measure(place / "source.conllu", place / "segments.parquet")
+    tables.write(measured, place / "covariates.parquet")
+    drawn = control.control(selected, values_of(measured), ControlSettings(samples=12, seed=3))
     tables.write(drawn, place / "controls.parquet")
     score(place, {name: found[name] for name in SYSTEMS})
     return folder
@@ -140,13 +142,11 @@ def score(place, systems, metrics=METRICS):
         files,
         place / "sets.parquet",
         place / "controls.parquet",
+        place / "covariates.parquet",
         options=metrics,
         settings=StatisticsSettings(**STATISTICS),
-        scores=place / "scores.csv",
-        by_bucket=place / "scores_by_bucket.csv",
-        corpus=place / "corpus_scores.csv",
-        comparisons=place / "system_comparisons.parquet",
-        ranks=place / "system_ranks.csv",
+        definitions={},
+        outputs=score_files(place),
     )
 
 
@@ -160,6 +160,7 @@ def publish(run, folder, **settings):
         hits=place / "hits.parquet",
         sets=place / "sets.parquet",
         controls=place / "controls.parquet",
+        covariates=place / "covariates.parquet",
         scores=[place / name for name in ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv")],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,

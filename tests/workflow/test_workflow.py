@@ -20,6 +20,7 @@ import sacrebleu
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS, SETS
@@ -111,9 +112,12 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
         "alignment.parquet",
         "hits.parquet",
         "sets.parquet",
+        "covariates.parquet",
         "controls.parquet",
         "scores.csv",
         "scores_by_bucket.csv",
+        "phenomenon_effects.csv",
+        "phenomenon_effects_by_bucket.csv",
         "corpus_scores.csv",
         "system_comparisons.parquet",
         "system_ranks.csv",
@@ -249,12 +253,15 @@ def test_changed_controls_are_drawn_again(copy, changed):
 
 def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
     (copy / "domains.txt").write_text("news\ntalk\n" * (SEGMENTS // 2))
+    (copy / "documents.txt").write_text("".join(f"d{line // 5}\n" for line in range(SEGMENTS)))
     more = "controls: {samples: 20, match: [length, domain]}\nconfounds: {covariates: [clauses], minimum_length: 5}"
     text = CONFIG.replace("controls: {samples: 20}", more)
-    (copy / "config/config.yaml").write_text(text.replace("    systems:", "    domain: domains.txt\n    systems:"))
+    names = "    domain: domains.txt\n    document: documents.txt\n"
+    (copy / "config/config.yaml").write_text(text.replace("    systems:", f"{names}    systems:"))
     found = jobs(copy, "score")
-    assert found["draw_controls"] == found["check_confounds"] == 1
-    assert "compute_statistics" not in found
+    rules = ("measure_covariates", "draw_controls", "check_confounds", "score_systems", "trace_distances")
+    assert [found[rule] for rule in rules] == [1] * 5
+    assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
     run(copy, "score")
     assert "match:length+domain" in run_signature(copy)
     for row in tables.read(CONTROLS, copy / "results/small/controls.parquet").to_pylist():
@@ -266,8 +273,16 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
         assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids, row["segment_ids"], strict=True))
         break
     rows = tables.read(CONFOUNDS, copy / "results/small/confounds.csv").to_pylist()
-    names = {"none", "length", "length+clauses", "length, 5 tokens or more"}
-    assert {row["matched_on"] for row in rows} == names
+    ways = {"none", "length", "length+clauses", "length, 5 tokens or more"}
+    assert {row["matched_on"] for row in rows} == ways
+    effects = tables.read(PHENOMENON_EFFECTS, copy / "results/small/phenomenon_effects.csv").to_pylist()
+    measured = [row for row in effects if row["units"]]
+    assert all(
+        row["units"] <= SEGMENTS // 5 and row["signature"].endswith("|se:jackknife.documents") for row in measured
+    )
+    assert any(row["units"] < row["n"] - row["unmatched"] for row in measured)
+    (copy / "documents.txt").write_text("one\n" * SEGMENTS)
+    assert jobs(copy, "score")["measure_covariates"] == 1
 
 
 def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):
@@ -343,7 +358,8 @@ def test_without_a_model_of_the_target_language_forms_are_compared(copy):
 
 
 @pytest.mark.parametrize(
-    ("changed", "traced"), [("resamples: 99", False), ("alpha: 0.01", False), ("trials: 99", True), ("seed: 1", True)]
+    ("changed", "traced"),
+    [("resamples: 99", False), ("alpha: 0.01", False), ("block: 5", False), ("trials: 99", True), ("seed: 1", True)],
 )
 def test_changed_tests_count_nothing_again(copy, changed, traced):
     (copy / "config/config.yaml").write_text(f"statistics: {{{changed}}}\n{CONFIG}")
@@ -575,6 +591,7 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
     attribution = ("--licence", "cc0-1.0", "--attribution", "The bundled corpus")
     written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
     written |= {"--comparisons": "system_comparisons.parquet", "--trends": "distance_trends.csv"}
+    written |= {"--effects": "phenomenon_effects.csv"}
     options = [part for option, name in written.items() for part in (option, str(tmp_path / name))]
     for command in (
         ("publish", str(results), *attribution, "-o", str(made)),

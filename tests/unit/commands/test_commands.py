@@ -8,6 +8,7 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.formats import tables
+from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
@@ -39,10 +40,13 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
         "align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
         "detect source.conllu --source-language de --alignment links.parquet -o hits.parquet",
         "select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
-        "control sets.parquet --parses source.conllu --samples 9 --tolerance 20 -o controls.parquet",
+        "ingest source.de --reference ref.en --source-language de --target-language en -o segments.parquet",
+        "covariates segments.parquet --parses source.conllu -o covariates.parquet",
+        "control sets.parquet covariates.parquet --samples 9 --tolerance 20 -o controls.parquet",
         "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
-        " --sets sets.parquet --controls controls.parquet -o scores.csv --resamples 40 --trials 20 --seed 3"
-        " --comparisons pairs.csv --ranks ranks.csv --trends trends.csv --hits hits.parquet --parses source.conllu",
+        " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet -o scores.csv"
+        " --resamples 40 --trials 20 --seed 3 --effects effects.csv --comparisons pairs.csv --ranks ranks.csv"
+        " --trends trends.csv --hits hits.parquet",
     ):
         assert call(line, folder, monkeypatch) == 0, line
     hits = tables.read(HITS, folder / "hits.parquet").to_pylist()
@@ -51,6 +55,9 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
     assert {r["system"] for r in rows} == {"good", "bad"}
     assert "|bs:40|seed:3|" in rows[0]["signature"]
+    assert any(r["difference"] is not None for r in rows)
+    effects = tables.read(PHENOMENON_EFFECTS, folder / "effects.csv").to_pylist()
+    assert {r["systems"] for r in effects if r["difference"] is not None} == {2}
     assert (folder / "scores_by_bucket.csv").is_file()
     pairs = tables.read(SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
     assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
@@ -81,8 +88,14 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks needs --sets"),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --trends t.csv",
-            "remedy: give --hits and --parses",
+            "remedy: give --hits and --covariates",
         ),
+        (
+            "score --hypothesis good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
+            "remedy: give --controls FILE, as `challenge-sets control` made it",
+        ),
+        ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
+        ("score --hypothesis good.en --reference ref.en --effects e.csv", "--effects needs --sets"),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
             "resamples: 1 is less than the minimum of 2",

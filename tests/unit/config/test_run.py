@@ -54,7 +54,7 @@ def test_defaults_are_filled_in(folder):
     assert run.controls.as_dict() == {
         "samples": 100,
         "tolerance": 1,
-        "pool": "corpus",
+        "pool": "rest",
         "seed": 1,
         "match": ["length"],
         "tolerances": {},
@@ -133,6 +133,7 @@ def test_every_default_in_the_readme_is_the_schemas(name):
 
 BROUGHT = """\
     domain: s.de
+    document: r.en
     segment_scores:
       comet: "{data_dir}/b.en"
       da: {path: b.en, system: S, missing: allow, higher_is_better: false}
@@ -148,7 +149,8 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
     }
     assert list(one.metrics(run.metrics)) == ["bleu", "chrf", "ribes", "comet", "da"]
     assert one.metrics(run.metrics)["da"] == {"segment_scores": True, "higher_is_better": False}
-    assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "./b.en", "b.en"]
+    assert one.names == {"domain": parse("s.de"), "document": parse("r.en")}
+    assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "r.en", "./b.en", "b.en"]
 
 
 @pytest.mark.parametrize(
@@ -161,13 +163,15 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
         ("missing: allow", "missing: skip", "skip"),
         ("domain: s.de", "domain: t.de", "no such file: t.de"),
         ("    domain: s.de\n", "", "matched on the domain, and the corpus names none"),
-        ("match: [domain]", "match: [dpth]", "dpth"),
+        ("document: r.en", "document: t.de", "no such file: t.de"),
+        ("    document: r.en\n", "", "matched on the document, and the corpus names none"),
+        ("match: [domain, document]", "match: [dpth]", "dpth"),
         ("data_dir: .", "data_dir: .\naccuracy: {compare: forms, parser: stanza}", "forms are compared, and a parser"),
         ("data_dir: .", "data_dir: .\naccuracy: {parser: stanz}", "did you mean 'stanza'"),
     ],
 )
 def test_what_is_brought_is_checked(folder, old, new, words):
-    text = GOOD.replace("data_dir: .", BROUGHT + "data_dir: .\ncontrols: {match: [domain]}")
+    text = GOOD.replace("data_dir: .", BROUGHT + "data_dir: .\ncontrols: {match: [domain, document]}")
     assert old in text
     with pytest.raises(InputError, match=re.escape(words)):
         load(folder, text.replace(old, new))

@@ -2,30 +2,101 @@ import logging
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control, draw
-from extractors.formats.sets import UNMATCHED
+from extractors.extract.control import control, draw_controls, match, settings_of
+from extractors.formats import tables
+from extractors.formats.sets import CONTROLS, UNMATCHED, Range
 from extractors.settings.controls import POOLS, ControlSettings
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 
-corpora = st.lists(st.integers(1, 12), min_size=1, max_size=40)
+EVERY = Range("minimum", 0, None)
+TOLERANCES = {"clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
+"""How far a control may differ where no tolerance is set, as config/README.md says."""
 
 
-@given(lengths=corpora, data=st.data(), tolerance=st.integers(0, 3), pool=st.sampled_from(POOLS))
-def test_controls_fit_in_length_one_to_one_and_only_gaps_are_unmatched(lengths, data, tolerance, pool):
-    lengths = np.array(lengths, dtype=np.int32)
-    ids = np.array(sorted(data.draw(st.sets(st.integers(0, len(lengths) - 1), min_size=1))), dtype=np.int32)
-    everything = np.arange(len(lengths), dtype=np.int32)
-    candidates = everything if pool == "corpus" else np.setdiff1d(everything, ids)
-    drawn = draw(ids, lengths, candidates, samples=7, tolerance=tolerance, rng=np.random.default_rng(1))
+@st.composite
+def corpora(draw):
+    """(values, ids): a corpus of up to 30 segments with some covariates, and a set."""
+    n = draw(st.integers(1, 30))
+
+    def column(*values):
+        return np.array(draw(st.lists(st.sampled_from(values), min_size=n, max_size=n)), dtype=np.float64)
+
+    values = {
+        "length": column(*range(13)),
+        "clauses": column(0, 1, 2),
+        "rare_words": column(0.3, 0.35, 0.36, 0.5),
+        "document": column(0, 1),
+        "position": np.arange(n, dtype=np.float64),
+    }
+    ids = draw(st.sets(st.integers(0, n - 1), min_size=1))
+    return values, np.array(sorted(ids), dtype=np.int32)
+
+
+chosen = st.builds(
+    ControlSettings,
+    samples=st.just(7),
+    tolerance=st.integers(0, 3),
+    pool=st.sampled_from(POOLS),
+    minimum_length=st.sampled_from([0, 4]),
+    match=st.lists(st.sampled_from(["length", "clauses", "rare_words", "document", "position"]), unique=True),
+    tolerances=st.sampled_from([{}, {"position": 3}]),
+)
+
+
+def eligible(segment, ids, values, chosen, *, pool):
+    """Brute force: the segments that may be the control of one."""
+    n = len(values["length"])
+    allowed = {"length": chosen.tolerance} | TOLERANCES | dict(chosen.tolerances)
+    if values["length"][segment] < chosen.minimum_length:
+        return set()
+    return {
+        other
+        for other in range(n)
+        if values["length"][other] >= max(chosen.minimum_length, 1)
+        and (pool == "corpus" or other not in ids)
+        and all(abs(values[name][other] - values[name][segment]) <= allowed[name] + 1e-9 for name in chosen.match)
+    }
+
+
+@settings(deadline=None)
+@given(corpora(), chosen)
+def test_exactly_the_segments_that_are_alike_are_controls(corpus, chosen):
+    values, ids = corpus
+    found = match(chosen, ids, values)
+    by_hand = {int(i): eligible(i, ids.tolist(), values, chosen, pool=chosen.pool) for i in ids}
+    matched = [i for i, controls in by_hand.items() if len(controls) >= 2]
+    assert found.ids.tolist() == matched
+    assert found.unmatched == len(ids) - len(matched)
+    for segment, kind in zip(matched, found.kind, strict=True):
+        assert set(found.eligible[[kind]].indices.tolist()) == by_hand[segment]
+    weights, in_all = np.zeros(len(values["length"])), 0.0
+    for segment, kind in zip(matched, found.kind, strict=True):
+        # The overlap weight: the share of those that are alike, in the set or not, that are not in it.
+        alike = eligible(segment, ids.tolist(), values, chosen, pool="corpus")
+        weight = 1 if chosen.pool == "corpus" else len(by_hand[segment]) / len(alike)
+        assert found.weight[kind] == pytest.approx(weight)
+        weights[list(by_hand[segment])] += weight / len(by_hand[segment])
+        in_all += weight
+    assert found.weights == pytest.approx(weights)
+    assert found.weights.sum() == pytest.approx(in_all)
+    assert found.overlap == pytest.approx(weights[matched].sum() / in_all if matched else 0)
+    assert chosen.pool == "corpus" or found.overlap == 0
+
+
+@settings(deadline=None)
+@given(corpora(), chosen)
+def test_samples_are_of_the_whole_corpus_one_to_one_and_only_gaps_are_unmatched(corpus, chosen):
+    values, ids = corpus
+    drawn = draw_controls(chosen, "a", EVERY, ids, values)
     assert drawn.shape == (7, len(ids))
     for column, segment in enumerate(ids):
-        fitting = {int(c) for c in candidates if abs(lengths[c] - lengths[segment]) <= tolerance}
+        fitting = eligible(segment, ids, values, chosen, pool="corpus")
         found = set(drawn[:, column].tolist())
         assert found <= fitting if fitting else found == {UNMATCHED}
 
@@ -38,28 +109,29 @@ def ids_of(drawn):
     return [(row["phenomenon"], row["sample"], row["segment_ids"]) for row in drawn.to_pylist()]
 
 
-LENGTHS = np.array([3, 4, 5, 4, 3, 9, 4, 5, 3, 4], dtype=np.int32)
+LENGTHS = np.array([3, 4, 5, 4, 3, 9, 4, 5, 3, 4], dtype=np.float64)
+CORPUS = {"length": LENGTHS}
 OPTIONS = {"samples": 20, "tolerance": 1, "pool": "corpus", "seed": 1}
 
 
 def test_the_same_seed_gives_the_same_controls_and_another_gives_others():
     one = table((0, "a", 0), (2, "a", 0))
-    assert ids_of(control(one, LENGTHS, ControlSettings(**OPTIONS))) == ids_of(
-        control(one, LENGTHS, ControlSettings(**OPTIONS))
+    assert ids_of(control(one, CORPUS, ControlSettings(**OPTIONS))) == ids_of(
+        control(one, CORPUS, ControlSettings(**OPTIONS))
     )
-    assert ids_of(control(one, LENGTHS, ControlSettings(**OPTIONS))) != ids_of(
-        control(one, LENGTHS, ControlSettings(**OPTIONS | {"seed": 2}))
+    assert ids_of(control(one, CORPUS, ControlSettings(**OPTIONS))) != ids_of(
+        control(one, CORPUS, ControlSettings(**OPTIONS | {"seed": 2}))
     )
 
 
 def test_another_phenomenon_changes_nobody_elses_controls():
-    alone = ids_of(control(table((0, "a", 0), (2, "a", 0)), LENGTHS, ControlSettings(**OPTIONS)))
-    beside = ids_of(control(table((1, "b", 0), (0, "a", 0), (2, "a", 0)), LENGTHS, ControlSettings(**OPTIONS)))
+    alone = ids_of(control(table((0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
+    beside = ids_of(control(table((1, "b", 0), (0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
     assert [row for row in beside if row[0] == "a"] == alone
 
 
 def test_every_fitting_segment_is_drawn_about_equally_often():
-    drawn = control(table((1, "a", 0)), LENGTHS, ControlSettings(**OPTIONS | {"samples": 9000}))
+    drawn = control(table((1, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"samples": 9000}))
     found, counts = np.unique([row["segment_ids"][0] for row in drawn.to_pylist()], return_counts=True)
     assert found.tolist() == [i for i, length in enumerate(LENGTHS) if abs(length - 4) <= 1]
     assert counts.min() > 850
@@ -68,71 +140,95 @@ def test_every_fitting_segment_is_drawn_about_equally_often():
 
 def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        drawn = control(table((5, "a", 0), (0, "a", 0)), LENGTHS, ControlSettings(**OPTIONS | {"pool": "rest"}))
-    assert "a min0: 1 of 2 segments have no control within 1 tokens" in caplog.text
+        drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4))
+    assert "a min0: 1 of 2 segments have no control within 1 tokens and are left out of the samples" in caplog.text
     assert {row["unmatched"] for row in drawn.to_pylist()} == {1}
-    assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {UNMATCHED}
-    assert UNMATCHED not in {row["segment_ids"][0] for row in drawn.to_pylist()}
+    assert {row["segment_ids"][0] for row in drawn.to_pylist()} == {UNMATCHED}
+    assert UNMATCHED not in {row["segment_ids"][1] for row in drawn.to_pylist()}
+
+
+@pytest.mark.parametrize("pool", POOLS)
+def test_the_pool_of_differences_changes_no_sample(pool):
+    drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": pool}))
+    assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {5}
 
 
 def test_an_empty_segment_is_no_control_of_a_short_one():
-    lengths = np.array([0, 1, 0, 1], dtype=np.int32)
-    drawn = control(table((1, "a", 0)), lengths, ControlSettings(**OPTIONS))
-    assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3}
+    values = {"length": np.array([0.0, 1, 0, 1, 1])}
+    drawn = control(table((1, "a", 0)), values, ControlSettings(**OPTIONS))
+    assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3, 4}
+    found = match(ControlSettings(**OPTIONS), np.array([1], dtype=np.int32), values)
+    assert found.eligible.indices.tolist() == [1, 3, 4]
 
 
 def test_an_empty_set_has_empty_samples():
-    drawn = control(table((0, "a", 0), minimum=(5,)), LENGTHS, ControlSettings(**OPTIONS))
+    drawn = control(table((0, "a", 0), minimum=(5,)), CORPUS, ControlSettings(**OPTIONS))
     assert [row["segment_ids"] for row in drawn.to_pylist()] == [[]] * 20
 
 
 @pytest.mark.parametrize("bad", [{"pool": "rset"}, {"samples": 0}, {"tolerance": -1}])
 def test_bad_options_are_refused(bad):
     with pytest.raises(InputError):
-        control(table((0, "a", 0)), LENGTHS, ControlSettings(**OPTIONS | bad))
+        control(table((0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | bad))
 
 
 COVARIATES = {
+    "length": LENGTHS,
     "clauses": np.array([1, 1, 2, 1, 1, 5, 2, 2, 1, 3], dtype=float),
     "rare_words": np.array([0.3, 0.35, 0.1, 0.36, 0, 0, 0, 0, 0, 0]),
 }
 
 
-def test_controls_may_be_asked_to_be_alike_in_more_than_length():
+def test_samples_may_be_asked_to_be_alike_in_more_than_length():
     sets_of = table((0, "a", 0), (2, "a", 0), (5, "a", 0))
-    drawn = control(sets_of, LENGTHS, ControlSettings(**OPTIONS, match=("length", "clauses")), covariates=COVARIATES)
+    drawn = control(sets_of, COVARIATES, ControlSettings(**OPTIONS, match=("length", "clauses")))
     found = np.array([row["segment_ids"] for row in drawn.to_pylist()])
     assert set(found[:, 0]) == {0, 1, 3, 4, 8}
     assert set(found[:, 1]) == {2, 6, 7}
     assert set(found[:, 2]) == {5}
     assert b"match:length+clauses" in drawn.schema.metadata[b"run"]
-    outside = control(
-        sets_of,
-        LENGTHS,
-        ControlSettings(**OPTIONS | {"pool": "rest"}, match=("length", "clauses")),
-        covariates=COVARIATES,
-    )
-    assert [row["unmatched"] for row in outside.to_pylist()] == [1] * 20
-    assert outside.to_pylist()[0]["segment_ids"][2] == UNMATCHED
-    close = control(
-        table((0, "a", 0)), LENGTHS, ControlSettings(**OPTIONS, match=("rare_words",)), covariates=COVARIATES
-    )
+    close = control(table((0, "a", 0)), COVARIATES, ControlSettings(**OPTIONS, match=("rare_words",)))
     assert {row["segment_ids"][0] for row in close.to_pylist()} == {0, 1}
 
 
+def test_neighbours_and_segments_of_the_document_can_be_asked_for():
+    values = {"length": np.full(60, 9.0), "position": np.arange(60.0), "document": np.arange(60.0) // 30}
+    ids = np.array([28], dtype=np.int32)
+    near = match(ControlSettings(match=("length", "position")), ids, values)
+    assert near.eligible.indices.tolist() == [*range(8, 28), *range(29, 49)]
+    closer = match(ControlSettings(match=("length", "position"), tolerances={"position": 1}), ids, values)
+    assert closer.eligible.indices.tolist() == [27, 29]
+    both = match(ControlSettings(match=("length", "position", "document")), ids, values)
+    assert both.eligible.indices.tolist() == [*range(8, 28), 29]
+
+
+def test_an_empty_set_has_no_controls():
+    found = match(ControlSettings(), np.zeros(0, dtype=np.int32), CORPUS)
+    assert (found.ids.tolist(), found.unmatched, found.eligible.shape) == ([], 0, (0, 10))
+    assert (found.overlap, found.effective_controls) == (0, 0)
+
+
+def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_they_are_not(tmp_path):
+    chosen = ControlSettings(samples=2, tolerance=3, pool="corpus", match=("length", "clauses"))
+    drawn = control(table((0, "a", 0)), COVARIATES, chosen)
+    for suffix in (".parquet", ".tsv"):
+        tables.write(drawn, tmp_path / f"c{suffix}")
+    assert settings_of(tables.read(CONTROLS, tmp_path / "c.parquet")) == chosen
+    with pytest.raises(InputError) as error:
+        settings_of(tables.read(CONTROLS, tmp_path / "c.tsv"), tmp_path / "c.tsv")
+    assert "challenge-sets control" in str(error.value)
+
+
 def test_short_segments_can_be_left_out_of_sets_and_controls():
-    drawn = control(table((0, "a", 0), (1, "a", 0)), LENGTHS, ControlSettings(**OPTIONS, minimum_length=4)).to_pylist()
+    drawn = control(table((0, "a", 0), (1, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4)).to_pylist()
     assert {row["segment_ids"][0] for row in drawn} == {UNMATCHED}
     assert {row["segment_ids"][1] for row in drawn} <= set(np.flatnonzero((LENGTHS >= 4) & (LENGTHS <= 5)))
 
 
 def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     one = table((0, "a", 0), (2, "a", 0))
-    plain = control(one, LENGTHS, ControlSettings(**OPTIONS))
-    assert (
-        control(one, LENGTHS, ControlSettings(**OPTIONS, match=("length",), tolerances={}), covariates=COVARIATES)
-        == plain
-    )
+    plain = control(one, CORPUS, ControlSettings(**OPTIONS))
+    assert control(one, COVARIATES, ControlSettings(**OPTIONS, match=("length",), tolerances={})) == plain
     assert plain.schema.metadata[b"run"].endswith(b"controls:20.tol1.corpus.seed1")
 
 
@@ -140,7 +236,7 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     ("options", "words"),
     [
         ({"match": ["clase"]}, "unknown value 'clase' for match"),
-        ({"match": ["depth"]}, "matched on depth, which is not known"),
+        ({"match": ["depth"]}, "matched on the depth, which is not known"),
         ({"tolerances": {"length": 2}}, "unknown value 'length' for tolerances"),
         ({"tolerances": {"depth": -1}}, "less than the minimum of 0"),
         ({"minimum_length": -1}, "less than the minimum of 0"),
@@ -148,4 +244,4 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
 )
 def test_matching_that_cannot_be(options, words):
     with pytest.raises(InputError, match=words):
-        control(table((0, "a", 0)), LENGTHS, ControlSettings.of(OPTIONS | options))
+        control(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | options))

@@ -1,9 +1,11 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
-from extractors.extract import covariates, select
+from extractors.extract import covariates, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.sets import CONTROLS
 from extractors.texts.places import parse
@@ -46,11 +48,11 @@ def test_a_parse_of_a_longer_corpus_is_refused():
         covariates.of_treebank(conllu.parse(PARSES), 2)
 
 
-def test_domains_are_read_line_by_line(tmp_path):
+def test_names_are_read_line_by_line(tmp_path):
     (tmp_path / "d.txt").write_text("news\ntalk\nnews \n")
-    assert covariates.domain(parse(tmp_path / "d.txt"), 3, source="s").tolist() == [0, 1, 0]
+    assert covariates.names_of(parse(tmp_path / "d.txt"), 3, source="s") == ["news", "talk", "news"]
     with pytest.raises(InputError, match="3 segments, but the source s has 4"):
-        covariates.domain(parse(tmp_path / "d.txt"), 4, source="s")
+        covariates.names_of(parse(tmp_path / "d.txt"), 4, source="s")
 
 
 def test_depths_end_where_arcs_run_in_a_circle():
@@ -59,18 +61,58 @@ def test_depths_end_where_arcs_run_in_a_circle():
     assert np.isfinite(covariates.of_treebank(bank, 4)["depth"]).all()
 
 
-def test_the_command_matches_on_what_it_is_asked_to(tmp_path, capsys):
+@pytest.fixture
+def corpus(tmp_path):
+    """A folder with four segments, two of them without words, their parses, domains and documents."""
+    text = "".join(f"{line}\n" for line in ("Er sagt, sie lacht und weint", "", "Er lacht er zum Haus", "x"))
+    (tmp_path / "s.de").write_text(text)
+    table = ingest.ingest(
+        source=parse(tmp_path / "s.de"),
+        references={"A": parse(tmp_path / "s.de")},
+        source_language="de",
+        target_language="en",
+    )
+    tables.write(table, tmp_path / "segments.parquet")
     (tmp_path / "p.conllu").write_text(PARSES)
-    (tmp_path / "d.txt").write_text("news\nnews\ntalk\n\n")
+    (tmp_path / "domains").write_text("news\nnews\ntalk\nnews\n")
+    (tmp_path / "documents").write_text("b\nb\na\na\n")
+    return tmp_path
+
+
+def test_a_table_has_a_row_for_each_segment_and_the_names_that_are_known(corpus):
+    table = covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents"))
+    assert table.column("length").to_pylist() == [7, 0, 4, 0]
+    assert table.column("clauses").to_pylist() == [3, 0, 2, 0]
+    assert table.column("document").to_pylist() == ["b", "b", "a", "a"]
+    assert table.column("domain").to_pylist() == [None] * 4
+
+
+def test_names_of_another_corpus_are_refused(corpus):
+    (corpus / "documents").write_text("a\n")
+    with pytest.raises(InputError, match=r"documents.*1 segments, but the source .*segments\.parquet has 4"):
+        covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents"))
+
+
+def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypatch, capsys):
+    monkeypatch.chdir(corpus)
     chosen = select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
-    tables.write(chosen, tmp_path / "sets.parquet")
-    command = ["control", str(tmp_path / "sets.parquet"), "--parses", str(tmp_path / "p.conllu"), "--samples", "3"]
-    more = ["--tolerance", "9", "--match", "length,domain", "--domains", str(tmp_path / "d.txt")]
-    assert cli.main([*command, *more, "-o", str(tmp_path / "c.parquet")]) == 0
-    drawn = tables.read(CONTROLS, tmp_path / "c.parquet").to_pylist()
+    tables.write(chosen, "sets.parquet")
+
+    def call(line):
+        return cli.main(line.split())
+
+    measure = "covariates segments.parquet --parses p.conllu"
+    assert call(f"{measure} --domain domains -o covariates.parquet") == 0
+    command = "control sets.parquet covariates.parquet --samples 3 --tolerance 9 -o c.parquet"
+    assert call(f"{command} --match length,domain") == 0
+    drawn = tables.read(CONTROLS, "c.parquet").to_pylist()
     assert [row["segment_ids"] for row in drawn] == [[0, 2]] * 3
-    (tmp_path / "d.txt").write_text("news\n")
-    assert cli.main([*command, *more, "-o", str(tmp_path / "c.parquet")]) == 1
-    assert "the domain is known of 1 segments, the corpus has 3 or more" in capsys.readouterr().err
-    assert cli.main([*command, "--match", "domain", "-o", str(tmp_path / "c.parquet")]) == 1
-    assert "give --domains FILE" in capsys.readouterr().err
+    assert call(f"{command} --match length,document") == 1
+    error = capsys.readouterr().err
+    assert "controls are matched on the document, which is not known" in error
+    assert "challenge-sets covariates --document" in error
+    assert call(f"{measure} --document documents -o c.tsv") == 0
+    assert call(command.replace("covariates.parquet", "c.tsv") + " --match length,document") == 0
+    Path("domains").write_text("news\n")
+    assert call(f"{measure} --domain domains -o covariates.parquet") == 1
+    assert "domains:2: 1 segments, but the source segments.parquet has 4" in capsys.readouterr().err

@@ -24,7 +24,7 @@ def test_sets_and_controls_inherit_it_and_parquet_keeps_it(tmp_path):
     read = tables.read(HITS, tmp_path / "hits.parquet")
     assert origin_of(read) == ORIGIN
     sets = select.select(read, {"a": ranges(minimum=[0])})
-    drawn = control.control(sets, LENGTHS, ControlSettings(samples=2, pool="rest"))
+    drawn = control.control(sets, {"length": LENGTHS}, ControlSettings(samples=2, pool="rest"))
     assert origin_of(sets) == ORIGIN
     assert origin_of(drawn) == replace(ORIGIN, pool="rest")
 

@@ -9,15 +9,17 @@ import pyarrow as pa
 import pytest
 
 from extractors import __main__ as cli
+from extractors.extract.covariates import of_treebank
 from extractors.formats import conllu, tables
+from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.publish import checksums, layout
+from extractors.publish import checksums, layout, read
 from extractors.score.stage import trends_to_file
 from extractors.settings.statistics import StatisticsSettings
 from tests.builders import small_run
 
-CORRECTED = ("p_holm", "p_bh")
+CORRECTED = ("p_holm", "p_bh", "family", "level", "detectable")
 
 
 @pytest.fixture
@@ -38,6 +40,7 @@ def score(*arguments):
 def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
     written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
     written |= {"--comparisons": "system_comparisons.parquet", "--trends": "trends.csv"}
+    written |= {"--effects": "phenomenon_effects.csv"}
     options = [part for option, name in written.items() for part in (option, tmp_path / name)]
     assert score(run / "full", *outputs(run), *options) == 0
     place = run / "results"
@@ -46,16 +49,20 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
         + sorted(place.glob("statistics/ribes/*.parquet"), key=lambda f: small_run.SYSTEMS.index(f.stem)),
         place / "sets.parquet",
         place / "hits.parquet",
-        place / "source.conllu",
+        place / "covariates.parquet",
         options=small_run.METRICS,
         settings=StatisticsSettings(**small_run.STATISTICS),
         trends=place / "trends.csv",
+        of_phenomena=tmp_path / "of_phenomena.csv",
     )
     for name in (*written.values(), "scores_by_bucket.csv"):
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name
     rows = tables.read(SCORES, tmp_path / "scores.csv").to_pylist()
     assert {row["system"] for row in rows} == set(small_run.SYSTEMS)
-    assert any(row["p"] is not None for row in rows)
+    assert any(row["p_bh"] is not None for row in rows)
+    effects = tables.read(PHENOMENON_EFFECTS, tmp_path / "phenomenon_effects.csv").to_pylist()
+    assert any(row["p_bh"] is not None for row in effects)
+    assert {row["systems"] for row in effects if row["difference"] is not None} == {len(small_run.SYSTEMS)}
 
 
 def test_one_system_alone_has_the_same_numbers_but_for_the_corrected_p_values(run, tmp_path):
@@ -65,7 +72,9 @@ def test_one_system_alone_has_the_same_numbers_but_for_the_corrected_p_values(ru
     of_run = [row for row in of_run if row["system"] == "good"]
     assert len(alone) == len(of_run) > 0
     for row, other in zip(alone, of_run, strict=True):
-        for name in row.keys() - set(CORRECTED):
+        assert row["departure"] is None
+        beside_others = {name for name in row if name.startswith("departure")}
+        for name in row.keys() - set(CORRECTED) - beside_others:
             expected = pytest.approx(other[name], rel=1e-9, abs=1e-9) if isinstance(other[name], float) else other[name]
             assert row[name] == expected, name
         if row["p_holm"] is not None:
@@ -150,7 +159,9 @@ def test_what_is_refused_says_what_to_do(run, capsys, line, words):
     assert "remedy" in error
 
 
-@pytest.mark.parametrize("name", [layout.SETS, layout.CONTROLS, layout.CORPUS_FILE, "source.de", layout.DESCRIPTION])
+@pytest.mark.parametrize(
+    "name", [layout.SETS, layout.CONTROLS, layout.COVARIATES, layout.CORPUS_FILE, "source.de", layout.DESCRIPTION]
+)
 def test_a_changed_file_is_refused(copy, run, capsys, name):
     with (copy / name).open("ab") as out:
         out.write(b" \n")
@@ -171,7 +182,7 @@ def test_a_change_that_is_owned_up_to_is_scored_and_signed(copy, run, tmp_path):
     assert all("|changed:" in row["run"] for row in rows)
 
 
-@pytest.mark.parametrize("name", [layout.SETS, layout.CHECKSUMS, "source.de"])
+@pytest.mark.parametrize("name", [layout.SETS, layout.COVARIATES, layout.CHECKSUMS, "source.de"])
 def test_a_missing_file_is_named(copy, run, capsys, name):
     (copy / name).unlink()
     for changed in ((), ("--changed",)):
@@ -179,11 +190,39 @@ def test_a_missing_file_is_named(copy, run, capsys, name):
         assert name in capsys.readouterr().err
 
 
-def test_parses_that_were_changed_matter_to_trends_alone(copy, run, tmp_path, capsys):
-    (copy / layout.conllu("particle_verb")).unlink()
+def test_hits_that_were_changed_matter_to_trends_alone(copy, run, tmp_path, capsys):
+    (copy / "data/all/distance_1_to_2.parquet").unlink()
     assert score(copy, *outputs(run), "--metrics", "bleu") == 0
     assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 1
-    assert "conllu/particle_verb.conllu.gz is missing" in capsys.readouterr().err
+    assert "data/all/distance_1_to_2.parquet is missing" in capsys.readouterr().err
+
+
+def test_no_parse_is_needed(copy, run, tmp_path):
+    shutil.rmtree(copy / layout.CONLLU)
+    assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 0
+
+
+def test_a_set_without_covariates_is_scored_beside_its_samples_and_says_what_lacks(copy, run, tmp_path, capsys):
+    (copy / layout.COVARIATES).unlink()
+    (copy / layout.CHECKSUMS).unlink()
+    checksums.write(copy)
+    more = ("--effects", tmp_path / "e.csv", "--comparisons", tmp_path / "c.csv")
+    assert score(copy, *outputs(run), "-o", tmp_path / "s.csv", *more) == 0
+    said = capsys.readouterr().err
+    assert f"WARNING {copy} has no scoring/covariates.parquet" in said
+    assert "publish the set again" in said
+    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    of_run = tables.read(SCORES, run / "results/scores.csv").to_pylist()
+    for name in ("score", "score_low", "control_mean", "control_p"):
+        assert [row[name] for row in rows] == [row[name] for row in of_run]
+    assert {row["difference"] for row in rows} == {row["p"] for row in rows} == {None}
+    effects = tables.read(PHENOMENON_EFFECTS, tmp_path / "e.csv").to_pylist()
+    assert {(row["difference"], row["systems"]) for row in effects} == {(None, 0)}
+    assert score(copy, *outputs(run), "--trends", tmp_path / "t.csv") == 1
+    error = capsys.readouterr().err
+    assert f"{copy}: has no scoring/covariates.parquet, and trends by distance need the lengths of segments" in error
+    assert "remedy: publish the set again, or leave out --trends" in error
+    assert not (tmp_path / "t.csv").exists()
 
 
 def described(folder, **values):
@@ -239,10 +278,7 @@ def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplo
     assert "ribes" not in caplog.text
 
 
-def test_lengths_for_trends_come_from_the_published_parses(run):
-    from extractors.formats.treebank import source_lengths
-    from extractors.publish import read
-
+def test_lengths_for_trends_are_those_of_every_segment(run):
     hits, lengths = read.read(run / "full").distances()
-    wanted = hits.column("segment_id").to_numpy()
-    assert (lengths[wanted] == source_lengths(conllu.read(run / "results/source.conllu"))[wanted]).all()
+    assert len(hits) > 0
+    assert lengths.tolist() == of_treebank(conllu.read(run / "results/source.conllu"), 72)["length"].tolist()

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
-from extractors.publish import layout
+from extractors.publish import checksums, layout
 from tests.builders import small_run
 
 
@@ -35,15 +35,24 @@ def test_without_the_parses_only_conllu_and_its_checksums_lack(run, tmp_path):
     assert made == {name: content for name, content in published.items() if name not in lacking}
 
 
-def test_what_was_rebuilt_scores_as_what_was_published(run, tmp_path, capsys):
+def test_what_was_rebuilt_scores_as_what_was_published(run, tmp_path):
     assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 0
     for folder, name in ((tmp_path / "full", "rebuilt.csv"), (run / "full", "published.csv")):
         outputs = [str(run / f"texts/{system}.txt") for system in small_run.SYSTEMS]
         assert cli.main(["score", str(folder), *outputs, "-o", str(tmp_path / name)]) == 0
     assert (tmp_path / "rebuilt.csv").read_bytes() == (tmp_path / "published.csv").read_bytes()
     trends = ("--trends", str(tmp_path / "trends.csv"))
-    assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *trends]) == 1
-    assert "remedy: rebuild it with --parses, or leave out --trends" in capsys.readouterr().err
+    assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *trends]) == 0
+
+
+def test_ids_that_were_published_without_covariates_are_rebuilt_without(run, tmp_path):
+    ids = shutil.copytree(run / "ids", tmp_path / "ids")
+    (ids / layout.COVARIATES).unlink()
+    (ids / layout.CHECKSUMS).unlink()
+    checksums.write(ids)
+    assert rebuild(ids, tmp_path / "full", run / "texts") == 0
+    assert not (tmp_path / "full" / layout.COVARIATES).exists()
+    assert (tmp_path / "full" / layout.CONTROLS).exists()
 
 
 def spaces(text):
@@ -139,7 +148,8 @@ def test_what_is_refused(run, tmp_path, capsys, line, words):
 
 
 @pytest.mark.parametrize(
-    "name", [layout.SETS, layout.DESCRIPTION, "data/all/distance_1_to_2.parquet", "scoring/scores.csv"]
+    "name",
+    [layout.SETS, layout.COVARIATES, layout.DESCRIPTION, "data/all/distance_1_to_2.parquet", "scoring/scores.csv"],
 )
 def test_ids_that_were_changed_are_refused(run, tmp_path, capsys, name):
     ids = shutil.copytree(run / "ids", tmp_path / "ids")

@@ -343,13 +343,19 @@ def test_hostile_words_of_the_publisher_stay_words(run, tmp_path):
     assert yaml.safe_load(head)["pretty_name"] == 'Sets: "of" #1 {{ d.name }}'
 
 
-def test_controls_from_outside_the_set_are_said_to_be_so(run, tmp_path):
+def test_the_card_says_what_sets_are_compared_with(run, tmp_path):
     copy = Path(shutil.copytree(run / "results", tmp_path / "run/results"))
     table = pq.read_table(copy / "controls.parquet")
-    tables.write(with_origin(table, replace(origin_of(table), pool="rest")), copy / "controls.parquet")
-    written = " ".join(read_text(small_run.publish(tmp_path / "run", tmp_path / "set") / layout.CARD).split())
-    assert "a random one of the segments outside the set that has the same length" in written
-    assert "a random one of the corpus that has the same length" in " ".join(read_text(run / "full/README.md").split())
+    tables.write(with_origin(table, replace(origin_of(table), pool="corpus")), copy / "controls.parquet")
+    of_corpus = " ".join(read_text(small_run.publish(tmp_path / "run", tmp_path / "set") / layout.CARD).split())
+    of_rest = " ".join(read_text(run / "full/README.md").split())
+    assert "Differences are from all segments outside the set that have the same length" in of_rest
+    assert "Differences are from all segments of the corpus that have the same length" in of_corpus
+    # The paper's samples are drawn from the whole corpus whatever the pool is.
+    for card in (of_rest, of_corpus):
+        assert (
+            "In each of the 12 control samples, each segment of a set is replaced by a random one of the corpus" in card
+        )
 
 
 def test_what_is_no_part_of_a_set_is_not_deleted_with_it(run, tmp_path):
@@ -384,6 +390,7 @@ def test_publishing_asks_for_a_licence_before_it_reads_anything():
             hits="none",
             sets="none",
             controls="none",
+            covariates="none",
             phenomena_file="none",
             metrics={},
             statistics={},

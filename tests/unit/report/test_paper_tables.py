@@ -12,7 +12,7 @@ from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.report import paper_tables
-from extractors.score.distance_trends import trend_table
+from extractors.score.distance_trends import trend_tables
 from extractors.score.scorer import Scorer
 from extractors.score.stage import conclude
 from extractors.settings.statistics import StatisticsSettings
@@ -33,13 +33,13 @@ FILES = ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trend
 def results(tmp_path_factory):
     """What a scored corpus leaves."""
     folder = tmp_path_factory.mktemp("results")
-    systems, some = large(worse=range(0, 60, 2))
+    systems, some, pool = large(worse=range(0, 60, 2))
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
     table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
-    tables.write(conclude(systems, some, {}, SETTINGS).scores, folder / "scores.csv")
+    tables.write(conclude(systems, some, {}, SETTINGS, pool=pool).scores, folder / "scores.csv")
     lengths = np.full(60, 12, dtype=np.int32)
-    trends = trend_table(Scorer.of(systems, {}), table, found, lengths, SETTINGS)
+    trends = trend_tables(Scorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
     tables.write(trends, folder / "distance_trends.csv")
     effects = [effect("a", -3.2, 0.01, metric=metric, n=30, systems=2) for metric in ("bleu", "chrf")]
     tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.csv")

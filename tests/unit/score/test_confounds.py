@@ -2,14 +2,20 @@ import numpy as np
 import pytest
 
 from extractors.extract import select
+from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics
 from extractors.score.confounds import confounds, variants
+from extractors.score.control_pool import ControlPool
 from extractors.score.scorer import Scorer
+from extractors.score.stage import conclude
 from extractors.settings.controls import ConfoundSettings, ControlSettings
+from extractors.settings.statistics import StatisticsSettings
 from tests.builders.hits import hits
+from tests.builders.scored import large, pool_of
 from tests.builders.sets import ranges
 
 MATCHING = ControlSettings(samples=30, tolerance=1, pool="rest", seed=1)
+SETS_ROW = {"kind": "minimum", "distance_below": None, "hits": 1}
 OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True}}
 
 
@@ -18,6 +24,7 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     n = 200
     clauses = draw.integers(1, 4, n).astype(float)
     values = {"length": np.full(n, 9.0), "clauses": clauses, "depth": draw.integers(1, 9, n).astype(float)}
+    values["rare_words"] = np.zeros(n)
     # The set has many clauses, and a score falls with their number and with nothing else.
     ids = np.flatnonzero((clauses == 3) & (draw.random(n) < 0.5))
     rows = np.stack([10 - clauses, np.ones(n)], axis=1)
@@ -26,8 +33,7 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     found = confounds(
         Scorer.of(systems, OPTIONS),
         table,
-        values,
-        MATCHING,
+        ControlPool(values, MATCHING),
         ConfoundSettings(covariates=("clauses", "depth"), minimum_length=10),
         run="r",
     ).to_pylist()
@@ -54,3 +60,26 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
 
 def test_without_covariates_there_is_nothing_to_compare_but_length():
     assert [name for name, _ in variants(MATCHING, ConfoundSettings())] == ["length", "none"]
+
+
+def test_matched_on_length_the_differences_are_those_of_the_scores():
+    systems, some, _ = large()
+    documents = np.arange(60) // 3
+    columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")}
+    pool = pool_of(10 + np.arange(60) // 7 % 3, documents=documents, covariates=columns, tolerance=0)
+    rows = [
+        {**SETS_ROW, "phenomenon": one.phenomenon, "distance_from": one.range.distance_from, "segments": len(one.ids)}
+        | {"segment_ids": one.ids.tolist()}
+        for one in some
+        if one.range.kind == "minimum"
+    ]
+    found = confounds(Scorer.of(systems, {}), SETS.table(rows), pool, ConfoundSettings(covariates=("clauses",)))
+    scores = conclude(systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool).scores
+    by_length = [row for row in found.to_pylist() if row["matched_on"] == "length"]
+    assert len(by_length) == len(scores) > 0
+    for row, other in zip(by_length, scores.to_pylist(), strict=True):
+        for name in ("system", "metric", "phenomenon", "minimum_distance", "n", "unmatched"):
+            assert row[name] == other[name]
+        for name in ("difference", "difference_low", "difference_high", "overlap"):
+            assert row[name] == pytest.approx(other[name], abs=1e-9), name
+        assert row["score"] - row["control"] == pytest.approx(row["difference"])

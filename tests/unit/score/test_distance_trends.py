@@ -3,7 +3,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.score.distance_trends import largest_distances, trend_table
+from extractors.score.distance_trends import largest_distances, trend_tables
 from extractors.score.scorer import Scorer
 from extractors.settings.statistics import StatisticsSettings
 from tests.builders.hits import hits
@@ -14,10 +14,14 @@ SETTINGS = StatisticsSettings(trials=200)
 WANTED = {"a": ranges(minimum=[0, 1, 2, 3], exact=[0])}
 
 
-def trend(values, found, wanted=WANTED, lengths=None):
-    scorer = Scorer.of(ribes_of(values, s=0.0), {})
-    lengths = np.full(len(values), 9, dtype=np.int32) if lengths is None else lengths
-    return trend_table(scorer, select.select(found, wanted), found, lengths, SETTINGS, run="r").to_pylist()
+def trends(systems, found, wanted=WANTED, lengths=None):
+    scorer = Scorer.of(systems, {})
+    lengths = np.full(len(systems[0].rows), 9, dtype=np.int32) if lengths is None else lengths
+    return trend_tables(scorer, select.select(found, wanted), found, lengths, SETTINGS, run="r")
+
+
+def trend(values, found, **how):
+    return trends(ribes_of(values, s=0.0), found, **how).of_systems.to_pylist()
 
 
 def test_a_segment_has_the_largest_distance_of_its_hits():
@@ -62,6 +66,30 @@ def test_hits_of_other_sets_are_refused():
     table = select.select(found, WANTED)
     scorer = Scorer.of(ribes_of(np.ones(9), s=0.0), {})
     with pytest.raises(InputError, match="the hits of a are not those of its sets"):
-        trend_table(scorer, table, hits((1, "a", 0)), np.full(9, 9, dtype=np.int32), SETTINGS)
+        trend_tables(scorer, table, hits((1, "a", 0)), np.full(9, 9, dtype=np.int32), SETTINGS)
     with pytest.raises(InputError, match="has segment 5, the corpus here has only 3"):
-        trend_table(scorer, table, found, np.full(3, 9, dtype=np.int32), SETTINGS)
+        trend_tables(scorer, table, found, np.full(3, 9, dtype=np.int32), SETTINGS)
+
+
+def test_the_trend_of_a_phenomenon_is_that_of_the_mean_over_the_systems():
+    rng = np.random.default_rng(2)
+    distances = rng.permutation(np.repeat([0, 1, 2, 3], 12))
+    found = hits(*((i, "a", d) for i, d in enumerate(distances.tolist())))
+    hard = rng.normal(scale=0.5, size=48)
+    parts = {"steep": -distances / 2 + hard, "flat": hard, "rising": distances / 10 + hard}
+    systems = [one for name, values in parts.items() for one in ribes_of(values, **{name: 0.0})]
+    made = trends(systems, found)
+    (row,) = made.of_phenomena.to_pylist()
+    of_systems = made.of_systems.to_pylist()
+    for name in ("slope", "expected"):
+        assert row[name] == pytest.approx(np.mean([one[name] for one in of_systems])), name
+    (mean,) = trend(np.mean(list(parts.values()), axis=0), found)
+    assert row["p"] == mean["p"] < 0.05
+    assert (row["n"], row["buckets"], row["too_small"], row["family"]) == (48, 4, False, 1)
+    assert row["signature"] == of_systems[0]["signature"]
+
+
+def test_a_phenomenon_without_hits_has_no_trend_of_the_mean_either():
+    (row,) = trends(ribes_of(np.ones(9), s=0.0), hits((1, "b", 2))).of_phenomena.to_pylist()
+    assert (row["n"], row["buckets"], row["too_small"]) == (0, 0, True)
+    assert row["slope"] is row["expected"] is row["p"] is row["p_bh"] is row["family"] is None

@@ -16,9 +16,9 @@ from extractors.metrics import create_metric
 from extractors.score.imported_scores import statistics, statistics_to_file
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.controls import ControlSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from tests.builders.hits import hits
+from tests.builders.scored import pool_of
 from tests.builders.sets import ranges
 
 SYSTEMS = ("a", "b")
@@ -113,14 +113,16 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
         )
     systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
     chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
-    drawn = control.control(chosen, np.full(40, 5, dtype=np.int32), ControlSettings(samples=50))
+    pool = pool_of(np.full(40, 5))
+    drawn = control.control(chosen, pool.values, pool.settings)
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
-    rows = conclude(systems, sampled_sets(chosen, drawn), options).scores.to_pylist()
+    rows = conclude(systems, sampled_sets(chosen, drawn), options, pool=pool).scores.to_pylist()
     assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
         ("a", "da", 34.5, 19.5),
         ("b", "da", -34.5, -19.5),
     ]
     assert rows[0]["control_mean"] == pytest.approx(19.5, abs=2)
+    assert [row["difference"] for row in rows] == pytest.approx([34.5 - 14.5, 14.5 - 34.5])
 
 
 def test_a_system_without_any_score_is_left_out(tmp_path):

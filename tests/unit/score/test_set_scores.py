@@ -9,16 +9,17 @@ from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.extract.control import control
 from extractors.formats import tables
+from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
+from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.controls import ControlSettings
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.pvalues import benjamini_hochberg, holm
 from tests.builders.hits import hits
-from tests.builders.scored import HYPOTHESES, LENGTHS, OPTIONS, REFERENCES, large, sampled, statistics
+from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
 from tests.builders.sets import ranges
 
 FAST = StatisticsSettings(resamples=50, trials=20)
@@ -66,62 +67,93 @@ def test_control_columns_describe_the_samples():
         "control_difference_low": row["score"] - high,
         "control_difference_high": row["score"] - low,
         "control_p": min(1, 2 * (min(beyond) + 1) / (len(scores) + 1)),
-        "difference": row["score"] - np.mean(scores),
     }
     assert {name: row[name] for name in expected} == pytest.approx(expected, abs=1e-9)
 
 
+def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set():
+    # Segments 0 and 1 have controls 2 and 3, segment 4 has 5, 6 and 7. Half of the short segments are outside the set
+    # and three quarters of the long ones, so that these weigh more on both sides.
+    lengths = [5, 5, 5, 5, 9, 9, 9, 9]
+    rng = np.random.default_rng(8)
+    references = [" ".join(rng.choice(["a", "b", "c", "d", "e"], n)) for n in lengths]
+    outputs = [" ".join(rng.choice([*line.split(), "f"], len(line.split()))) for line in references]
+    chrf = segment_statistics.statistics(
+        system="s", metric="chrf", options={}, hypotheses=outputs, references=[references]
+    )
+    table = select.select(hits((0, "a", 0), (1, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
+    (row,) = made([chrf], sampled_sets(table, None), pool=pool_of(lengths, tolerance=0)).scores.to_pylist()
+
+    def score(ids):
+        return sacrebleu.corpus_chrf([outputs[i] for i in ids], [[references[i] for i in ids]]).score
+
+    assert row["difference"] == pytest.approx(score([0, 1] * 2 + [4] * 3) - score([2, 3] * 2 + [5, 6, 7]), abs=1e-9)
+    assert row["score"] == pytest.approx(score([0, 1, 4]))
+    assert row["controls"] == pytest.approx(7**2 / (2**2 + 2**2 + 3))
+    assert (row["unmatched"], row["overlap"], row["too_small"]) == (0, 0, True)
+
+
 def test_a_set_that_is_harder_for_one_system_is_found_for_that_system():
-    systems, some = large(worse=range(0, 60, 2))
-    rows = by_key(made(systems, some, RESAMPLED).scores)
+    systems, some, pool = large(worse=range(0, 60, 2))
+    rows = by_key(made(systems, some, RESAMPLED, pool=pool).scores)
     even, uneven = (rows["bleu", name, "a", 0] for name in ("even", "uneven"))
     assert uneven["p_holm"] < 0.001
     assert uneven["difference_high"] < 0
     assert even["p"] > 0.05
     assert even["difference_low"] < 0 < even["difference_high"]
     assert uneven["score_low"] < uneven["score"] < uneven["score_high"]
-    assert even["detectable"] > 0
+    assert even["detectable"] > 2.8 * even["standard_error"]
+    assert uneven["departure"] < 0
+    assert uneven["departure_p_holm"] < 0.01
+    assert even["departure"] == pytest.approx(-uneven["departure"])
 
 
 def test_families_are_the_rows_of_a_metric_and_table_that_are_not_too_small():
-    systems, some = large()
-    rows = made(systems, some).scores.to_pylist()
+    systems, some, pool = large()
+    rows = made(systems, some, pool=pool).scores.to_pylist()
     assert {(r["minimum_distance"], r["n"], r["too_small"]) for r in rows} == {(0, 30, False), (3, 12, True)}
     for metric in ("bleu", "chrf"):
         tested = [r for r in rows if r["metric"] == metric and not r["too_small"]]
         p = [r["p"] for r in tested]
         assert [r["p_holm"] for r in tested] == pytest.approx(holm(p))
         assert [r["p_bh"] for r in tested] == pytest.approx(benjamini_hochberg(p))
+        assert {r["family"] for r in tested} == {len(tested)}
+        departures = [r["departure_p"] for r in tested]
+        assert [r["departure_p_bh"] for r in tested] == pytest.approx(benjamini_hochberg(departures))
     assert all(r["p_holm"] is r["p_bh"] is None and r["p"] is not None for r in rows if r["too_small"])
 
 
 def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
-    systems, _ = large(n=40)
+    systems, _, _ = large(n=40)
     table = select.select(hits(*((i, "a", 0) for i in range(40))), {"a": ranges(minimum=[0])})
     for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
         assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
 
 
 def test_the_order_of_the_segments_changes_nothing():
-    systems, some = large()
+    systems, some, _ = large()
     n = len(systems[0].rows)
+    lengths = 10 + np.arange(n) // 7 % 3
     order = np.random.default_rng(4).permutation(n)
     place = np.argsort(order)
     shuffled = [replace(s, rows=s.rows[order]) for s in systems]
     moved = [replace(s, ids=place[s.ids], samples=place[s.samples]) for s in some]
-    before, after = (made(*them).scores.to_pylist() for them in ((systems, some), (shuffled, moved)))
-    for one, other in zip(before, after, strict=True):
-        for name, value in one.items():
-            # The bootstrap of the controls draws weights in the order of the segments; it varies by the draw.
-            if name not in ("difference_low", "difference_high", "p", "p_holm", "p_bh", "detectable"):
-                assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
+    before, after = made(systems, some, pool=pool_of(lengths)), made(shuffled, moved, pool=pool_of(lengths[order]))
+    for tables_of in ("scores", "effects"):
+        rows = [getattr(found, tables_of).to_pylist() for found in (before, after)]
+        assert any(row["difference"] is not None for row in rows[0])
+        for one, other in zip(*rows, strict=True):
+            for name, value in one.items():
+                # Blocks are of neighbouring lines.
+                if name != "p_blocks":
+                    assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
 
 
 def test_a_system_does_not_differ_from_itself():
-    systems, some = large()
+    systems, some, pool = large()
     twins = [s for s in systems if s.system == "even"]
     twins += [replace(s, system="twin") for s in twins]
-    for pair in made(twins, some).comparisons.to_pylist():
+    for pair in made(twins, some, pool=pool).comparisons.to_pylist():
         assert pair["difference"] == pair["interaction"] == 0
         assert pair["p"] == pair["p_bootstrap"] == pair["interaction_p"] == 1
         assert pair["p_randomisation"] in (1, None)
@@ -149,11 +181,15 @@ def test_rows_come_by_metric_set_and_system():
 
 
 def test_metrics_and_systems_beside_do_not_change_a_row():
-    systems, some = large(worse=range(10))
-    together = by_key(made(systems, some).scores)
+    systems, some, pool = large(worse=range(10))
+    together = by_key(made(systems, some, pool=pool).scores)
+    # What is corrected for the other tests, and what is beside the mean of the systems.
+    others = ("p_holm", "p_bh", "level", "detectable")
     for one in systems:
-        for key, row in by_key(made([one], some).scores).items():
-            numbers = {n: v for n, v in row.items() if isinstance(v, float) and n not in ("p_holm", "p_bh")}
+        for key, row in by_key(made([one], some, pool=pool).scores).items():
+            assert row["departure"] is row["departure_p"] is None
+            numbers = {n: v for n, v in row.items() if isinstance(v, float) and n not in others}
+            assert row["n"] == 12 or "p" in numbers
             assert {n: together[key][n] for n in numbers} == pytest.approx(numbers, abs=1e-9)
 
 
@@ -184,21 +220,39 @@ def test_without_controls_a_set_is_scored_and_not_compared():
 
 def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
     table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
-    drawn = control(table, LENGTHS, ControlSettings(samples=5, tolerance=0, pool="rest"))
-    tables.write(drawn, tmp_path / "c.parquet")
+    # Nothing is as long as segment 0, and segment 3 is too short.
+    pool = pool_of(tolerance=0, minimum_length=2, samples=5)
+    tables.write(control(table, pool.values, pool.settings), tmp_path / "c.parquet")
     some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
-    rows = made(statistics(), some).scores.to_pylist()
+    rows = made(statistics(), some, pool=pool).scores.to_pylist()
     assert {r["unmatched"] for r in rows} == {2}
-    assert {r["control_mean"] for r in rows} == {None}
+    # Among the paper's samples segment 0 is its own control.
+    assert {r["control_mean"] for r in rows} != {None}
+    assert {r["difference"] for r in rows} == {None}
     assert all(r["score"] is not None for r in rows)
 
 
+def test_segments_with_one_control_or_none_are_left_out_on_both_sides():
+    lengths = np.array([4] * 40 + [9, 9, 20])
+    values = np.random.default_rng(3).normal(size=43)
+    table = select.select(hits(*((i, "a", 0) for i in (*range(32), 40, 42))), {"a": ranges(minimum=[0])})
+    found = made(ribes_of(values, s=0.0), sampled_sets(table, None), pool=pool_of(lengths, tolerance=0))
+    (row,) = found.scores.to_pylist()
+    assert (row["n"], row["unmatched"]) == (34, 2)
+    assert row["difference"] == pytest.approx(values[:32].mean() - values[32:40].mean())
+    # 8 controls say little, however large the set is.
+    assert row["controls"] == pytest.approx(8)
+    assert row["too_small"]
+
+
 def test_a_table_of_scores_round_trips(tmp_path):
-    systems, some = large()
-    found = made(systems, some)
+    systems, some, pool = large()
+    found = made(systems, some, pool=pool)
     for form, table in (
         (SCORES, found.scores),
         (BUCKET_SCORES, found.by_bucket),
+        (PHENOMENON_EFFECTS, found.effects),
+        (BUCKET_EFFECTS, found.effects_by_bucket),
         (SYSTEM_COMPARISONS, found.comparisons),
         (SYSTEM_RANKS, found.ranks),
     ):

@@ -7,7 +7,7 @@ from extractors.score.stage import conclude
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.pvalues import holm
 from tests.builders.hits import hits
-from tests.builders.scored import large, ribes_of
+from tests.builders.scored import large, pool_of, ribes_of
 from tests.builders.sets import ranges
 
 SETTINGS = StatisticsSettings(resamples=300, trials=300)
@@ -47,8 +47,8 @@ def test_a_system_that_is_better_everywhere_is_alone_in_its_cluster():
 
 
 def test_who_loses_more_on_the_phenomenon_is_found():
-    systems, some = large(n=80, worse=range(0, 80, 2))
-    one = pairs(conclude(systems, some, {}, SETTINGS))["bleu", 0, "even", "uneven"]
+    systems, some, pool = large(n=80, worse=range(0, 80, 2))
+    one = pairs(conclude(systems, some, {}, SETTINGS, pool=pool))["bleu", 0, "even", "uneven"]
     assert one["interaction"] > 0
     assert one["interaction_low"] > 0
     assert one["interaction_p_holm"] < 0.05
@@ -62,22 +62,33 @@ def test_the_family_is_the_pairs_of_one_set_and_metric():
 
 
 def test_small_sets_are_in_no_family_and_not_shuffled():
-    systems, some = large()
-    rows = pairs(conclude(systems, some, {}, SETTINGS))
+    systems, some, pool = large()
+    rows = pairs(conclude(systems, some, {}, SETTINGS, pool=pool))
     small = rows["bleu", 3, "even", "uneven"]
     assert small["too_small"]
     assert small["p"] is not None
     assert small["p_holm"] is small["interaction_p_holm"] is small["p_randomisation"] is None
 
 
+def test_what_rests_on_few_controls_is_in_no_family_of_interactions():
+    systems, some, _ = large()
+    # Of the 30 segments of the set 4 have controls.
+    pool = pool_of([12] * 4 + [13] * 4 + [*range(100, 152)], tolerance=0)
+    one = pairs(conclude(systems, some, {}, SETTINGS, pool=pool))["bleu", 0, "even", "uneven"]
+    assert not one["too_small"]
+    assert one["p_holm"] is not None
+    assert one["interaction_p"] is not None
+    assert one["interaction_p_holm"] is one["interaction_p_bh"] is None
+
+
 def test_one_system_has_a_rank_and_no_pairs():
-    systems, some = large()
-    found = conclude(systems[:1], some, {}, SETTINGS)
+    systems, some, pool = large()
+    found = conclude(systems[:1], some, {}, SETTINGS, pool=pool)
     assert found.comparisons.num_rows == 0
     assert {r["rank"] for r in found.ranks.to_pylist()} == {1}
 
 
 def test_no_sets_make_empty_tables():
-    systems, _ = large()
-    found = conclude(systems, [], {}, SETTINGS)
-    assert [t.num_rows for t in (found.scores, found.by_bucket, found.comparisons, found.ranks)] == [0, 0, 0, 0]
+    systems, _, pool = large()
+    found = conclude(systems, [], {}, SETTINGS, pool=pool)
+    assert [table.num_rows for table in vars(found).values()] == [0] * 6

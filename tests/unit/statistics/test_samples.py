@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
 
-from extractors.statistics.samples import compare_with_samples
+from extractors.formats.sets import UNMATCHED
+from extractors.statistics.samples import compare_with_samples, sample_sums
+from tests.builders.statistics_rows import random_rows
 
 
 def test_difference_interval_and_p_values_among_known_samples():
@@ -24,3 +26,13 @@ def test_samples_and_sets_without_a_score():
 def test_no_samples_give_no_comparison():
     compared = compare_with_samples(np.array([2.0]), np.empty((0, 1)))
     assert np.isnan([compared.difference, compared.low, compared.high, compared.p_value]).all()
+
+
+def test_the_sum_of_a_sample_counts_a_segment_as_often_as_it_is_drawn_and_leaves_gaps_out():
+    rows = random_rows(20)
+    samples = np.array([[10, UNMATCHED, 12, 12], [11, UNMATCHED, UNMATCHED, 14], [UNMATCHED] * 4])
+    sums = sample_sums(samples, rows)
+    assert sums[0] == pytest.approx(rows[10] + 2 * rows[12])
+    assert sums[1] == pytest.approx(rows[11] + rows[14])
+    assert not sums[2].any()
+    assert sample_sums(np.empty((0, 4), dtype=int), rows).shape == (0, 3, 2)

@@ -12,7 +12,9 @@ from sacrebleu.significance import PairedTest
 from extractors.metrics.bleu import Bleu
 from extractors.metrics.chrf import Chrf
 from extractors.statistics import resampling, systems
-from extractors.statistics.resampling import resample, resample_with_controls
+from extractors.statistics.contrasts import contrast
+from extractors.statistics.resampling import resample
+from tests.builders.contrasts import matches
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
 WORDS = [f"word{i}" for i in range(12)]
@@ -62,9 +64,8 @@ def test_identical_systems_are_where_sacrebleu_finds_a_difference_and_we_do_not(
 def test_a_system_against_itself_never_differs(seed, n):
     system = random_rows(2 * n, systems=1, seed=seed)
     rows, ids = np.concatenate([system, system, system], axis=1), np.arange(n)
-    samples = np.random.default_rng(seed).integers(n, 2 * n, size=(3, n))
     compared = systems.compare_systems(resample(rows, ids, mean, resamples=50, seed=seed))
-    lost = systems.compare_losses(resample_with_controls(rows, ids, samples, mean, resamples=50, seed=seed))
+    lost = systems.compare_losses(contrast(rows, matches(dict.fromkeys(range(n), range(n, 2 * n)), 2 * n), mean))
     ar = systems.randomise(rows, ids, mean, trials=50, seed=seed)
     for p in (compared.p_value, compared.difference.p_value, lost.p_value, ar):
         assert (p == 1).all()
@@ -98,13 +99,28 @@ def test_one_system_that_loses_on_the_phenomenon_is_found_by_the_interaction_and
     # The first 100 segments have the phenomenon; the first system is better, and loses its lead there.
     values[:, 0] += 0.5
     values[:100, 0] -= 0.5
-    samples = rng.integers(100, 400, size=(50, 100))
-    paired = resample_with_controls(mean_rows(values), np.arange(100), samples, mean)
-    lost = systems.compare_losses(paired)
+    found = contrast(mean_rows(values), matches(dict.fromkeys(range(100), range(100, 400)), 400), mean)
+    lost = systems.compare_losses(found)
     assert lost.value[0, 1] == pytest.approx(-0.5, abs=0.15)
     assert lost.value[1, 0] == pytest.approx(-lost.value[0, 1])
     assert lost.high[0, 1] < 0
     assert lost.p_value[0, 1] < 1e-4
+    assert lost.p_value[1, 0] == pytest.approx(lost.p_value[0, 1])
+    assert lost.low[1, 0] == pytest.approx(-lost.high[0, 1])
+    # The systems share what makes a segment hard, so that the error of their difference is less than of each.
+    assert lost.standard_error[0, 1] < found.estimate().standard_error.min()
+
+
+def test_losses_are_those_of_the_difference_of_two_systems():
+    rows = random_rows(60)
+    found = matches(dict.fromkeys(range(20), range(20, 60)), 60)
+    documents = np.arange(60) // 4
+    for clusters in (None, documents):
+        lost = systems.compare_losses(contrast(rows, found, mean), clusters)
+        alone = contrast(mean_rows(rows[:, :1, 0] - rows[:, 1:2, 0]), found, mean).estimate(clusters)
+        for name in ("value", "standard_error", "skewness", "p_value", "low"):
+            assert getattr(lost, name)[0, 1] == pytest.approx(getattr(alone, name)[0]), name
+        assert (lost.n, lost.smallest_p) == (alone.n, alone.smallest_p)
 
 
 def test_systems_without_a_score_are_not_compared():
@@ -116,6 +132,9 @@ def test_systems_without_a_score_are_not_compared():
         assert np.isnan(p[1]).all()
         assert np.isnan(p[:, 1]).all()
         assert np.isfinite(p[0, 2])
+    lost = systems.compare_losses(contrast(rows, matches(dict.fromkeys(range(5), range(5, 20)), 20), mean))
+    assert np.isnan([lost.p_value[1, 0], lost.p_value[0, 1], lost.low[0, 1]]).all()
+    assert np.isfinite([lost.p_value[0, 2], lost.low[0, 2]]).all()
 
 
 def test_an_empty_set_has_no_comparison():

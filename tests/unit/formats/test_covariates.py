@@ -1,0 +1,37 @@
+import numpy as np
+import pytest
+
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES, codes_of, values_of
+
+MEASURED = {"segment_id": range(3), "length": [4, 0, 7], "rare_words": [0.25, 0, 0.5], "clauses": [1, 0, 2]}
+MEASURED |= {"depth": [2, 0, 3]}
+
+
+def table(**names):
+    return COVARIATES.from_columns(MEASURED | {"domain": [None] * 3, "document": [None] * 3} | names)
+
+
+def test_values_are_numbers_and_the_position_is_one_of_them():
+    values = values_of(table(domain=["talk", "news", "talk"]))
+    assert {name: column.tolist() for name, column in values.items()} == {
+        "position": [0, 1, 2],
+        "length": [4, 0, 7],
+        "rare_words": [0.25, 0, 0.5],
+        "clauses": [1, 0, 2],
+        "depth": [2, 0, 3],
+        "domain": [1, 0, 1],
+    }
+    assert {column.dtype for column in values.values()} == {np.dtype(np.float64)}
+
+
+def test_a_name_that_lacks_anywhere_is_not_known():
+    assert codes_of(table(document=["a", None, "a"]), "document") is None
+    assert codes_of(table(document=["b", "a", "b"]), "document").tolist() == [1, 0, 1]
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+def test_it_round_trips(tmp_path, suffix):
+    for number, one in enumerate((table(), table(document=["b", "a", "b"]))):
+        tables.write(one, tmp_path / f"{number}{suffix}")
+        assert tables.read(COVARIATES, tmp_path / f"{number}{suffix}").to_pylist() == one.to_pylist()

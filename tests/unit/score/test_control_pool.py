@@ -1,0 +1,46 @@
+import numpy as np
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.extract import select
+from extractors.extract.control import control
+from extractors.formats.covariates import COVARIATES, values_of
+from extractors.score.control_pool import ControlPool
+from extractors.settings.controls import ControlSettings
+from tests.builders.hits import hits
+from tests.builders.sets import ranges
+
+CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
+
+
+def covariates(n=6, **names):
+    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth")}
+    columns |= {"domain": [None] * n, "document": list("aaabbb")} | names
+    return COVARIATES.from_columns({"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
+
+
+def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
+    table = covariates()
+    sets = select.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
+    drawn = control(sets, values_of(table), CHOSEN)
+    pool = ControlPool.of_controls(table, drawn, 6)
+    assert pool.settings == CHOSEN
+    ids = np.array([0], dtype=np.int32)
+    assert pool.match(ids).eligible.indices.tolist() == [1, 2]
+    assert pool.matching(ControlSettings(tolerance=0)).match(ids).eligible.indices.tolist() == [1, 2, 3, 4]
+
+
+def test_documents_and_blocks_number_every_segment():
+    pool = ControlPool.of(covariates(), ControlSettings(), 6)
+    assert pool.documents.tolist() == [0, 0, 0, 1, 1, 1]
+    assert pool.blocks(4).tolist() == [0, 0, 0, 0, 1, 1]
+    assert ControlPool.of(covariates(document=["a"] * 5 + [None]), ControlSettings(), 6).documents is None
+
+
+def test_what_does_not_fit_is_refused():
+    with pytest.raises(InputError, match="covariates of 6 segments, statistics of 7"):
+        ControlPool.of(covariates(), CHOSEN, 7)
+    with pytest.raises(InputError, match="matched on the document, which is not known"):
+        ControlPool.of(covariates(document=[None] * 6), CHOSEN, 6)
+    with pytest.raises(InputError, match="matched on the domain, which is not known"):
+        ControlPool.of(covariates(), CHOSEN, 6).matching(ControlSettings(match=("domain",)))

@@ -1,0 +1,91 @@
+"""Which tests are a family, which are one test, and the level at which a family is tested."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.score.corrections import correct_family, correct_rows, is_paper
+from extractors.score.set_scores import family_of
+from extractors.statistics.pvalues import benjamini_hochberg, holm
+
+p_values = st.floats(0, 1, allow_subnormal=False)
+
+
+def row(p, *, too_small=False, metric="bleu", kind="minimum", phenomenon="a"):
+    return {"p": p, "too_small": too_small, "metric": metric, "kind": kind, "phenomenon": phenomenon}
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.sampled_from("abcdef"), st.none()), min_size=1), st.data())
+def test_tests_of_the_same_are_one_and_have_one_result(named, data):
+    by_name = {name: data.draw(p_values) for name, _ in named}
+    once = dict(zip(by_name, correct_family(list(by_name.items()), alpha=0.05), strict=True))
+    repeated = correct_family([(name, by_name[name]) for name, _ in named], alpha=0.05)
+    assert repeated == [once[name] for name, _ in named]
+    assert {one.family for one in repeated} == {len(by_name)}
+    p = list(by_name.values())
+    assert [one.p_bh for one in once.values()] == pytest.approx(benjamini_hochberg(p))
+    assert [one.p_holm for one in once.values()] == pytest.approx(holm(p))
+
+
+@settings(deadline=None)
+@given(st.lists(p_values, min_size=1, max_size=12), st.sampled_from([0.05, 0.2]))
+def test_the_level_is_where_one_more_finding_would_be(p, alpha):
+    corrected = correct_family(list(enumerate(p)), alpha=alpha)
+    found = sum(one.p_bh < alpha for one in corrected)
+    expected = alpha * min(found + 1, len(p)) / len(p)
+    assert [one.level for one in corrected] == pytest.approx([expected] * len(p))
+    for i, one in enumerate(corrected):
+        if one.p_bh >= alpha:
+            below = dict(enumerate(p)) | {i: one.level * 0.999}
+            assert correct_family(list(below.items()), alpha=alpha)[i].p_bh < alpha
+
+
+def test_known_levels():
+    def level(*p):
+        (of_all,) = {one.level for one in correct_family(list(enumerate(p)), alpha=0.05)}
+        return of_all
+
+    assert level(0.5, 0.6, 0.7, 0.8) == pytest.approx(0.05 / 4)
+    assert level(0.001, 0.6, 0.7, 0.8) == pytest.approx(0.05 * 2 / 4)
+    assert level(0.001, 0.002, 0.003, 0.004) == level(0.3) == 0.05
+
+
+def test_where_there_was_no_test_there_is_no_result_and_nobody_pays_for_it():
+    tested, without = correct_family([("a", 0.04), ("b", np.nan)], alpha=0.05)
+    assert (tested.p_bh, tested.p_holm, tested.family, tested.level) == (0.04, 0.04, 1, 0.05)
+    assert without.p_bh is without.p_holm is without.family is without.level is None
+    assert correct_family([("b", np.nan)], alpha=0.05)[0].family is None
+    assert correct_family([], alpha=0.05) == []
+
+
+def test_rows_that_are_too_small_or_without_a_p_value_are_in_no_family():
+    rows = [row(0.01), row(0.02), row(0.0001, too_small=True), row(None)]
+    correct_rows(rows, [family_of(one) for one in rows], alpha=0.05)
+    assert [one["p_holm"] for one in rows] == [0.02, 0.02, None, None]
+    assert [one["family"] for one in rows] == [2, 2, None, None]
+    assert [one["level"] for one in rows] == [0.05, 0.05, None, None]
+
+
+def test_metrics_kinds_of_sets_and_the_paper_s_definitions_are_families_of_their_own():
+    rows = [
+        row(0.01),
+        row(0.01, phenomenon="b"),
+        row(0.01, phenomenon="b_paper"),
+        row(0.01, metric="ter"),
+        row(0.01, kind="exact"),
+        row(0.01, kind="bucket"),
+    ]
+    correct_rows(rows, [family_of(one) for one in rows], alpha=0.05)
+    # Exact distances and buckets stand in one table.
+    assert [one["family"] for one in rows] == [2, 2, 1, 1, 2, 2]
+    assert is_paper("b_paper")
+    assert not is_paper("paper_b")
+
+
+def test_a_prefix_is_before_the_names_of_all_columns():
+    rows = [row(0.9) | {"departure_p": 0.01}, row(0.9) | {"departure_p": 0.5}]
+    correct_rows(rows, ["f", "f"], alpha=0.05, prefix="departure_")
+    assert [one["departure_p_holm"] for one in rows] == [0.02, 0.5]
+    assert "p_holm" not in rows[0]
