@@ -1,6 +1,7 @@
 """How often each test of a set against other text finds what is not there, and what is there.
 
     python benchmarks/set_tests.py RESULTS [--repetitions 1000] [--sizes 30 60 150 600] [--metrics bleu chrf ribes ter]
+        [--family]
 
 RESULTS is a corpus's folder of a run (results/wmt21-en-de). A null set is a random draw of its segments, longer ones
 being likelier, as in most sets. A planted set is the same, with every fourth word lost from every system's output of
@@ -20,6 +21,10 @@ the mean, which is adjusted for the difficulty that the other systems saw. `low`
 at 5 % on either side; 2 to 3 of each is the aim. Shares of the mean come with a Monte Carlo error of 0.7 points at
 1,000 repetitions. Exits with 1 if the run's test of the mean, the departures or the single systems finds less than 4
 or more than 6 % (one Monte Carlo error allowed) for a metric and size.
+
+With --family, instead: the sets of the run at minimum distances, their segments exchanged at random with others of
+like length, the same exchange for all, so that they stay nested and mean nothing; the share of such runs with any
+finding after Benjamini and Hochberg's, and after Holm's, correction of the means.
 """
 
 from __future__ import annotations
@@ -42,17 +47,20 @@ from extractors.extract.control import draw_controls, match
 from extractors.formats import tables
 from extractors.formats.covariates import values_of
 from extractors.formats.segments import HYPOTHESES, read_corpus
-from extractors.formats.sets import Range
+from extractors.formats.sets import SETS, Range
 from extractors.metrics import Metric, create_metric
+from extractors.score.corrections import is_paper
 from extractors.settings.controls import ControlSettings
 from extractors.statistics.contrasts import contrast, slope
-from extractors.statistics.estimates import Estimate
+from extractors.statistics.estimates import FEWEST, Estimate
+from extractors.statistics.pvalues import benjamini_hochberg, holm
 from extractors.statistics.samples import compare_with_samples, sample_sums
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06
 DECILES = 10
 LINES = 20
+NEIGHBOURS = 30
 EVERY = 4
 """Every fourth word is lost where an effect is planted."""
 
@@ -174,6 +182,35 @@ def shares(
     return {key: tuple(np.mean(tails, axis=(0, 2))) for key, tails in found.items()}
 
 
+def family(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) -> tuple[int, float, float]:
+    """The tests of a family, and the shares of meaningless runs with a finding by p_bh and by p_holm."""
+    rng = np.random.default_rng(seed)
+    lengths = corpus.values["length"]
+    distinct = {
+        tuple(row["segment_ids"])
+        for row in tables.read(SETS, folder / "sets.parquet").to_pylist()
+        if row["kind"] == "minimum" and row["segments"] >= FEWEST and not is_paper(row["phenomenon"])
+    }
+    order = np.argsort(lengths, kind="stable")
+    found, tests = [], 0
+    for _ in range(repetitions):
+        # Neighbours in length, a few dozen of them, change places.
+        shuffled = order[np.lexsort((rng.random(len(order)), np.arange(len(order)) // NEIGHBOURS))]
+        moved = np.empty(len(order), dtype=np.int32)
+        moved[order] = shuffled
+        p = []
+        for ids in distinct:
+            matches = match(ControlSettings(), np.sort(moved[list(ids)]), corpus.values)
+            if min(matches.effective_segments, matches.effective_controls) >= FEWEST:
+                beside = contrast(corpus.rows, matches, corpus.metric.score)
+                assert beside is not None, "no segment has controls"
+                p.append(float(beside.mean.estimate().p_value[0]))
+        tests = max(tests, len(p))
+        found.append([min(benjamini_hochberg(p)) < LEVEL, min(holm(p)) < LEVEL])
+    by_bh, by_holm = np.mean(found, axis=0)
+    return tests, float(by_bh), float(by_holm)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=Path)
@@ -182,7 +219,16 @@ def main() -> int:
     parser.add_argument("--sizes", nargs="+", type=int, default=[30, 60, 150, 600])
     parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes", "ter"])
     parser.add_argument("--planted", type=float, default=0.4, help="share of 30 segments that lose words")
+    parser.add_argument("--family", action="store_true", help="errors of the whole family of a run")
     a = parser.parse_args()
+    if a.family:
+        for metric in a.metrics:
+            corpus = read(a.results, metric, a.systems)
+            tests, by_bh, by_holm = family(corpus, a.results, repetitions=a.repetitions)
+            print(
+                f"{metric}: {tests} tests, a finding in {by_bh:.1%} of {a.repetitions} runs (BH), {by_holm:.1%} (Holm)"
+            )
+        return 0
     good = True
     allowed = np.sqrt(LEVEL * (1 - LEVEL) / a.repetitions)
     print(

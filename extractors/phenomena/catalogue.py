@@ -17,6 +17,9 @@ from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.grew import Request
 
+ROLES = ("head", "dependent")
+"""What the two words of a hit are called where an entry names no roles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -32,6 +35,8 @@ class Phenomenon:
     """An entry of config/phenomena.yaml.
 
     Attributes:
+        label: its name in a sentence, in the plural: "particle verbs".
+        roles: what the two words of a hit are to each other, head first: ("verb", "particle").
         distance: "surface" or "ud": the distance by which the sets are made.
         minimum_distances: those of the sets, where they differ from the run's.
         experimental: languages in which it is not run unless the config names it.
@@ -51,6 +56,8 @@ class Phenomenon:
     rules: dict[str, tuple[Rule, ...]]
     examples: dict[str, tuple[str, str]]
     validated: dict[str, Mapping[str, Any]]
+    label: str
+    roles: tuple[str, str]
 
     def definition(self, language: str) -> str:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
@@ -104,6 +111,7 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
                     f"{entry['id']} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
                 )
     distances = entry.get("minimum_distances")
+    roles = entry.get("roles", ROLES)
     return Phenomenon(
         id=entry["id"],
         description=entry["description"],
@@ -115,6 +123,8 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
         rules=rules,
         examples={language: (e["hit"], e["none"]) for language, e in entry.get("examples", {}).items()},
         validated=entry.get("validated", {}),
+        label=entry.get("label", entry["id"].replace("_", " ")),
+        roles=(roles[0], roles[1]),
     )
 
 

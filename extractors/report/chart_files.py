@@ -13,13 +13,14 @@ import vl_convert
 from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import charts
+from extractors.report.distances import spans
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import Results
 
 TITLES = {
     "systems": "{phenomenon}: {metric} of each system",
     "distances": "{phenomenon}: {metric} by distance",
-    "accuracy": "{phenomenon}: accuracy by distance",
+    "accuracy": "{phenomenon}: words found by distance",
 }
 
 
@@ -44,13 +45,15 @@ def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[
     metric = results.metric
     rows = charts.of_overview(results)
     if rows:
-        title = f"{metric.title} beside controls, {results.name}"
+        title = f"{charts.value_title(results, metric)}, {results.name}"
         yield "overview/heatmap", charts.filled(charts.overview(rows), rows, title), rows
     known = charts.specifications()
     for phenomenon in results.phenomena:
         for kind, rows in charts.of_phenomenon(results, phenomenon).items():
             title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.title)
-            yield f"{phenomenon}/{kind}", charts.filled(known[kind], rows, title), rows
+            place = charts.place_title(spans(results.phenomena[phenomenon]))
+            value = charts.FOUND_TITLE if kind == "accuracy" else charts.value_title(results, metric)
+            yield f"{phenomenon}/{kind}", charts.filled(known[kind], rows, title, value=value, place=place), rows
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:

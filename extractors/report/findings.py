@@ -1,135 +1,263 @@
-"""The findings of a run, in words. Only significant differences are findings."""
+"""The findings of a run, a phenomenon at a time, in words.
+
+The test is that of the mean difference over systems (the table of phenomenon effects). Every number here is a cell of
+that table or of the table of scores.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, median
-from typing import Any
+from itertools import pairwise
 
-from extractors.report.heatmap import signed, significant, widest
-from extractors.report.results import Results
+from extractors.report.heatmap import signed, significant
+from extractors.report.results import Metric, Phenomenon, Results, Row
 
-MOST = 3
-"""Phenomena that are named for each measure."""
-PERCENT = 100.0
-
-Row = Mapping[str, Any]
+MOST = 5
+"""Findings that are said at once; the others are folded."""
+NAMED = 3
+"""Systems that are named where more stand out."""
+TWIN = "_paper"
+"""What the id of a phenomenon ends in if it is another one's by the rule of the paper."""
+WORSE, BETTER = "worse", "better"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hard:
-    """A phenomenon on which systems are significantly worse than on their controls.
+class Standing:
+    """A system that departs from the mean of all: by how much, with its interval, as texts."""
+
+    system: str
+    departure: str
+    low: str
+    high: str
+    direction: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """What one metric says of a phenomenon.
 
     Attributes:
-        systems: how many are worse, of those that were tested.
-        mean: of the differences of these, as a text.
-        worst: the system with the largest difference, with difference and interval as texts.
-        largest: that difference.
+        label: of the metric.
+        direction: worse or better; empty where the difference is not significant.
+        difference, low, high: of all systems together, as texts; no interval where there is none.
     """
 
-    id: str
-    systems: int
-    tested: int
-    mean: str
-    worst: str
+    label: str
+    direction: str
     difference: str
     low: str
     high: str
-    largest: float
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """The findings of one measure: a metric, or accuracy at the phenomenon.
+    """A phenomenon that all systems together translate worse, or better, than other sentences.
 
     Attributes:
-        higher_is_better: of the measure.
-        tested: pairs of a system and a phenomenon with enough segments; `small` are the others.
-        worse, better: pairs that are so significantly.
-        detectable: the difference that half of the tests would have found, as a text; empty if it is not known.
-        hard: the phenomena on which most systems are worse, of equal ones that with the larger mean difference.
-        strongest: the phenomenon with the largest of all these differences, among `hard` or not; None without any.
+        distance: the minimum distance of the set; None if it is the phenomenon's widest.
+        first: by the metric of the finding.
+        agreeing: systems whose own difference is on that side, of `systems`.
+        farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
+        others: the other metrics on the same set.
+        standing: the systems that depart most from the mean; `departing` is the number of all that do.
     """
 
+    id: str
     label: str
-    higher_is_better: bool
-    tested: int
-    small: int
-    worse: int
-    better: int
+    n: int
+    distance: int | None
+    first: Measured
+    systems: int
+    agreeing: int
+    farthest: tuple[str, int] | None
+    others: list[Measured]
+    standing: list[Standing]
+    departing: int
+    size: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unclear:
+    """A phenomenon with enough segments and no finding, with what the test would find four times in five."""
+
+    id: str
+    label: str
     detectable: str
-    hard: list[Hard]
-    strongest: Hard | None
 
 
-def find(results: Results) -> list[Finding]:
-    """The findings of each measure, the metric that is shown first at the front, accuracy last.
+@dataclass(frozen=True, kw_only=True)
+class Findings:
+    """All findings, those of the first metric before those that only another has, each by size.
 
-    Each phenomenon is judged by its widest set. Accuracies are in per cent.
+    Attributes:
+        worse, better: the findings.
+        metric: the label of the first metric, by which `unclear` is told.
+        unclear: the phenomena that were tested and show nothing by any metric, the smallest detectable first.
+        small: those with too few segments, with how many; those without any are left out.
     """
-    shown = {name: widest(phenomenon) for name, phenomenon in results.phenomena.items()}
-    findings = []
-    for metric in results.metrics.values():
-        rows = [
-            row
-            for row in results.scores
-            if row["metric"] == metric.name and row["minimum_distance"] == shown.get(row["phenomenon"])
-        ]
-        findings.append(_finding(rows, metric.label, metric.higher_is_better, metric.decimals, results.alpha))
-    if results.accuracy:
-        rows = [
-            dict(row) | {name: _percent(row[name]) for name in ("difference", "difference_low", "difference_high")}
-            for row in results.accuracy
-            if (row["measure"], row["kind"]) == ("words", "minimum")
-            and row["distance_from"] == shown.get(row["phenomenon"])
-        ]
-        findings.append(_finding(rows, "accuracy", True, 1, results.alpha))
-    return findings
+
+    metric: str
+    worse: list[Finding]
+    better: list[Finding]
+    unclear: list[Unclear]
+    small: list[tuple[Phenomenon, int]]
 
 
-def _percent(value: float | None) -> float | None:
-    return None if value is None else PERCENT * value
-
-
-def _finding(rows: Sequence[Row], label: str, higher_is_better: bool, decimals: int, alpha: float) -> Finding:
-    compared = [row for row in rows if row["difference"] is not None]
-    tested = [row for row in compared if row["p_bh"] is not None]
-    significant_rows = [row for row in tested if significant(row, alpha)]
-    worse = [row for row in significant_rows if (row["difference"] < 0) == higher_is_better]
-    hard = _hard_phenomena(worse, tested, decimals)
-    powers = [row["detectable"] for row in tested if row.get("detectable") is not None]
-    return Finding(
-        label=label,
-        higher_is_better=higher_is_better,
-        tested=len(tested),
-        small=len(compared) - len(tested),
-        worse=len(worse),
-        better=len(significant_rows) - len(worse),
-        detectable=f"{median(powers):.{decimals}f}" if powers else "",
-        hard=hard[:MOST],
-        strongest=max(hard, key=lambda phenomenon: abs(phenomenon.largest), default=None),
+def find(results: Results) -> Findings:
+    """The findings of a run over all distances and metrics."""
+    rows: dict[tuple[str, str], list[Row]] = {}
+    for row in sorted(results.effects, key=lambda row: int(row["minimum_distance"])):
+        if row["difference"] is not None:
+            rows.setdefault((row["phenomenon"], row["metric"]), []).append(row)
+    found: list[tuple[int, Finding]] = []
+    unclear: list[tuple[float, Unclear]] = []
+    small: list[tuple[Phenomenon, int]] = []
+    for name, phenomenon in results.phenomena.items():
+        by_metric = {metric: rows.get((name, metric), []) for metric in results.metrics}
+        tested = [row for group in by_metric.values() for row in group if row["p_bh"] is not None]
+        if not tested:
+            sizes = [row["n"] for group in by_metric.values() for row in group if row["n"]]
+            small += [(phenomenon, max(sizes))] if sizes else []
+            continue
+        finding = _finding(results, phenomenon, by_metric)
+        if finding:
+            found.append(finding)
+        else:
+            unclear += _unclear(phenomenon, by_metric[results.metric.name], results.metric)
+    found.sort(key=lambda pair: (pair[1].id.endswith(TWIN), pair[0], -pair[1].size))
+    sides = {side: [f for _, f in found if f.first.direction == side] for side in (WORSE, BETTER)}
+    return Findings(
+        metric=results.metric.label,
+        worse=sides[WORSE],
+        better=sides[BETTER],
+        unclear=[item for _, item in sorted(unclear, key=lambda pair: pair[0])],
+        small=sorted(small, key=lambda pair: -pair[1]),
     )
 
 
-def _hard_phenomena(worse: Sequence[Row], tested: Sequence[Row], decimals: int) -> list[Hard]:
-    groups: dict[str, list[Row]] = {}
-    for row in worse:
-        groups.setdefault(row["phenomenon"], []).append(row)
-    ranked = []
-    for name, group in groups.items():
-        mean = fmean(row["difference"] for row in group)
-        worst = max(group, key=lambda row: (abs(row["difference"]), row["system"]))
-        hard = Hard(
-            id=name,
-            systems=len(group),
-            tested=sum(row["phenomenon"] == name for row in tested),
-            mean=signed(mean, decimals),
-            worst=worst["system"],
-            difference=signed(worst["difference"], decimals),
-            low=signed(worst["difference_low"], decimals),
-            high=signed(worst["difference_high"], decimals),
-            largest=worst["difference"],
+def _finding(
+    results: Results, phenomenon: Phenomenon, by_metric: Mapping[str, Sequence[Row]]
+) -> tuple[int, Finding] | None:
+    """The widest significant set by the metric that tells it, and the place of that metric; None if there is no set."""
+    found = {name: [row for row in by_metric[name] if significant(row, results.alpha)] for name in results.metrics}
+    # The first metric, or else that which finds a difference at most distances.
+    place, metric = max(
+        enumerate(results.metrics.values()),
+        key=lambda pair: (pair[0] == 0 and bool(found[pair[1].name]), len(found[pair[1].name]), -pair[0]),
+    )
+    if not found[metric.name]:
+        return None
+    row = found[metric.name][0]
+    distance = row["minimum_distance"]
+    side = direction(row["difference"], metric)
+    # A difference of exactly 0 is on neither side; the table counts those below.
+    below = (side == WORSE) == metric.higher_is_better
+    standing = _standing(results, row, metric)
+    return place, Finding(
+        id=phenomenon.id,
+        label=phenomenon.label,
+        n=row["n"],
+        distance=None if distance == min(phenomenon.minimum_distances) else distance,
+        first=_measured(row, metric, results.alpha),
+        systems=row["systems"],
+        agreeing=row["below"] if below else row["systems"] - row["below"],
+        farthest=_farthest(results, phenomenon.id, by_metric[metric.name], row, metric),
+        others=_others(results, by_metric, metric, distance),
+        standing=standing[:NAMED],
+        departing=len(standing),
+        size=abs(row["difference"]),
+    )
+
+
+def direction(value: float, metric: Metric) -> str:
+    """Whether a difference is worse or better; where lower scores are better, a rise is worse."""
+    return WORSE if (value < 0) == metric.higher_is_better else BETTER
+
+
+def _measured(row: Row, metric: Metric, alpha: float) -> Measured:
+    low, high = (
+        "" if row[name] is None else signed(row[name], metric.decimals)
+        for name in ("difference_low", "difference_high")
+    )
+    return Measured(
+        label=metric.label,
+        direction=direction(row["difference"], metric) if significant(row, alpha) else "",
+        difference=signed(row["difference"], metric.decimals),
+        low=low,
+        high=high,
+    )
+
+
+def _others(results: Results, by_metric: Mapping[str, Sequence[Row]], first: Metric, distance: int) -> list[Measured]:
+    return [
+        _measured(row, metric, results.alpha)
+        for metric in results.metrics.values()
+        if metric is not first
+        for row in by_metric[metric.name]
+        if row["minimum_distance"] == distance and row["p_bh"] is not None
+    ]
+
+
+def _standing(results: Results, row: Row, metric: Metric) -> list[Standing]:
+    """The systems that depart from the mean significantly, the farthest first."""
+    same = ("phenomenon", "minimum_distance", "metric")
+    departing = [
+        score
+        for score in results.scores
+        if all(score[key] == row[key] for key in same) and departs(score, results.alpha)
+    ]
+    departing.sort(key=lambda score: (-abs(score["departure"]), score["system"]))
+    return [
+        Standing(
+            system=score["system"],
+            departure=signed(score["departure"], metric.decimals),
+            low=signed(score["departure_low"], metric.decimals),
+            high=signed(score["departure_high"], metric.decimals),
+            direction=direction(score["departure"], metric),
         )
-        ranked.append((-len(group), -abs(mean), name, hard))
-    return [item[-1] for item in sorted(ranked, key=lambda item: item[:3])]
+        for score in departing
+    ]
+
+
+def departs(score: Row, alpha: float) -> bool:
+    """Whether a system's difference departs from the mean of all systems, after the correction."""
+    return score["departure_p_bh"] is not None and score["departure_p_bh"] < alpha
+
+
+def _farthest(results: Results, name: str, rows: Iterable[Row], first: Row, metric: Metric) -> tuple[str, int] | None:
+    """The difference in the farthest tested set, if it grows with every step and the test of the trend says so too.
+
+    Sets at growing minimum distances hold each other, so that their differences alone prove nothing: the mean over
+    systems must also have a significant trend over disjoint buckets.
+    """
+    side = direction(first["difference"], metric)
+    steps = [row for row in rows if row["p_bh"] is not None and row["minimum_distance"] >= first["minimum_distance"]]
+    # A larger minimum distance that leaves out no segment is the same set.
+    distinct = [
+        row for before, row in zip([None, *steps], steps, strict=False) if before is None or row["n"] < before["n"]
+    ]
+    sign = 1 if first["difference"] > 0 else -1
+    sizes = [sign * row["difference"] for row in distinct]
+    growing = len(sizes) > 1 and all(a < b for a, b in pairwise(sizes))
+    if not growing or not _trend(results, name, metric, side):
+        return None
+    return signed(distinct[-1]["difference"], metric.decimals), distinct[-1]["minimum_distance"]
+
+
+def _trend(results: Results, name: str, metric: Metric, side: str) -> bool:
+    """Whether the slope over the distance is significant, and to this side of what length explains."""
+    return any(
+        significant(row, results.alpha) and direction(row["slope"] - row["expected"], metric) == side
+        for row in results.pooled_trends
+        if (row["phenomenon"], row["metric"]) == (name, metric.name)
+    )
+
+
+def _unclear(phenomenon: Phenomenon, rows: Sequence[Row], metric: Metric) -> list[tuple[float, Unclear]]:
+    """What the test of the widest set would find; nothing where the metric tested none."""
+    row = next((row for row in rows if row["p_bh"] is not None and row["detectable"] is not None), None)
+    if row is None:
+        return []
+    text = f"{row['detectable']:.{metric.decimals}f}"
+    return [(row["detectable"], Unclear(id=phenomenon.id, label=phenomenon.label, detectable=text))]

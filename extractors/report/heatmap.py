@@ -7,36 +7,48 @@ the two show at first.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from statistics import fmean
 
 from extractors.report.numbers import number, p_text
 from extractors.report.results import Metric, Phenomenon, Results, Row
 
 SHADES = 4
-"""Shades of each of the two colours."""
+"""Shades of each of the two colours; 0 is that of hardly any difference."""
 DIGITS = 4
-"""Decimals to which mean differences are compared: the page's numbers are rounded, and must give the same order."""
+"""Decimals to which differences are compared: the page's numbers are rounded, and must give the same order."""
+SHARE = 0.95
+"""Share of the tested cells that are not beyond the strongest shade: one wild system must not bleach all others."""
 MINUS = "\u2212"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """A system on a phenomenon.
+    """A system on a phenomenon, or all systems together.
 
     Attributes:
-        state: worse or better (the difference is significant), unclear (it is not), small (too few segments to be
-            tested), none (no segments, or no control for any).
-        shade: 1 (faint) to SHADES (strong) if worse or better, else 0.
+        state: worse or better (the side of the difference), small (too few segments to be tested), none (no segments,
+            or no control for any).
+        shade: 0 (hardly a difference) to SHADES (strong) if worse or better, else 0.
+        significant: whether the difference is.
+        departs: whether the system's difference departs from the mean over systems.
         text: what is written in the cell.
         title: the same in a sentence.
     """
 
     state: str
     shade: int
+    significant: bool
+    departs: bool
     text: str
     title: str
+
+    @property
+    def classes(self) -> str:
+        """The classes of its element."""
+        shade = f"shade-{self.shade}" if self.state in ("worse", "better") else ""
+        marks = ("significant" if self.significant else "", "departs" if self.departs else "")
+        return " ".join(filter(None, (self.state, shade, *marks)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,22 +56,24 @@ class HeatMap:
     """Cells by system and, in each row, phenomenon.
 
     Attributes:
-        phenomena: those that have segments; first those that can be tested, the worst mean difference first.
+        phenomena: those that can be tested, the worst first; if there are none, all that have segments.
         distances: the minimum distance of each phenomenon's sets that is shown.
-        small: ids of those of which no set is large enough to be tested.
+        sizes: segments of each phenomenon's set.
+        hidden: how many phenomena with segments are left out, as too small to be tested.
+        together: of each phenomenon, all systems together.
         rows: by system, that with the best score of the whole corpus first.
         corpus_scores: of each system, as texts; missing where the metric has none.
-        worse: of each phenomenon, how many systems are significantly worse.
-        limit: the difference that has the strongest shade.
+        limit: the difference from which on a cell has the strongest shade.
     """
 
     metric: Metric
     phenomena: list[Phenomenon]
     distances: dict[str, int]
-    small: set[str]
+    sizes: list[int]
+    hidden: int
+    together: list[Cell]
     rows: dict[str, list[Cell]]
     corpus_scores: dict[str, str]
-    worse: list[int]
     limit: float
 
 
@@ -75,61 +89,69 @@ def widest_size(phenomenon: Phenomenon) -> int:
 
 
 def significant(row: Row, alpha: float) -> bool:
-    """Whether a row of scores differs from its controls, after the correction of Benjamini and Hochberg."""
+    """Whether a row differs from its controls, after the correction of Benjamini and Hochberg."""
     return row["p_bh"] is not None and row["p_bh"] < alpha
 
 
 def shade(difference: float, limit: float) -> int:
-    """1 to SHADES, in equal steps up to the limit."""
-    return min(SHADES, max(1, math.ceil(SHADES * abs(difference) / limit))) if limit else 1
+    """0 to SHADES, in equal steps up to the limit."""
+    return min(SHADES, math.floor(SHADES * abs(difference) / limit + 0.5)) if limit else 0
+
+
+def strongest(differences: Iterable[float]) -> float:
+    """The size that SHARE of the differences do not exceed; 0 without any."""
+    sizes = sorted(abs(difference) for difference in differences)
+    return sizes[math.ceil(SHARE * len(sizes)) - 1] if sizes else 0.0
 
 
 def heat_map(results: Results, distance: int = 0) -> HeatMap:
     """The heat map of the first metric, each phenomenon by its smallest minimum distance from `distance` on."""
-    metric = results.metric
+    metric, alpha = results.metric, results.alpha
     distances = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
-    compared = _compared(results, distances)
-    by_phenomenon: dict[str, list[Row]] = {}
-    for row in compared.values():
-        by_phenomenon.setdefault(row["phenomenon"], []).append(row)
-    small = {name for name, rows in by_phenomenon.items() if all(row["p_bh"] is None for row in rows)}
-    with_scores = [name for name in results.phenomena if name in by_phenomenon]
-    shown = _hardest_first(with_scores, by_phenomenon, small, metric)
+    of_systems = {(row["system"], row["phenomenon"]): row for row in _compared(results.scores, metric, distances)}
+    of_all = {row["phenomenon"]: row for row in _compared(results.effects, metric, distances)}
+    names = hardest_first(results, of_all)
+    tested = [name for name in names if of_all[name]["p_bh"] is not None]
+    shown = tested or names
+    limit = strongest(
+        row["difference"] for (_, name), row in of_systems.items() if name in shown and row["p_bh"] is not None
+    )
     whole = {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
-    limit = largest((row for row in compared.values() if significant(row, results.alpha)), "difference")
-    rows = {
-        system: [_cell(compared.get((system, name)), metric, results.alpha, limit) for name in shown]
-        for system in _best_first(results.systems, whole, metric)
-    }
     return HeatMap(
         metric=metric,
         phenomena=[results.phenomena[name] for name in shown],
         distances={name: distances[name] for name in shown},
-        small=small,
-        rows=rows,
-        corpus_scores={system: number(whole.get(system), metric.decimals) for system in rows},
-        worse=[sum(cell.state == "worse" for cell in column) for column in zip(*rows.values(), strict=True)],
+        sizes=[of_all[name]["n"] for name in shown],
+        hidden=len(names) - len(shown),
+        together=[_cell(of_all[name], "all systems", metric, alpha, limit) for name in shown],
+        rows={
+            system: [_cell(of_systems.get((system, name)), system, metric, alpha, limit) for name in shown]
+            for system in _best_first(results.systems, whole, metric)
+        },
+        corpus_scores={system: number(whole.get(system), metric.decimals) for system in results.systems},
         limit=limit,
     )
 
 
-def _compared(results: Results, distances: Mapping[str, int]) -> dict[tuple[str, str], Row]:
-    """The scores that have a difference, by system and phenomenon, at the distance of each phenomenon."""
-    return {
-        (row["system"], row["phenomenon"]): row
-        for row in results.scores
-        if row["metric"] == results.metric.name
+def _compared(rows: Iterable[Row], metric: Metric, distances: Mapping[str, int]) -> list[Row]:
+    """The rows of a metric that have a difference, at the distance of each phenomenon."""
+    return [
+        row
+        for row in rows
+        if row["metric"] == metric.name
         and row["difference"] is not None
         and distances.get(row["phenomenon"]) == row["minimum_distance"]
-    }
+    ]
 
 
-def _hardest_first(
-    names: Iterable[str], rows: Mapping[str, Sequence[Row]], small: Collection[str], metric: Metric
-) -> list[str]:
-    """Phenomena by their mean difference, the worst first; those too small to be tested at the end."""
-    means = {name: _sign(metric) * fmean(row["difference"] for row in of_name) for name, of_name in rows.items()}
-    return sorted(names, key=lambda name: (name in small, round(means[name], DIGITS)))
+def hardest_first(results: Results, of_all: Mapping[str, Row]) -> list[str]:
+    """Phenomena by the effect on all systems, the worst first; those too small to be tested at the end."""
+    sign = _sign(results.metric)
+
+    def place(name: str) -> tuple[bool, float]:
+        return of_all[name]["p_bh"] is None, round(sign * of_all[name]["difference"], DIGITS)
+
+    return sorted((name for name in results.phenomena if name in of_all), key=place)
 
 
 def _best_first(systems: Iterable[str], whole: Mapping[str, float], metric: Metric) -> list[str]:
@@ -142,47 +164,36 @@ def _sign(metric: Metric) -> int:
     return 1 if metric.higher_is_better else -1
 
 
-def largest(rows: Iterable[Row], column: str) -> float:
-    """The largest absolute value of a column; 0 if it has none."""
-    return max((abs(row[column]) for row in rows if row[column] is not None), default=0.0)
-
-
 def signed(value: float, decimals: int) -> str:
     """A number with its sign, a true minus where it is negative."""
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell(row: Row | None, metric: Metric, alpha: float, limit: float) -> Cell:
+def _cell(row: Row | None, of: str, metric: Metric, alpha: float, limit: float) -> Cell:
     if row is None:
-        return Cell(state="none", shade=0, text="", title="nothing to compare: no segments, no scores or no controls")
-    state = _state(row, metric, alpha)
-    coloured = state in ("worse", "better")
+        return Cell(
+            state="none", shade=0, significant=False, departs=False, text="", title="no segments or no controls"
+        )
+    departure_p = row.get("departure_p_bh")
+    small = row["p_bh"] is None
+    side = "worse" if (row["difference"] < 0) == metric.higher_is_better else "better"
     return Cell(
-        state=state,
-        shade=shade(row["difference"], limit) if coloured else 0,
+        state="small" if small else side,
+        shade=0 if small else shade(row["difference"], limit),
+        significant=significant(row, alpha),
+        departs=departure_p is not None and departure_p < alpha,
         text=signed(row["difference"], metric.decimals),
-        title=_title(row, state, metric),
+        title=_title(row, of, metric),
     )
 
 
-def _state(row: Row, metric: Metric, alpha: float) -> str:
-    if row["p_bh"] is None:
-        return "small"
-    if not significant(row, alpha):
-        return "unclear"
-    return "worse" if (row["difference"] < 0) == metric.higher_is_better else "better"
-
-
-def _title(row: Row, state: str, metric: Metric) -> str:
+def _title(row: Row, of: str, metric: Metric) -> str:
     difference, *ends = (
         signed(row[name], metric.decimals)
         for name in ("difference", "difference_low", "difference_high")
         if row[name] is not None
     )
     interval = f" [{', '.join(ends)}]" if ends else ""
-    place = f"{row['system']}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}"
-    size = f"{row['n']} segments"
-    verdict = "too few to be tested"
-    if state != "small":
-        verdict = f"p = {p_text(row['p_bh'])}, {'not significant' if state == 'unclear' else state}"
-    return f"{place}: {metric.label} {difference}{interval} beside controls, {size}, {verdict}"
+    place = f"{of}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}"
+    verdict = "too few to be tested" if row["p_bh"] is None else f"p (BH) {p_text(row['p_bh'])}"
+    return f"{place}: {metric.label} {difference}{interval}, {row['n']} segments, {verdict}"

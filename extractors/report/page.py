@@ -32,9 +32,11 @@ from extractors.settings.report import ReportSettings
 PAIR_SCRIPTS = ("word_diff.js", "pair_forest.js", "pair_examples.js", "systems.js")
 SCRIPTS = (
     "dom.js",
+    "address.js",
     "numbers.js",
     "table.js",
     "charts.js",
+    "popover.js",
     "heatmap.js",
     "phenomenon.js",
     *EXAMPLE_SCRIPTS,
@@ -73,6 +75,7 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
         folder,
         corpus_name=results.name,
         systems=results.systems,
+        phenomena=results.phenomena,
         limit=settings.examples,
         max_bytes=room - len(pairs),
         scores=segment_scores(results, folder),

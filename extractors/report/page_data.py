@@ -7,33 +7,40 @@ from dataclasses import asdict
 from typing import Any
 
 from extractors.report import charts
+from extractors.report.distances import spans
 from extractors.report.results import Results
+from extractors.statistics.estimates import FEWEST
 
+DIFFERENCE = ("n", "difference", "difference_low", "difference_high", "p_bh")
 SCORES = (
-    "n",
+    *DIFFERENCE,
     "score",
     "score_low",
     "score_high",
     "control_mean",
-    "control_low",
-    "control_high",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "p_bh",
+    "departure",
+    "departure_low",
+    "departure_high",
+    "departure_p_bh",
 )
-ACCURACY = (
-    "n",
-    "accuracy",
-    "low",
-    "high",
-    "control",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "p_bh",
+EFFECTS = (
+    *DIFFERENCE,
+    "systems",
+    "below",
+    "departing",
+    "detectable",
+    "precision",
+    "clean_difference",
+    "clean_low",
+    "clean_high",
+    "p",
+    "p_blocks",
+    "units",
+    "unmatched",
 )
+ACCURACY = (*DIFFERENCE, "accuracy", "low", "high", "control")
 TRENDS = ("slope", "expected", "p_bh")
+RANGE = ("distance_from", "distance_below")
 
 
 def columns(
@@ -56,16 +63,30 @@ def content(results: Results) -> dict[str, Any]:
         "phenomenon": list(results.phenomena),
         "metric": list(results.metrics),
     }
-    both = {key: names[key] for key in ("system", "phenomenon")}
+    of_all = {key: names[key] for key in ("phenomenon", "metric")}
+    of_words = {key: names[key] for key in ("system", "phenomenon")} | {"measure": ["words", "order"]}
     accuracy = [row for row in results.accuracy if row["kind"] == "minimum"]
+    in_buckets = [row for row in results.accuracy if row["kind"] != "minimum"]
     return {
         "alpha": results.alpha,
         "systems": results.systems,
         "phenomena": list(results.phenomena),
+        "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
+        "controls": results.controls,
+        "fewest": FEWEST,
+        "block": results.manifest.run.statistics.block,
+        "segments": results.segments,
+        "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "metrics": [asdict(metric) for metric in results.metrics.values()],
         "corpus": [{key: row[key] for key in ("system", "metric", "score")} for row in results.corpus_scores],
         "scores": columns(results.scores, names, ("minimum_distance", *SCORES)),
-        "accuracy": columns(accuracy, both | {"measure": ["words", "order"]}, ("distance_from", *ACCURACY)),
+        "buckets": columns(results.bucket_scores, names, (*RANGE, *DIFFERENCE)),
+        "effects": columns(results.effects, of_all, ("minimum_distance", *EFFECTS)),
+        "bucket_effects": columns(results.bucket_effects, of_all, (*RANGE, *DIFFERENCE)),
+        "accuracy": columns(accuracy, of_words, ("distance_from", *ACCURACY)),
+        "accuracy_buckets": columns(in_buckets, of_words, (*RANGE, *DIFFERENCE)),
         "trends": columns(results.trends, names, TRENDS),
-        "charts": charts.specifications(),
+        "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
+        "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
+        "titles": {"value": charts.VALUE, "place": charts.PLACE, "found": charts.FOUND_TITLE},
     }

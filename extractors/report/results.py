@@ -13,8 +13,10 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.scores import CORPUS_SCORES, DISTANCE_TRENDS, SCORES
+from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
+from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
+from extractors.formats.tables import Format
 from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
@@ -50,6 +52,8 @@ class Phenomenon:
     """A phenomenon that was looked for.
 
     Attributes:
+        label: its name in a sentence, in the plural.
+        roles: what the two words of a hit are to each other, head first.
         requests: those of the source language, as they are written; none if there is a measure.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
         detected: how well the run's parser finds it, the figures of `phenomena.quality` and their `data`, if measured.
@@ -57,6 +61,8 @@ class Phenomenon:
     """
 
     id: str
+    label: str
+    roles: tuple[str, str]
     description: str
     source: str
     distance: str
@@ -86,7 +92,9 @@ class Results:
         manifest: of the run, see extractors.config.manifest.
         corpus: the corpus in the config that the manifest holds.
         metrics: by name, that which is to be shown first at the front.
-        scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
+        scores, bucket_scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
+        effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
+        pooled_trends: of the mean over systems, whether it falls with the distance.
         segments: of the corpus.
     """
 
@@ -98,6 +106,10 @@ class Results:
     segments: int
     corpus_scores: list[Row]
     scores: list[Row]
+    bucket_scores: list[Row]
+    effects: list[Row]
+    bucket_effects: list[Row]
+    pooled_trends: list[Row]
     accuracy: list[Row]
     trends: list[Row]
 
@@ -110,6 +122,22 @@ class Results:
         """In what controls are like their segments, in words; empty if in nothing."""
         names = [name.replace("_", " ") for name in self.manifest.run.controls.match]
         return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+    @property
+    def others(self) -> str:
+        """What a set is compared with, in words that end a sentence."""
+        if not self.matched:
+            return "other sentences"
+        if self.matched == "length":
+            return "other sentences of that length"
+        return f"other sentences alike in {self.matched}"
+
+    @property
+    def controls(self) -> str:
+        """What is subtracted from the score of a set, in words."""
+        if self.matched == "length":
+            return "length-matched sentences"
+        return f"sentences matched in {self.matched}" if self.matched else "other sentences"
 
     @property
     def metric(self) -> Metric:
@@ -128,8 +156,8 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         InputError: a table is missing or damaged, the phenomena are others than those of the run, an unknown metric.
     """
     manifest = read_manifest(folder / "manifest.json")
-    corpus_scores = tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()
-    scores = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    corpus_scores = _rows(CORPUS_SCORES, folder)
+    scores = _rows(SCORES, folder)
     measured = manifest.run.accuracy.enabled
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
@@ -142,9 +170,25 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         segments=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
         scores=scores,
-        accuracy=tables.read(ACCURACY, folder / "accuracy.csv").to_pylist() if measured else [],
-        trends=tables.read(DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist(),
+        bucket_scores=_rows(BUCKET_SCORES, folder),
+        effects=_rows(PHENOMENON_EFFECTS, folder),
+        bucket_effects=_rows(BUCKET_EFFECTS, folder),
+        pooled_trends=_rows(PHENOMENON_TRENDS, folder),
+        accuracy=_rows(ACCURACY, folder) if measured else [],
+        trends=_rows(DISTANCE_TRENDS, folder),
     )
+
+
+def _rows(form: Format, folder: Path) -> list[Row]:
+    path = folder / form.file
+    if not path.is_file():
+        raise InputError(
+            f"no such file (a table of {form.name})",
+            path=path,
+            remedy="score the corpus again (snakemake score), which writes it",
+        )
+    rows: list[Row] = tables.read(form, path).to_pylist()
+    return rows
 
 
 def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:
@@ -190,6 +234,8 @@ def _phenomenon(entry: catalogue.Phenomenon, language: str, sets: Sequence[Row],
     measured = quality and quality.phenomena.get(entry.id)
     return Phenomenon(
         id=entry.id,
+        label=entry.label,
+        roles=entry.roles,
         description=entry.description,
         source=entry.source,
         distance=entry.distance,

@@ -11,7 +11,8 @@ from tests.builders import small_results
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 CORPUS = small_results.ordinary()
-PARTICLES = {n: (0, 1, 2, 3, 5)[n // 3 % 5] for n, segment in enumerate(CORPUS) if "/P" in segment.source}
+DISTANCES = [(0, 1, 2, 3, 5)[n // 3 % 5] for n in range(len(CORPUS))]
+PARTICLES = {n: DISTANCES[n] for n, segment in enumerate(CORPUS) if "/P" in segment.source}
 """The segments with a particle verb, and its distance."""
 
 
@@ -41,6 +42,11 @@ def segments(page):
     return [int(text.removeprefix("Segment ")) for text in page.locator(".example h3").all_text_contents()]
 
 
+def telling(numbers):
+    """The numbers in the order of the page: where the two systems disagree, far ones first."""
+    return sorted(numbers, key=lambda n: (n % 2 == 0, -DISTANCES[n], n))
+
+
 def marked(locator):
     """The marked words of a text with their roles."""
     return [(mark.get_attribute("data-role"), mark.text_content()) for mark in locator.locator("mark").all()]
@@ -50,13 +56,15 @@ def test_all_hits_are_there_25_a_page(examples):
     page = examples()
     status(page, "60 segments match, with 60 hits, page 1 of 3.")
     assert "all 60 hits, in 60 segments" in page.locator(".scope").text_content()
-    assert segments(page) == list(range(25))
+    order = telling(range(60))
+    assert segments(page) == order[:25]
     page.get_by_role("button", name="Last").click()
-    assert segments(page) == list(range(50, 60))
+    status(page, "60 segments match, with 60 hits, page 3 of 3.")
+    assert segments(page) == order[50:]
     assert page.evaluate("location.hash") == "#examples?page=3"
-    assert page.evaluate("document.activeElement.textContent") == "Segment 50"
+    assert page.evaluate("document.activeElement.textContent") == f"Segment {order[50]}"
     page.go_back()
-    expect(page.locator(".example h3").first).to_have_text("Segment 0")
+    expect(page.locator(".example h3").first).to_have_text(f"Segment {order[0]}")
 
 
 def test_the_filters_leave_what_the_tables_say_and_stand_in_the_address(examples):
@@ -65,17 +73,18 @@ def test_the_filters_leave_what_the_tables_say_and_stand_in_the_address(examples
     filters(page).get_by_label("Distance at least").fill("3")
     far = [n for n, distance in PARTICLES.items() if distance >= 3]
     status(page, f"{len(far)} segments match")
-    assert segments(page) == far
+    assert segments(page) == telling(far)
     filters(page).get_by_label("System", exact=True).select_option("weak")
-    filters(page).get_by_label("The system is").select_option("wrong")
-    assert segments(page) == [n for n in far if n % 2]
-    filters(page).get_by_label("The system is").select_option("right")
-    assert segments(page) == [n for n in far if not n % 2]
-    wanted = "#examples?phenomenon=particle_verb&distance=3&system=weak&verdict=right"
+    filters(page).get_by_label("Its words are").select_option("not found")
+    assert segments(page) == telling(n for n in far if n % 2)
+    assert page.evaluate("location.hash").endswith("&verdict=not%20found")
+    filters(page).get_by_label("Its words are").select_option("found")
+    assert segments(page) == telling(n for n in far if not n % 2)
+    wanted = "#examples?phenomenon=particle_verb&distance=3&system=weak&verdict=found"
     assert page.evaluate("location.hash") == wanted
     page.get_by_role("button", name="Reset").click()
     status(page, "60 segments match")
-    assert segments(examples(wanted)) == [n for n in far if not n % 2]
+    assert segments(examples(wanted)) == telling(n for n in far if not n % 2)
 
 
 def test_a_text_is_found_whatever_its_case_and_composition(examples):
@@ -83,7 +92,7 @@ def test_a_text_is_found_whatever_its_case_and_composition(examples):
     filters(page).get_by_label("Text").fill("SOMEBODY CANCELLED")
     wanted = [n for n, one in enumerate(CORPUS) if one.english.startswith("Somebody cancelled")]
     status(page, f"{len(wanted)} segments match")
-    assert segments(page) == wanted
+    assert segments(page) == telling(wanted)
     filters(page).get_by_label("Text").fill("no such words")
     status(page, "No segment of this page matches.")
     assert segments(page) == []
@@ -94,6 +103,9 @@ def test_sorting(examples):
     assert [PARTICLES[n] for n in segments(page)] == sorted(PARTICLES.values(), reverse=True)[:25]
     filters(page).get_by_label("Sort by").select_option("missed")
     assert segments(page)[:20] == [n for n in PARTICLES if n % 2]
+    filters(page).get_by_label("Sort by").select_option("segment")
+    assert segments(page) == list(PARTICLES)[:25]
+    assert page.evaluate("location.hash") == "#examples?phenomenon=particle_verb&sort=segment"
 
 
 def test_marks_are_on_the_words_of_the_hit_and_what_became_of_them(examples):
@@ -101,33 +113,33 @@ def test_marks_are_on_the_words_of_the_hit_and_what_became_of_them(examples):
     example = page.locator(".example")
     texts = example.locator("dl.texts").first.locator("dd").all()
     assert CORPUS[9].text == "Otto fing gestern leider allein an ."
-    assert marked(texts[0]) == [("head", "fing"), ("dependent", "an")]
-    assert marked(texts[1]) == [("head and dependent", "began")]
+    assert marked(texts[0]) == [("verb", "fing"), ("particle", "an")]
+    assert marked(texts[1]) == [("verb and particle", "began")]
     example.locator("summary").click()
     expect(example.locator(".outputs dd")).to_have_count(2)
     good, weak = example.locator(".outputs dd").all()
-    assert marked(good) == [("head and dependent", "began")]
+    assert marked(good) == [("verb and particle", "began")]
     assert marked(weak) == []
     said = example.locator(".outputs dt").all_text_contents()
-    assert said == ["good ✓ right", "weak ✗ wrong missed: began (head), began (dependent)"]
-    assert example.locator("summary").text_content() == "All 2 outputs: 1 right, 1 wrong"
+    assert said == ["good ✓ found", "weak ✗ not found: began (verb), began (particle)"]
+    assert example.locator("summary").text_content() == "All 2 outputs: 1 found, 1 not found"
+    assert "verb: fing · particle: an · distance 3" in example.locator(".facts").text_content()
 
 
 def test_the_output_of_the_chosen_system_is_shown_at_once(examples):
-    page = examples("#examples?system=weak&verdict=wrong&phenomenon=reflexive")
+    page = examples("#examples?system=weak&verdict=not+found&phenomenon=reflexive")
     first = page.locator(".example").first
-    assert (
-        first.locator("dl.texts").first.locator("dt").all_text_contents()[2].startswith("weak ✗ wrong missed: rejoices")
-    )
+    assert first.locator("dl.texts").first.locator("dt").all_text_contents()[2].startswith("weak ✗ not found: rejoices")
     assert not first.locator("details").evaluate("details => details.open")
 
 
 def test_a_segment_by_its_link(examples):
     page = examples()
-    page.locator(".example a").nth(3).click()
-    status(page, "Segment 3 alone, with 1 hit.")
-    assert page.evaluate("location.hash") == "#segment-3"
-    assert segments(page) == [3]
+    fourth = telling(range(60))[3]
+    page.locator(".example h3 a").nth(3).click()
+    status(page, f"Segment {fourth} alone, with 1 hit.")
+    assert page.evaluate("location.hash") == f"#segment-{fourth}"
+    assert segments(page) == [fourth]
     page.get_by_role("link", name="All examples of this page").click()
     status(page, "60 segments match")
 
@@ -136,7 +148,7 @@ QUESTIONS = {
     "#segment-60": "There is no segment 60: the corpus has 60 segments, counted from 0.",
     "#examples?phenomenon=stranding": 'This page knows no phenomenon "stranding".',
     "#examples?system=best": 'This page knows no system "best".',
-    "#examples?verdict=wrong": "Right or wrong is a question about one system: choose one.",
+    "#examples?verdict=found": "Found or not found is a question about one system: choose one.",
     "#examples?distance=far": 'The distance "far" is not a number from 0 on.',
 }
 
@@ -157,7 +169,13 @@ def test_the_tree(examples):
     words = ["Anna", "kam", "gestern", "leider", "allein", "zu", "dem", "Fest", "an", "."]
     assert tree.locator(".word").all_text_contents() == words
     assert sorted(tree.locator(".label").all_text_contents()) == sorted(["advmod"] * 7 + ["compound:prt", "punct"])
-    assert tree.locator(".role").all_text_contents() == ["head", "dependent"]
+    assert tree.locator(".role").all_text_contents() == ["verb", "particle"]
+    arcs = tree.locator(".arc.hit")
+    assert arcs.locator(".label").all_text_contents() == ["compound:prt"], "the arc of the hit, and no other"
+    assert arcs.locator(".line").evaluate("line => getComputedStyle(line).stroke").startswith("url(")
+    fills = tree.locator(".token rect").evaluate_all("found => found.map(rect => getComputedStyle(rect).fill)")
+    marks = page.locator("dd mark").evaluate_all("found => found.map(mark => getComputedStyle(mark).backgroundColor)")
+    assert fills == marks[:2]
     assert "an is compound:prt of kam" in tree.get_attribute("aria-label")
     # Each arrow stands at its dependent, that is, under the column of the word.
     tips = tree.locator(".arrow").evaluate_all(
@@ -198,13 +216,17 @@ def test_fewer_examples_than_hits(page_at, browser, small_folder):  # noqa: ARG0
     expect(said).to_contain_text("results/small/sets")
 
 
-def test_without_accuracy_nothing_is_called_right_or_wrong(page_at, browser, small_folder, tmp_path):  # noqa: ARG001
+def test_without_accuracy_nothing_is_called_found(page_at, browser, small_folder, tmp_path):  # noqa: ARG001
     folder = shutil.copytree(small_folder, tmp_path / "small")
     (folder / "accuracy_hits.parquet").unlink()
-    page = page_at(written(folder), "#examples?system=weak&verdict=wrong")
+    page = page_at(written(folder), "#examples?system=weak&verdict=found")
     status(page, "60 segments match")
-    assert "Whether outputs are right was not measured" in page.locator("#examples-root .notice").text_content()
-    assert filters(page).get_by_label("The system is").count() == 0
+    assert (
+        "Whether outputs have the words of hits was not measured"
+        in page.locator("#examples-root .notice").text_content()
+    )
+    assert filters(page).get_by_label("Its words are").count() == 0
+    assert segments(page) == list(range(25)), "what systems disagree on is not known"
     example = page.locator(".example").first
     assert example.locator("dl.texts").first.locator("dt").last.text_content().strip() == "weak"
     assert example.locator("summary").text_content() == "All 2 outputs"

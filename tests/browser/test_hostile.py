@@ -132,4 +132,4 @@ def test_a_long_text_is_cut_short_until_it_is_opened_and_its_tree_is_a_table(pag
     table = page.locator(".tree-table")
     assert "as a table: at 1204 words" in table.locator("caption").text_content()
     assert table.locator("tbody tr").count() == 1204
-    assert words(table.locator("tbody tr").nth(1).locator("td")) == ["kam (head)", "VERB", "root", "root"]
+    assert words(table.locator("tbody tr").nth(1).locator("td")) == ["kam (verb)", "VERB", "root", "root"]

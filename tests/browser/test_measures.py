@@ -38,13 +38,16 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
     ]
     trends = [dict(row) | {"slope": 1.0, "expected": 0.25, "p_bh": None, "too_small": True} for row in found.trends]
     # Scores of somebody else's, called as the page calls a measure of its own.
+    effects = [dict(row) | {"p_bh": 0.5 if row["metric"] == "chrf" else None} for row in found.effects]
     scores += [
         dict(row) | {"metric": "accuracy", "score": 7.5, "difference": 0.5} for row in scores if row["metric"] == "chrf"
     ]
     brought = dataclasses.replace(found.metrics["chrf"], name="accuracy", label="judges")
     metrics = {**found.metrics, "accuracy": brought}
     output = tmp_path_factory.mktemp("measures") / "report.html"
-    results = dataclasses.replace(found, accuracy=accuracy, scores=scores, trends=trends, metrics=metrics)
+    results = dataclasses.replace(
+        found, accuracy=accuracy, scores=scores, effects=effects, trends=trends, metrics=metrics
+    )
     page.write(results, small_folder, output, ReportSettings())
     return output
 
@@ -57,36 +60,40 @@ def section_of(opened, phenomenon, measure):
 
 def test_it_says_where_lower_is_better(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb")
-    expect(opened.locator(".measures li", has_text="chrF2")).not_to_contain_text("lower")
-    expect(opened.locator("#heatmap caption")).to_contain_text("TER (lower is better), set minus controls")
+    caption = opened.locator("#heatmap caption")
+    expect(caption).to_contain_text("TER minus length-matched sentences (lower is better)")
     section = section_of(opened, "particle_verb", "ter")
-    expect(section.locator("figcaption").first).to_contain_text("TER (lower is better) of 2 systems")
+    expect(section.locator("figcaption").first).to_contain_text("TER minus length-matched sentences (lower is better)")
+    expect(section.locator(".chart-systems svg")).to_contain_text(
+        "TER minus length-matched sentences (lower is better)"
+    )
 
 
 def test_order_is_not_called_accuracy(page_at, report):
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":order")
-    expect(section.locator(".chart-order svg")).to_contain_text("in the order of a reference")
-    expect(section.locator(".chart-order svg")).not_to_contain_text("accuracy")
+    expect(section.locator(".chart-systems svg")).to_contain_text("reference order (%) minus that of control words")
+    assert "accuracy" not in section.locator(".charts").inner_text()
 
 
 def test_what_was_not_tested_is_not_said_to_be_no_worse(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb")
     said = section_of(opened, "particle_verb", "ter").locator("figcaption").first
-    expect(said).to_contain_text("None of them was tested against its controls: too few segments.")
+    expect(said).to_contain_text("too few segments, not tested, n = 40.")
     said = section_of(opened, "particle_verb", "chrf").locator("figcaption").first
-    expect(said).to_contain_text("Of 1 system tested, 0 are significantly worse than controls.")
+    expect(said).to_contain_text("p (BH) 0.500, n = 40.")
 
 
 def test_a_slope_that_was_not_tested_is_marked(page_at, report):
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "chrf")
     section.get_by_text("Numbers by distance, trends").click()
-    cells = section.locator("table", has_text="p of slope").locator("tbody tr").first.locator("td")
+    cells = section.locator("table", has_text="p (BH) of slope").locator("tbody tr").nth(1).locator("td")
+    expect(section.get_by_role("button", name="slope expected from length alone")).to_be_visible()
     assert cells.all_text_contents()[-3:] == ["+1.00?", "+0.25?", ""]
 
 
 def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, report):
     section = section_of(page_at(report, "#phenomenon-reflexive"), "reflexive", ":accuracy")
-    expect(section).to_contain_text("No system has a value of accuracy (%) at distance 0 or more.")
+    expect(section).to_contain_text("No system has a value of hits found (%) at distance any.")
     assert "No segment has it" not in section.inner_text()
 
 
@@ -94,13 +101,35 @@ def test_a_metric_may_be_called_accuracy(page_at, report):
     opened = page_at(report)
     metric = opened.get_by_label("metric").first
     metric.select_option("accuracy")
-    expect(opened.locator("#heatmap caption")).to_contain_text("judges, set minus controls")
-    expect(opened.locator("#heatmap td[data-phenomenon=particle_verb]").first).to_contain_text("+0.5")
+    expect(opened.locator("#heatmap caption")).to_contain_text("judges minus length-matched sentences")
+    cell = opened.locator("#heatmap tbody").last.locator("[data-phenomenon=particle_verb]").first
+    expect(cell).to_contain_text("+0.5")
     metric.select_option(":accuracy")
-    expect(opened.locator("#heatmap caption")).to_contain_text("accuracy (%), set minus controls")
+    expect(opened.locator("#heatmap caption")).to_contain_text("% of hits found minus % of control words found")
+    expect(opened.locator("#heatmap .all")).to_have_count(0)
 
 
-def test_a_chart_says_which_sets_were_too_small(page_at, report):
+def test_a_plot_by_distance_shows_disjoint_ranges_and_marks_small_ones(page_at, report):
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "chrf")
     axis = section.locator(".chart-distances svg .role-axis-label", has_text="n = ")
-    expect(axis).to_have_text("\u2265 0n = 40\u2265 1n = 32too few\u2265 2n = 24too few\u2265 3n = 16too few")
+    expect(axis).to_have_text("0n = 81n = 82n = 8\u2265 3n = 16")
+    expect(section.locator(".chart-distances svg")).to_contain_text("distance (n: segments)")
+    expect(section.locator(".chart-distances svg")).to_contain_text("chrF2 minus length-matched sentences")
+    dashed = section.locator(".chart-distances .mark-line path[stroke-dasharray]").evaluate_all(
+        "found => found.map(path => path.getAttribute('stroke-dasharray'))"
+    )
+    assert dashed
+    assert set(dashed) == {"3,3"}, "every set has fewer than 30 segments"
+
+
+def test_up_to_four_systems_are_picked_out_of_a_plot(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb?metric=chrf&system=weak")
+    section = opened.locator("#phenomenon-particle_verb")
+    labels = section.locator(".chart-distances .mark-text.role-mark text")
+    expect(labels).to_have_text(["all systems", "weak"])
+    section.get_by_label("pick out a system").select_option("good")
+    expect(labels).to_have_text(["all systems", "good", "weak"])
+    assert opened.url.endswith("#phenomenon-particle_verb?metric=chrf&system=weak&system=good")
+    section.get_by_role("button", name="no longer pick out weak").click()
+    expect(labels).to_have_text(["all systems", "good"])
+    expect(section.locator(".charts .mark-rect path, .charts .mark-rect rect").first).to_be_attached()

@@ -16,10 +16,17 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 
 # What the small corpus is too small to show: by chrF the weak system is worse on particles, the good one better.
 CHANGED = {
-    ("weak", "particle_verb", 0, "chrf"): {"difference": -4.0, "p_bh": 0.001},
+    ("weak", "particle_verb", 0, "chrf"): {
+        "difference": -4.0,
+        "p_bh": 0.001,
+        "departure": -2.5,
+        "departure_p_bh": 0.01,
+    },
     ("good", "particle_verb", 0, "chrf"): {"difference": 1.0, "p_bh": 0.01},
     ("weak", "particle_verb", 0, "ter"): {"difference": 5.0, "p_bh": 0.001},
 }
+CLEAN = {"precision": 0.8, "clean_difference": -1.9, "clean_low": -3.0, "clean_high": -0.8}
+POOLED = {("particle_verb", 0, "chrf"): {"difference": -1.5, "p_bh": 0.004, "below": 1, **CLEAN}}
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +36,10 @@ def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no b
         dict(row) | CHANGED.get((row["system"], row["phenomenon"], row["minimum_distance"], row["metric"]), {})
         for row in found.scores
     ]
-    return dataclasses.replace(found, scores=rows)
+    pooled = [
+        dict(row) | POOLED.get((row["phenomenon"], row["minimum_distance"], row["metric"]), {}) for row in found.effects
+    ]
+    return dataclasses.replace(found, scores=rows, effects=pooled)
 
 
 @pytest.fixture(scope="module")
@@ -40,26 +50,35 @@ def report(results, small_folder, tmp_path_factory):
 
 
 def cells(opened):
-    """The heat map: system, then class and text of each cell."""
+    """The heat map without its row of sizes: system, then class and text of each cell."""
     return opened.eval_on_selector_all(
-        "#heatmap tbody tr",
+        "#heatmap tbody tr:not(.sizes)",
         "rows => rows.map(row => [row.cells[0].textContent, ...[...row.cells].slice(2).map("
         "cell => [cell.className.trim(), cell.textContent.trim()])])",
     )
 
 
 def around(opened):
-    """The heat map: caption, legend of shades, foot, and the title of each cell."""
+    """The heat map: caption, legend of shades, sizes, and what is left out."""
     return opened.eval_on_selector(
         "#heatmap",
         "table => [table.caption.textContent, document.getElementById('heatmap-limit').textContent,"
-        " [...table.tFoot.rows[0].cells].map(cell => cell.textContent),"
-        " [...table.tBodies[0].querySelectorAll('td')].map(cell => cell.title)]",
+        " [...table.querySelector('.sizes').cells].map(cell => cell.textContent),"
+        " document.getElementById('heatmap-hidden').textContent]",
     )
 
 
 def systems(opened):
-    return opened.locator("#heatmap tbody th").all_text_contents()
+    return opened.locator("#heatmap tbody").last.locator("th").all_text_contents()
+
+
+def cell(opened, system, phenomenon="particle_verb"):
+    return opened.locator(f"button.cell[data-system='{system}'][data-phenomenon='{phenomenon}']")
+
+
+def shown(opened):
+    """The field that says whether differences or scores stand in the cells."""
+    return opened.locator("#heatmap-controls select").nth(1)
 
 
 def phenomena(opened):
@@ -78,43 +97,169 @@ def test_scripts_show_what_the_page_shows_without_them(browser, page_at, report,
     assert with_scripts == without_scripts
     assert around_with_scripts == around_without_scripts
     shown = heatmap.heat_map(results)
-    assert [row[0] for row in with_scripts] == list(shown.rows)
-    for row, expected in zip(with_scripts, shown.rows.values(), strict=True):
-        assert [text.split(" ")[0] for _, text in row[1:]] == [cell.text for cell in expected]
-        assert [name.split(" ")[0] for name, _ in row[1:]] == [cell.state for cell in expected]
+    assert [row[0] for row in with_scripts] == ["all systems", *shown.rows]
+    for row, expected in zip(with_scripts, (shown.together, *shown.rows.values()), strict=True):
+        assert [text.split(",")[0] for _, text in row[1:]] == [one.text for one in expected]
+        assert [name for name, _ in row[1:]] == [one.classes for one in expected]
 
 
-def test_what_is_significant_is_coloured_and_the_rest_says_that_it_is_not(page_at, report):
-    found = {row[0]: row[1:] for row in cells(page_at(report))}
-    assert found["weak"][0] == ["worse shade-4", "\u22124.0"]
-    assert found["good"][0] == ["better shade-1", "+1.0"]
-    assert found["weak"][1][0] == "small minor"
-    assert found["weak"][1][1].endswith("too few segments")
+def test_every_effect_is_coloured_and_what_is_significant_is_outlined(page_at, report):
+    opened = page_at(report)
+    found = {row[0]: row[1:] for row in cells(opened)}
+    assert found["weak"] == [["worse shade-4 significant departs", "\u22124.0, significant, departs from the mean"]]
+    assert found["good"] == [["better shade-1 significant", "+1.0, significant"]]
+    assert found["all systems"] == [["worse shade-2 significant", "\u22121.5, significant"]]
+    outline = "cell => getComputedStyle(cell.parentElement, '::before').borderTopWidth"
+    assert cell(opened, "weak").evaluate(outline) == "2px"
+    dot = "cell => getComputedStyle(cell.parentElement, '::after').width"
+    assert (cell(opened, "weak").evaluate(dot), cell(opened, "good").evaluate(dot)) == ("5px", "auto")
 
 
 def test_an_error_rate_that_rises_is_worse(page_at, report):
     opened = page_at(report)
     opened.get_by_label("metric").first.select_option("ter")
-    assert {row[0]: row[1:] for row in cells(opened)}["weak"][0] == ["worse shade-4", "+5.0"]
-    expect(opened.locator("#heatmap caption")).to_contain_text("TER (lower is better), set minus controls")
+    assert {row[0]: row[1:] for row in cells(opened)}["weak"][0] == ["worse shade-4 significant", "+5.0, significant"]
+    expect(opened.locator("#heatmap caption")).to_contain_text("TER minus length-matched sentences (lower is better)")
     opened.get_by_label("metric").first.select_option(":accuracy")
-    expect(opened.locator("#heatmap caption")).to_contain_text("accuracy")
+    expect(opened.locator("#heatmap caption")).to_contain_text("hits found")
 
 
-def test_scores_and_distances_can_be_chosen_and_small_sets_hidden(page_at, report, results):
+def test_small_sets_are_hidden_until_they_are_asked_for(page_at, report, results):
     opened = page_at(report)
+    assert phenomena(opened) == ["particle_verb"]
+    expect(opened.locator("#heatmap-hidden")).to_have_text("1 more phenomena have sets too small to be tested.")
+    opened.get_by_label("show sets too small").check()
+    assert phenomena(opened) == ["particle_verb", "reflexive"]
+    assert {row[0]: row[1:] for row in cells(opened)}["weak"][1][0] == "small"
     row = next(
         r
         for r in results.scores
         if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 2, "chrf")
     )
-    opened.get_by_label("show").select_option("score")
+    shown(opened).select_option("score")
     opened.get_by_label("distance").first.select_option("2")
     text = {row[0]: row[1:] for row in cells(opened)}["weak"][phenomena(opened).index("particle_verb")][1]
-    assert text.split(" ")[0] == f"{row['score']:.1f}"
-    opened.get_by_label("distance").first.select_option("0")
-    opened.get_by_label("hide sets too small").check()
-    assert phenomena(opened) == ["particle_verb"]
+    assert text.split(",")[0] == f"{row['score']:.1f}"
+
+
+CHOICES = "#overview?metric=ter&show=score&distance=1&small=1&rows=-name&columns=-weak&system=weak"
+
+
+def test_what_is_chosen_stands_in_the_address_and_comes_back_from_it(page_at, report):
+    opened = page_at(report)
+    opened.get_by_label("metric").first.select_option("ter")
+    shown(opened).select_option("score")
+    opened.get_by_label("distance").first.select_option("1")
+    opened.get_by_label("show sets too small").check()
+    for _ in range(2):
+        opened.get_by_role("button", name="system: sort by name").click()
+    opened.get_by_role("button", name="sort phenomena by weak").click()
+    cell(opened, "weak").click()
+    assert opened.evaluate("location.hash") == CHOICES + "&cell=particle_verb"
+    again = page_at(report, CHOICES + "&cell=particle_verb")
+    assert (cells(again), around(again)) == (cells(opened), around(opened))
+    assert again.get_by_label("metric").first.input_value() == "ter"
+    assert again.get_by_label("show sets too small").is_checked()
+    expect(again.locator("#heatmap-popover")).to_contain_text("weak, particle verbs")
+    expect(again.get_by_role("button", name="forget the system weak")).to_be_visible()
+
+
+def test_what_an_address_names_and_the_page_does_not_know_is_said(page_at, report):
+    opened = page_at(report, "#overview?metric=comet&system=weak")
+    expect(opened.locator("#heatmap-problems")).to_have_text('This page knows no metric "comet".')
+    expect(opened.get_by_role("button", name="forget the system weak")).to_be_visible()
+    opened = page_at(report, "#phenomenon-particle_verb?system=strong")
+    expect(opened.locator("#phenomenon-particle_verb .failure")).to_have_text('This phenomenon has no system "strong".')
+
+
+def numbers_of(row):
+    return f"[{row['difference_low']:+.1f}, {row['difference_high']:+.1f}]".replace("-", "\u2212")
+
+
+def test_a_click_on_a_cell_tells_its_numbers_and_keeps_its_system(page_at, report, results):
+    opened = page_at(report)
+    box = opened.locator("#heatmap-popover")
+    expect(box).to_be_hidden()
+    cell(opened, "weak").click()
+    row = next(
+        r
+        for r in results.scores
+        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 0, "chrf")
+    )
+    expect(box).to_contain_text("chrF2 minus length-matched sentences\u22124.0")
+    expect(box).to_contain_text(f"95 % interval, uncorrected{numbers_of(row)}")
+    expect(box).to_contain_text("p (BH)0.001, significant")
+    expect(box).to_contain_text("n40")
+    expect(opened.locator("#heatmap tr.kept")).to_contain_text("weak")
+    expect(cell(opened, "weak")).to_have_attribute("aria-expanded", "true")
+    box.get_by_role("link", name="examples of this system").click()
+    expect(opened.locator("#examples-root .example").first).to_be_visible()
+    assert opened.url.endswith("#examples?phenomenon=particle_verb&system=weak")
+    expect(box).to_be_hidden()
+
+
+def test_all_systems_have_a_box_too(page_at, report, results):
+    opened = page_at(report)
+    cell(opened, "all systems").click()
+    box = opened.locator("#heatmap-popover")
+    row = next(
+        r
+        for r in results.effects
+        if (r["phenomenon"], r["minimum_distance"], r["metric"]) == ("particle_verb", 0, "chrf")
+    )
+    expect(box).to_contain_text("\u22121.5")
+    expect(box).to_contain_text(f"systems below 0{row['below']} of {row['systems']}")
+    expect(box).to_contain_text(
+        "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits are right)"
+    )
+    expect(opened.locator("#heatmap tr.kept")).to_have_count(0)
+
+
+def test_a_mouse_sees_the_box_without_a_click_and_may_enter_it(page_at, report):
+    opened = page_at(report)
+    box = opened.locator("#heatmap-popover")
+    cell(opened, "weak").hover()
+    expect(box).to_be_visible()
+    box.hover()
+    opened.wait_for_timeout(400)
+    expect(box).to_be_visible()
+    opened.mouse.move(5, 5)
+    expect(box).to_be_hidden()
+    cell(opened, "weak").hover()
+    expect(box).to_be_visible()
+    opened.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+
+
+def test_a_touch_shows_the_box_and_a_touch_elsewhere_closes_it(page_at, report):
+    opened = page_at(report, width=390, height=800, has_touch=True)
+    cell(opened, "good").tap()
+    box = opened.locator("#heatmap-popover")
+    expect(box).to_contain_text("good, particle verbs")
+    edges = box.evaluate("box => { const at = box.getBoundingClientRect(); return [at.left, at.right]; }")
+    assert 0 <= edges[0] < edges[1] <= 390
+    opened.locator("h1").tap()
+    expect(box).to_be_hidden()
+
+
+def test_the_cells_by_keyboard(page_at, report):
+    opened = page_at(report, "#overview?small=1")
+    assert opened.locator("button.cell[tabindex='0']").count() == 1, "one stop for the Tab key"
+    box = opened.locator("#heatmap-popover")
+    opened.locator("button.cell[tabindex='0']").focus()
+    opened.keyboard.press("ArrowDown")
+    first = systems(opened)[0]
+    expect(cell(opened, first)).to_be_focused()
+    opened.keyboard.press("ArrowRight")
+    expect(cell(opened, first, "reflexive")).to_be_focused()
+    opened.keyboard.press("Home")
+    expect(cell(opened, first)).to_be_focused()
+    expect(box).to_contain_text(f"{first}, particle verbs")
+    opened.keyboard.press("Enter")
+    expect(box.get_by_role("link", name="examples of this system")).to_be_focused()
+    opened.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    expect(cell(opened, first)).to_be_focused()
 
 
 def test_rows_and_columns_are_sorted_by_a_click_and_say_so(page_at, report):
@@ -134,7 +279,7 @@ def test_rows_and_columns_are_sorted_by_a_click_and_say_so(page_at, report):
     assert head.get_attribute("aria-sort") is None
     opened.get_by_role("button", name="sort phenomena by weak").click()
     expect(opened.locator("#heatmap tbody th[aria-sort]")).to_have_text("weak")
-    values = [float(text.split(" ")[0].replace("\u2212", "-")) for _, text in dict_of(cells(opened))["weak"]]
+    values = [float(text.split(",")[0].replace("\u2212", "-")) for _, text in dict_of(cells(opened))["weak"]]
     assert values == sorted(values)
 
 
@@ -142,11 +287,11 @@ def dict_of(rows):
     return {row[0]: row[1:] for row in rows}
 
 
-def test_a_cell_leads_to_its_phenomenon_and_its_numbers(page_at, report, results):
+def test_a_phenomenon_shows_charts_and_numbers(page_at, report, results):
     opened = page_at(report)
-    opened.locator("#heatmap td[data-phenomenon=particle_verb]").first.click()
+    opened.get_by_role("link", name="about particle_verb").click()
     section = opened.locator("#phenomenon-particle_verb")
-    expect(section.locator("figure svg")).to_have_count(3)
+    expect(section.locator("figure svg")).to_have_count(2)
     assert opened.url.endswith("#phenomenon-particle_verb")
     for figure in section.locator("figure").all():
         alternative = figure.get_by_role("img").get_attribute("aria-label")
@@ -159,18 +304,24 @@ def test_a_cell_leads_to_its_phenomenon_and_its_numbers(page_at, report, results
         if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 0, "chrf")
     )
     assert f"{score:.1f}" in said
-    assert "worse than controls" in said
-    expect(section.locator("svg", has_text="worse than controls")).to_have_count(1)
+    assert "significantly worse; departs from the mean" in said
+    heads = section.locator("table.sortable").first.locator("thead th").all_text_contents()
+    for head in ("score minus length-matched sentences", "95 % interval, uncorrected", "p (BH)"):
+        assert head in heads
+    names = section.locator(".chart-systems .role-axis-label").last.locator("text").all_text_contents()
+    points = section.locator(".chart-systems .mark-symbol.role-mark path")
+    expect(points).to_have_count(3)
+    assert names == ["all systems", "weak", "good"], "all together first, then the worst"
 
 
 def test_a_reader_who_has_gone_on_can_come_back(page_at, report):
     opened = page_at(report)
-    cell = opened.locator("#heatmap td[data-phenomenon=particle_verb]").first
+    link = opened.get_by_role("link", name="about particle_verb")
     section = opened.locator("#phenomenon-particle_verb > summary")
-    cell.click()
+    link.click()
     expect(section).to_be_focused()
-    opened.get_by_role("button", name="sort systems by name").focus()
-    cell.click()
+    opened.get_by_role("button", name="sort systems by the score").focus()
+    link.click()
     expect(section).to_be_focused()
     expect(section).to_be_in_viewport()
 
@@ -179,11 +330,10 @@ def test_a_section_follows_its_metric_and_leads_to_its_examples(page_at, report)
     opened = page_at(report, "#phenomenon-particle_verb")
     section = opened.locator("#phenomenon-particle_verb")
     section.locator("label", has_text="metric").locator("select").select_option("ter")
-    expect(section.locator("figcaption").first).to_contain_text(
-        "TER (lower is better) of 2 systems at distance 0 or more"
-    )
+    expect(section.locator("figcaption").first).to_contain_text("of 2 systems, at distance any")
     section.locator("label", has_text="distance").locator("select").select_option("2")
     expect(section.locator("figcaption").first).to_contain_text("at distance 2 or more")
+    assert opened.url.endswith("#phenomenon-particle_verb?metric=ter&distance=2")
     section.get_by_role("link", name="examples").click()
     expect(opened.locator("#examples-root .example").first).to_be_visible()
     assert opened.url.endswith("#examples?phenomenon=particle_verb")
@@ -200,10 +350,10 @@ def test_dark_colours_by_the_system_and_by_the_button(page_at, report):
     opened = page_at(report, color_scheme="dark")
     background = "getComputedStyle(document.body).backgroundColor"
     dark = opened.evaluate(background)
-    opened.get_by_role("button", name="light colours").click()
+    opened.get_by_role("button", name="Light theme").click()
     light = opened.evaluate(background)
     assert light == "rgb(255, 255, 255)" != dark
-    opened.get_by_role("button", name="dark colours").click()
+    opened.get_by_role("button", name="Dark theme").click()
     assert opened.evaluate(background) == dark
 
 
@@ -213,10 +363,10 @@ def test_every_cell_can_be_read(page_at, report, scheme):
     opened.evaluate(
         """() => document.querySelector("#heatmap tbody").innerHTML = ["worse", "better"].flatMap(side =>
           [1, 2, 3, 4].map(n => `<tr><td class="${side} shade-${n}">0</td></tr>`)).join("") +
-          '<tr><td class="unclear">0</td></tr><tr><td class="none">0</td></tr>'"""
+          '<tr><td class="worse shade-0">0</td></tr><tr><td class="none">0</td></tr>'"""
     )
     ratios = opened.eval_on_selector_all(
-        "#heatmap tbody td",
+        "#heatmap tbody:first-of-type td",
         """cells => {
           const rgb = text => text.match(/[\\d.]+/g).map(Number);
           const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 :
@@ -237,7 +387,7 @@ def test_every_cell_can_be_read(page_at, report, scheme):
 def test_by_keyboard_alone(page_at, report):
     opened = page_at(report)
     opened.keyboard.press("Tab")
-    expect(opened.locator(":focus")).to_have_text("Skip to the finding")
+    expect(opened.locator(":focus")).to_have_text("Skip to the findings")
     opened.keyboard.press("Enter")
     opened.get_by_role("button", name="sort systems by particle_verb").focus()
     opened.keyboard.press("Enter")
@@ -248,13 +398,13 @@ def test_by_keyboard_alone(page_at, report):
     opened.keyboard.press("Tab")
     expect(opened.locator(":focus")).to_have_attribute("aria-label", "about particle_verb")
     opened.keyboard.press("Enter")
-    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(2)
     expect(opened.locator("#phenomenon-particle_verb > summary")).to_be_focused()
 
 
 def test_a_phone_scrolls_one_way_only(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb", width=360, height=740)
-    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(2)
     for details in opened.locator("#phenomenon-particle_verb details.data").all():
         details.evaluate("element => { element.open = true; }")
     assert opened.evaluate("document.documentElement.scrollWidth") == 360
@@ -262,7 +412,7 @@ def test_a_phone_scrolls_one_way_only(page_at, report):
 
 def test_on_paper_controls_go_and_what_is_open_stays(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb", color_scheme="dark")
-    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(2)
     opened.emulate_media(media="print")
     opened.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert opened.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
@@ -275,7 +425,7 @@ def test_on_paper_controls_go_and_what_is_open_stays(page_at, report):
 
 def test_landmarks_headings_and_tables_are_named(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb")
-    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(3)
+    expect(opened.locator("#phenomenon-particle_verb figure svg")).to_have_count(2)
     levels = opened.eval_on_selector_all("h1, h2, h3", "found => found.map(h => Number(h.tagName[1]))")
     assert levels[0] == 1
     assert levels.count(1) == 1
@@ -310,13 +460,16 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
     changed = dataclasses.replace(
         results,
         systems=["good", HOSTILE],
-        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "trends")},
+        **{
+            name: renamed(getattr(results, name))
+            for name in ("corpus_scores", "scores", "bucket_scores", "accuracy", "trends")
+        },
     )
     output = tmp_path / "report.html"
     page.write(changed, small_folder, output, ReportSettings())
     opened = page_at(output, "#phenomenon-particle_verb")
     figure = opened.locator("#phenomenon-particle_verb figure").first
-    expect(figure.locator("svg")).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(figure.locator("svg")).to_contain_text("<img src=x onerror=alert(")
     assert HOSTILE in systems(opened)
     figure.locator("svg .mark-symbol path").first.hover()
     expect(opened.locator(".tip")).to_contain_text("system: ")
@@ -330,4 +483,25 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
 
 def test_an_address_that_the_page_does_not_have_breaks_nothing(page_at, report):
     opened = page_at(report, "#phenomenon-unheard_of")
-    expect(opened.locator("#heatmap tbody tr")).to_have_count(2)
+    expect(opened.locator("#heatmap tbody tr")).to_have_count(4)
+
+
+def test_the_menu_stays_in_sight_and_hides_nothing_that_is_gone_to(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb")
+    menu = opened.get_by_role("navigation", name="Parts of the page")
+    for link in menu.get_by_role("link").all():
+        link.click()
+        expect(menu).to_be_in_viewport()
+    opened.get_by_role("link", name="Phenomena", exact=True).click()
+    heading, foot = (opened.locator(name).bounding_box() for name in ("#phenomena-title", "nav.menu"))
+    assert heading["y"] >= foot["y"] + foot["height"] - 1
+
+
+def test_what_is_clicked_is_24_pixels_large(page_at, report):
+    opened = page_at(report, "#phenomenon-particle_verb")
+    sizes = opened.eval_on_selector_all(
+        "#heatmap .arrow, #heatmap .cell, #heatmap .sorter, nav.menu a",
+        "found => found.map(at => { const box = at.getBoundingClientRect(); return Math.min(box.width, box.height); })",
+    )
+    assert sizes
+    assert min(sizes) >= 23.9

@@ -6,6 +6,7 @@ from extractors.config.manifest import Manifest, recorded
 from extractors.config.run import with_defaults
 from extractors.formats.origin import Origin
 from extractors.report.results import Metric, Phenomenon, Results
+from tests.builders import effects
 
 SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
@@ -36,6 +37,8 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None):
     sets.append({"kind": "exact", "distance_from": 0, "distance_below": 1, "segments": 5, "hits": 5})
     return Phenomenon(
         id=name,
+        label=f"{name} words",
+        roles=("verb", "particle"),
         description=f"Two words, {name}.",
         source="a paper",
         distance="surface",
@@ -110,8 +113,9 @@ def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
     }
 
 
-def results(**changes):
-    """The results, with some of their attributes changed."""
+def results(*, scores=SCORES, **changes):
+    """The results, with some of their attributes changed; effects and departures follow from the scores."""
+    scores = effects.departed(scores, effects.BY_DISTANCE)
     whole = [
         {"system": system, "metric": metric, "n": 100, "score": score, "signature": f"{metric.upper()}|nrefs:1"}
         for metric, scores in (("bleu", (20.0, 30.0, 25.0)), ("ter", (60.0, 40.0, 50.0)))
@@ -131,7 +135,11 @@ def results(**changes):
         metrics={"bleu": BLEU, "ter": TER},
         segments=100,
         corpus_scores=whole,
-        scores=SCORES,
+        scores=scores,
+        bucket_scores=[],
+        effects=effects.effects(scores, effects.BY_DISTANCE, departures=scores),
+        bucket_effects=[],
+        pooled_trends=[],
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
         trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
     )

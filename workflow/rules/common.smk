@@ -234,7 +234,9 @@ def scores_to_publish(wildcards):
 
 def tables_to_report(wildcards):
     """The tables of a corpus that its report and charts are made from."""
-    files = ["sets.parquet", "scores.csv", "corpus_scores.csv", "distance_trends.csv", "manifest.json"]
+    files = ["sets.parquet", "scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "distance_trends.csv"]
+    files += ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "phenomenon_trends.csv"]
+    files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_hits.parquet"]
     return [result(file) for file in files]

@@ -14,6 +14,7 @@
       gridColor: "currentColor", gridOpacity: 0.15,
     },
     legend: { labelColor: "currentColor", titleColor: "currentColor" },
+    text: { color: "currentColor" },
     font: "system-ui, sans-serif",
   };
 
@@ -36,11 +37,21 @@
     tip.style.top = `${Math.min(event.clientY + 12, window.innerHeight - tip.offsetHeight - 8)}px`;
   }
 
+  /** A copy of a specification in which the titles of axes are those of `titles`, by what stands for them. */
+  function named(node, titles) {
+    if (Array.isArray(node)) return node.map((part) => named(part, titles));
+    if (node === null || typeof node !== "object") return node;
+    return Object.fromEntries(Object.entries(node).map(([key, part]) =>
+      [key, key === "title" && typeof part === "string" ? titles.get(part) ?? part : named(part, titles)]));
+  }
+
   /**
    * A figure with a chart of rows. `description` is its text alternative, and the rows stand in a table beside it.
    * The chart is as wide as the figure, so the figure has to be on the page before it is drawn.
+   *
+   * titles: what stands for the title of an axis -> the title; right: pixels kept free for labels.
    */
-  function chart(kind, specification, rows, description) {
+  function chart(kind, specification, rows, description, { titles, right = 5 }) {
     // Vega gives its own place a role and a description, which name every mark.
     const place = el("div", { class: "chart", "aria-hidden": "true" });
     const image = el("div", { role: "img", "aria-label": description }, place);
@@ -49,7 +60,8 @@
       if (!place.isConnected) return;
       const { step } = specification.height;
       const filled = {
-        ...specification, width: "container", autosize: { type: "fit-x", contains: "padding" }, datasets: { rows },
+        ...named(specification, titles), width: "container", autosize: { type: "fit-x", contains: "padding" },
+        padding: { left: 5, top: 5, bottom: 5, right }, datasets: { rows },
         // Vega-Lite warns of a height by steps beside a width that is fitted.
         height: step ? step * rows.length : specification.height,
       };

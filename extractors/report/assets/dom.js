@@ -48,11 +48,5 @@
     };
   }
 
-  /** Go to an address of the page, `#...`; again, if that is where the reader has come from. */
-  function go(hash) {
-    if (location.hash === hash) window.dispatchEvent(new Event("hashchange"));
-    else location.hash = hash;
-  }
-
-  Object.assign(ChallengeSets, { el, unpack, debounce, go });
+  Object.assign(ChallengeSets, { el, unpack, debounce });
 })();

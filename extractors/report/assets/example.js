@@ -5,7 +5,7 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const { el, marks, trees } = ChallengeSets;
 
-  const VERDICT = { 1: ["good", "✓ right"], 0: ["bad", "✗ wrong"] };
+  const VERDICT = { 1: ["good", "✓ found"], 0: ["bad", "✗ not found"] };
   let ids = 0;
 
   /** The words of a hit as quoted in a sentence. */
@@ -20,19 +20,19 @@
     return [payload.phenomena[hit.phenomenon].id, ": ", both, `, distance ${hit.distance}`];
   }
 
-  /** The verdict on a system's output: right or wrong in words, and the words that it lacks. */
-  function verdict(given, payload) {
+  /** The verdict on a system's output: whether the words of the hit are found, and those that it lacks. */
+  function verdict(given, roles, payload) {
     const [right, reference, , head, dependent, order] = given;
     const [tone, said] = VERDICT[right] || ["muted", "not counted: nothing to look for"];
     const missed = [
-      ...head.map((word) => [marks.text(word), " (head)"]),
-      ...dependent.map((word) => [marks.text(word), " (dependent)"]),
+      ...head.map((word) => [marks.text(word), ` (${roles[0]})`]),
+      ...dependent.map((word) => [marks.text(word), ` (${roles[1]})`]),
     ];
     return el(
       "span",
       { class: "verdict" },
       el("strong", { class: tone }, said),
-      missed.length ? el("span", { class: "missed" }, " missed: ", missed.map((word, number) => [number ? ", " : "", word])) : null,
+      missed.length ? el("span", { class: "missed" }, right ? ", but not " : ": ", missed.map((word, number) => [number ? ", " : "", word])) : null,
       reference >= 0 && payload.references.length > 1 ? ` (reference ${payload.references[reference]})` : "",
       order === null ? "" : `, ${Math.round(order * 100)} % in the order of a reference`,
     );
@@ -41,9 +41,10 @@
   function output(segment, hit, system, payload) {
     const given = hit.verdicts && hit.verdicts[system];
     const runs = given ? given[2] : [];
+    const { roles } = payload.phenomena[hit.phenomenon];
     return [
-      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, payload) : null),
-      el("dd", {}, marks.text(segment.outputs[system], { runs, language: payload.target_language })),
+      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null),
+      el("dd", {}, marks.text(segment.outputs[system], { runs, roles, language: payload.target_language })),
     ];
   }
 
@@ -51,7 +52,7 @@
   function outputs(segment, hit, payload) {
     const right = hit.counted - hit.missed;
     const left = payload.systems.length - hit.counted;
-    const said = hit.verdicts ? `: ${right} right, ${hit.missed} wrong${left ? `, ${left} not counted` : ""}` : "";
+    const said = hit.verdicts ? `: ${right} found, ${hit.missed} not found${left ? `, ${left} not counted` : ""}` : "";
     const label = payload.systems.length === 1 ? "The output" : `All ${payload.systems.length} outputs`;
     const details = el("details", { class: "outputs" }, el("summary", {}, label, said));
     details.addEventListener(
@@ -72,7 +73,8 @@
       if (open && !place.firstChild) {
         const { upos, deprels, source_language: language } = payload;
         const { head, dependent } = hit;
-        place.append(trees(segment.parse, { upos, deprels, head, dependent }));
+        const { roles } = payload.phenomena[hit.phenomenon];
+        place.append(trees(segment.parse, { upos, deprels, head, dependent, names: roles }));
         place.setAttribute("lang", language);
       }
       place.hidden = !open;
@@ -90,10 +92,12 @@
   function facts(segment, hit, payload) {
     const word = (role, name) =>
       [`${name}: `, el("span", { class: `role-${role === 2 ? "dependent" : "head"}` }, quoted(marks.words(segment.source, hit.source, role)))];
+    const { label, roles } = payload.phenomena[hit.phenomenon];
     const said = [
-      el("strong", {}, payload.phenomena[hit.phenomenon].id),
-      ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, "head"), word(2, "dependent")]),
+      el("strong", {}, label),
+      ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, roles[0]), word(2, roles[1])]),
       `distance ${hit.distance}`,
+      `line ${segment.id + 1} of the source`,
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
     ].filter((fact) => fact !== null);
     return el("p", { class: "facts" }, said.map((fact, number) => [number ? " · " : "", fact]));
@@ -102,16 +106,17 @@
   /** Everything that depends on which hit is shown. */
   function body(segment, hit, system, payload) {
     const { source_language: from, target_language: into } = payload;
+    const { roles } = payload.phenomena[hit.phenomenon];
     return [
       facts(segment, hit, payload),
       el(
         "dl",
         { class: "texts" },
         el("dt", {}, "source"),
-        el("dd", {}, marks.text(segment.source, { runs: hit.source, language: from })),
+        el("dd", {}, marks.text(segment.source, { runs: hit.source, roles, language: from })),
         segment.references.map((text, number) => [
           el("dt", {}, "reference ", el("bdi", {}, payload.references[number])),
-          el("dd", {}, marks.text(text, { runs: hit.references[number], language: into })),
+          el("dd", {}, marks.text(text, { runs: hit.references[number], roles, language: into })),
         ]),
         system >= 0 ? output(segment, hit, system, payload) : null,
       ),
@@ -144,9 +149,8 @@
       el(
         "header",
         {},
-        el("h3", { id: heading }, `Segment ${segment.id}`),
-        el("span", { class: "line" }, `line ${segment.id + 1} of the source`),
-        alone ? null : el("a", { href: `#segment-${segment.id}` }, `link to segment ${segment.id}`, others ? `, with ${others} more hits` : ""),
+        el("h3", { id: heading }, alone ? `Segment ${segment.id}` : el("a", { href: `#segment-${segment.id}` }, `Segment ${segment.id}`)),
+        alone || !others ? null : el("span", { class: "line" }, `${others} more ${others === 1 ? "hit" : "hits"}`),
       ),
       hits.length > 1 ? el("div", { class: "hits", role: "group", "aria-label": "Hits of this segment" }, buttons) : null,
       place,

@@ -54,12 +54,11 @@
         this.select(form, "system", "System", [["", "any"], ...payload.systems.map((name) => [name, name])]);
       }
       if (payload.measured) {
-        const choices = [["", "either"], ["right", "right"], ["wrong", "wrong"]];
-        this.select(form, "verdict", "The system is", choices, "Choose a system first.");
+        const choices = [["", "either"], ...Object.keys(matching.VERDICTS).map((name) => [name, name])];
+        this.select(form, "verdict", "Its words are", choices, "Choose a system first.");
       }
       this.input(form, "text", "Text", { type: "search", placeholder: "in source, reference, output" });
-      const sorts = Object.entries(matching.SORTS).filter(([name]) => name !== "missed" || payload.measured);
-      this.select(form, "sort", "Sort by", sorts);
+      this.select(form, "sort", "Sort by", matching.sorts(payload).map((name) => [name, matching.SORTS[name]]));
       const reset = el("button", { type: "reset" }, "Reset");
       form.append(reset);
       form.addEventListener("reset", (event) => {
@@ -92,7 +91,7 @@
     given() {
       const query = {};
       for (const [name, control] of Object.entries(this.controls)) query[name] = control.value;
-      // A verdict is of a system; without one there is nothing to be right.
+      // A verdict is of a system; without one there is nothing to be found.
       if (!query.system) query.verdict = "";
       return query;
     }
@@ -100,7 +99,7 @@
     /** Another question by the reader: it goes into the address, as a step to go back from or in place of the last. */
     change(query, step) {
       this.ask(query);
-      const address = matching.address(this.state);
+      const address = matching.address(this.state, this.payload);
       if (address !== window.location.hash) window.history[step ? "pushState" : "replaceState"](null, "", address);
     }
 
@@ -180,15 +179,15 @@
   function legend(payload) {
     const said = (role, word) => el("mark", { class: `role-${role}` }, word);
     const inOutput = payload.measured ? "; in an output, those of these words that it has" : "";
-    const proxy = " An output counts as right if it has them. Other words count as wrong, however good they are.";
+    const proxy = " The words of a hit are found if the output has them. Other words are not found, however good they are.";
     return el(
       "p",
       { class: "marks-legend" },
-      "Marked are the hit's ",
-      said("head", "head"),
-      ", its ",
-      said("dependent", "dependent"),
-      ` and the words that both are aligned to in the references${inOutput}.`,
+      "Marked are the ",
+      said("head", "first"),
+      " and the ",
+      said("dependent", "second"),
+      ` word of a hit and the words that both are aligned to in the references${inOutput}.`,
       payload.measured ? proxy : null,
     );
   }

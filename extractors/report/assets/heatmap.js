@@ -3,92 +3,172 @@
 /* The heat map of systems by phenomena. extractors/report/heatmap.py makes the same table of the first metric. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { ORDER, compare, el, labelOf, number, pText, select, sorter, stateOf, STATES, widest } = ChallengeSets;
+  const {
+    ALL, ORDER, address, compare, departs, differenceOf, distanceText, el, interval, missing, number, pText, popover,
+    select, significant, sorter, stateOf, widest,
+  } = ChallengeSets;
 
   const SHADES = 4;
+  const SHARE = 0.95; // of the tested cells: what is beyond the largest of them has the strongest shade too
+  const SHOWN = { difference: "difference", score: "score" };
 
-  /** The state at first: measure, difference or score, minimum distance, whether small sets are shown, and the order. */
+  /** The choices at first; no key of them is ever missing. */
   const initial = (data) => ({
-    measure: data.measures[0].name, shown: "difference", distance: 0, small: true, rows: null, columns: null,
+    measure: data.measures[0].name, shown: "difference", distance: 0, small: false, rows: null, columns: null,
+    system: null, cell: null,
   });
 
-  function cellOf(row, measure, data) {
-    const state = stateOf(row, measure, data.alpha);
-    if (state === "none") return { state, text: "", title: STATES.none };
-    const signed = (value) => number(value, measure.decimals, { sign: true });
-    const label = measure.label;
-    let title = `${row.system}, ${row.phenomenon}, distance \u2265 ${row.distance}: ${label} ${signed(row.difference)}`;
-    if (row.difference_low !== null) title += ` [${signed(row.difference_low)}, ${signed(row.difference_high)}]`;
-    title += ` beside controls, ${row.n} `;
-    title += measure.group === "accuracy" ? "hits, " : "segments, ";
-    if (state === "small") title += "too few to be tested";
-    else title += `p = ${pText(row.p_bh)}, ${state === "unclear" ? "not significant" : state}`;
-    return { state, title, difference: row.difference, value: row.value };
+  /** The choices as they stand in the address; what is as at first is left out. */
+  const choices = (state, data) => {
+    const order = (sorted) => sorted && (sorted.direction < 0 ? "-" : "") + sorted.by;
+    return [
+      ["metric", state.measure === data.measures[0].name ? null : state.measure],
+      ["show", state.shown === "difference" ? null : state.shown],
+      ["distance", state.distance || null], ["small", state.small ? "1" : null],
+      ["rows", order(state.rows)], ["columns", order(state.columns)], ["system", state.system], ["cell", state.cell],
+    ];
+  };
+
+  /** The choices that an address names, and what it names that this page does not know. */
+  function chosen(query, data) {
+    const state = initial(data);
+    const problems = [];
+    const take = (name, known, put) => {
+      const value = query.get(name);
+      if (value === null) return;
+      if (known(value)) put(value);
+      else problems.push(`This page knows no ${name} ${JSON.stringify(value)}.`);
+    };
+    const order = (known) => [
+      (value) => known(value.replace(/^-/, "")),
+      (value) => ({ by: value.replace(/^-/, ""), direction: value.startsWith("-") ? -1 : 1 }),
+    ];
+    const phenomenon = (value) => data.phenomena.includes(value);
+    const system = (value) => data.systems.includes(value);
+    take("metric", (value) => value !== ORDER && data.measure(value), (value) => { state.measure = value; });
+    take("show", (value) => value in SHOWN, (value) => { state.shown = value; });
+    take("distance", (value) => /^\d{1,6}$/.test(value), (value) => { state.distance = Number(value); });
+    take("small", (value) => value === "1", () => { state.small = true; });
+    const [knownRows, asRows] = order((by) => ["name", "corpus"].includes(by) || (by.startsWith("p:") && phenomenon(by.slice(2))));
+    take("rows", knownRows, (value) => { state.rows = asRows(value); });
+    const [knownColumns, asColumns] = order(system);
+    take("columns", knownColumns, (value) => { state.columns = asColumns(value); });
+    take("system", system, (value) => { state.system = value; });
+    take("cell", phenomenon, (value) => { state.cell = value; });
+    return { state, problems };
   }
 
-  /** The cells by system and phenomenon, and the difference that has the strongest shade. */
+  /** 0 to SHADES, in equal steps up to the limit. */
+  const shadeOf = (difference, limit) =>
+    (limit ? Math.min(SHADES, Math.floor((SHADES * Math.abs(difference)) / limit + 0.5)) : 0);
+
+  /** The size that SHARE of the differences do not exceed. */
+  function strongest(differences) {
+    const sizes = differences.map(Math.abs).sort((a, b) => a - b);
+    return sizes.length ? sizes[Math.ceil(SHARE * sizes.length) - 1] : 0;
+  }
+
+  /** The rows by system (ALL for all together) and phenomenon, those to show in their order, and the scale of shades. */
   function view(data, state) {
     const measure = data.measure(state.measure);
-    const distances = new Map();
-    for (const name of data.phenomena) {
+    const of = (system, name) => {
       const distance = widest(data, name, state.distance);
-      const some = distance !== undefined &&
-        data.systems.some((s) => stateOf(data.row(measure.name, name, s, distance), measure, data.alpha) !== "none");
-      if (some) distances.set(name, distance);
-    }
-    const cells = new Map();
-    let limit = 0;
-    for (const system of data.systems) {
-      for (const [name, distance] of distances) {
-        const cell = cellOf(data.row(measure.name, name, system, distance), measure, data);
-        if (cell.state === "worse" || cell.state === "better") limit = Math.max(limit, Math.abs(cell.difference));
-        if (cell.state !== "none") {
-          cell.shownValue = state.shown === "difference" ? cell.difference : cell.value;
-          cell.text = number(cell.shownValue, measure.decimals, { sign: state.shown === "difference" });
-        }
-        cells.set(`${system}\u0000${name}`, cell);
-      }
-    }
-    const cell = (system, name) => cells.get(`${system}\u0000${name}`);
-    return { measure, distances, limit, cell, ...ordered(data, state, measure, [...distances.keys()], cell) };
+      if (distance === undefined) return undefined;
+      return system === ALL ? data.effect(measure.name, name, distance) : data.row(measure.name, name, system, distance);
+    };
+    const some = data.phenomena.filter((name) => data.systems.some((s) => stateOf(of(s, name), measure) !== "none"));
+    const tested = (name) =>
+      [of(ALL, name), ...data.systems.map((system) => of(system, name))].some((row) => row && !missing(row.p_bh));
+    const large = some.filter(tested);
+    const all = state.small || !large.length;
+    const phenomena = all ? [...some] : large;
+    const differences = phenomena.flatMap((name) => data.systems.map((system) => of(system, name)))
+      .filter((row) => row && !missing(row.p_bh) && !missing(row.difference)).map((row) => row.difference);
+    const whole = new Map(data.corpus.filter((row) => row.metric === measure.name).map((row) => [row.system, row.score]));
+    const shown = {
+      measure, of, tested, phenomena, whole, systems: [...data.systems], hidden: all ? 0 : some.length - large.length,
+      limit: strongest(differences), together: measure.group === "metric",
+      number: (row) => (state.shown === "difference" ? row?.difference : row?.value),
+    };
+    order(shown, state);
+    return shown;
   }
 
-  /** Systems and phenomena in the order that is asked for; without any, the best system and the hardest first. */
-  function ordered(data, state, measure, names, cell) {
+  /** Put systems and phenomena in the order that is asked for; without any, the best system and the hardest first. */
+  function order({ measure, of, tested, phenomena, whole, systems, number: value }, state) {
     const sign = measure.higher_is_better ? 1 : -1;
-    const whole = new Map(data.corpus.filter((row) => row.metric === measure.name).map((row) => [row.system, row.score]));
-    const cellsOf = (name) => data.systems.map((system) => cell(system, name)).filter((c) => c.state !== "none");
-    const small = (name) => cellsOf(name).every((c) => c.state === "small");
-    const mean = (name) => {
-      const cells = cellsOf(name);
+    const effect = (name) => {
+      const known = of(ALL, name)?.difference;
+      const each = systems.map((system) => of(system, name)?.difference).filter((difference) => !missing(difference));
       // Rounded as in heatmap.py, so that both give the same order.
-      return Math.round((1e4 * sign * cells.reduce((sum, c) => sum + c.difference, 0)) / cells.length);
+      return Math.round(1e4 * sign * (missing(known) ? each.reduce((sum, d) => sum + d, 0) / each.length : known));
     };
-    const order = new Map(names.map((name) => [name, [small(name) ? 1 : 0, mean(name)]]));
-    const minor = (name) => (order.get(name)[0] ? " minor" : "");
-    const phenomena = names.filter((name) => state.small || !order.get(name)[0]);
-    phenomena.sort((a, b) => order.get(a)[0] - order.get(b)[0] || compare(order.get(a)[1], order.get(b)[1], 1));
+    const place = new Map(phenomena.map((name) => [name, [tested(name) ? 0 : 1, effect(name)]]));
+    phenomena.sort((a, b) => place.get(a)[0] - place.get(b)[0] || place.get(a)[1] - place.get(b)[1]);
     const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-    const systems = [...data.systems].sort((a, b) => compare(whole.get(a), whole.get(b), -sign) || byName(a, b));
+    systems.sort((a, b) => compare(whole.get(a), whole.get(b), -sign) || byName(a, b));
     if (state.rows) {
       const { by, direction } = state.rows;
-      const value = (s) => (by === "name" ? s : by === "corpus" ? whole.get(s) : (cell(s, by.slice(2)) || {}).shownValue);
-      systems.sort((a, b) => compare(value(a), value(b), direction) || byName(a, b));
+      const key = (s) => (by === "name" ? s : by === "corpus" ? whole.get(s) : value(of(s, by.slice(2))));
+      systems.sort((a, b) => compare(key(a), key(b), direction) || byName(a, b));
     }
     if (state.columns) {
       const { by, direction } = state.columns;
-      phenomena.sort((a, b) => compare(cell(by, a).shownValue, cell(by, b).shownValue, direction));
+      phenomena.sort((a, b) => compare(value(of(by, a)), value(of(by, b)), direction));
     }
-    return { systems, phenomena, whole, minor };
   }
 
-  function mount(data, { controls, table, legend, status }) {
+  /** What the box beside a cell says. */
+  function told(data, measure, system, name, row) {
+    const digits = measure.decimals;
+    const signed = (value) => number(value, digits, { sign: true });
+    const tested = !missing(row.p_bh);
+    const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, value));
+    const facts = [fact(differenceOf(measure, data), el("strong", {}, signed(row.difference)))];
+    const range = interval(row.difference_low, row.difference_high, digits);
+    if (range) facts.push(fact("95 % interval, uncorrected", range));
+    const verdict = significant(row, data.alpha) ? "significant" : "not significant";
+    facts.push(fact("p (BH)", tested ? `${pText(row.p_bh)}, ${verdict}` : "too few segments, not tested"));
+    facts.push(fact(measure.group === "words" ? "n (hits)" : "n", String(row.n)));
+    facts.push(fact("distance", distanceText(row.minimum_distance ?? row.distance_from)));
+    if (!missing(row.value)) facts.push(fact(measure.label, number(row.value, digits)));
+    if (!missing(row.departure)) {
+      const p = missing(row.departure_p_bh) ? "" : `, p (BH) ${pText(row.departure_p_bh)}`;
+      facts.push(fact("from the mean of systems", `${signed(row.departure)} ${interval(row.departure_low, row.departure_high, digits)}${p}`));
+    }
+    if (system === ALL) {
+      facts.push(fact("systems below 0", `${row.below} of ${row.systems}`), fact("systems that depart", String(row.departing)));
+      if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
+      if (!missing(row.clean_difference)) {
+        const share = `${Math.round(100 * row.precision)} % of hits are right`;
+        facts.push(fact("estimate for right hits alone", `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)} (${share})`));
+      }
+    }
+    const one = system === ALL ? null : system;
+    return {
+      title: `${system}, ${data.labels[name]}`,
+      nodes: [
+        el("dl", {}, facts),
+        el("p", { class: "links" },
+          el("a", { href: address.examplesOf(name, one) }, one ? "examples of this system" : "examples"),
+          el("a", { href: address.format(`phenomenon-${name}`, [["metric", measure.name], ["distance", row.minimum_distance ?? row.distance_from], ["system", one]]) }, "charts")),
+      ],
+    };
+  }
+
+  function mount(data, { controls, table, legend, status, hidden, problems }) {
     const state = initial(data);
     const distances = [...new Set(data.phenomena.flatMap(data.distancesOf))].sort((a, b) => a - b);
+    const [together, body] = table.tBodies;
+    let shown = null;
+    // The cell that the Tab key reaches; arrow keys go on from it.
+    let reached = null;
 
     function set(change, message) {
       Object.assign(state, change);
+      box.hide();
       render();
+      address.replace("overview", choices(state, data));
       if (message) status.textContent = message;
     }
 
@@ -105,79 +185,166 @@
     const ariaSort = (axis, by) =>
       state[axis] && state[axis].by === by ? (state[axis].direction > 0 ? "ascending" : "descending") : null;
 
-    function head(shown) {
+    function head() {
       const worst = shown.measure.higher_is_better ? 1 : -1;
       const name = el("th", { scope: "col", class: "corner", "aria-sort": ariaSort("rows", "name") },
-        sorter("system", () => next("rows", "name", 1), "sort systems by name"));
+        sorter("system", () => next("rows", "name", 1), "system: sort by name"));
       const corpus = shown.whole.size
         ? el("th", { scope: "col", class: "whole", "aria-sort": ariaSort("rows", "corpus") },
           sorter("corpus", () => next("rows", "corpus", worst), "sort systems by the score of the whole corpus"))
         : null;
       return el("tr", {}, name, corpus, shown.phenomena.map((phenomenon) =>
-        el("th", { scope: "col", class: `turned${shown.minor(phenomenon)}`, "aria-sort": ariaSort("rows", `p:${phenomenon}`) },
+        el("th", { scope: "col", class: "turned", "aria-sort": ariaSort("rows", `p:${phenomenon}`) },
           el("span", { class: "turn" },
             sorter(phenomenon, () => next("rows", `p:${phenomenon}`, worst), `sort systems by ${phenomenon}`),
-            el("a", { href: `#phenomenon-${phenomenon}`, title: `about ${phenomenon}`, "aria-label": `about ${phenomenon}` },
+            el("a", { class: "arrow", href: `#phenomenon-${phenomenon}`, title: `about ${phenomenon}`, "aria-label": `about ${phenomenon}` },
               "\u2193")))));
     }
 
-    function line(shown, system) {
-      const worst = shown.measure.higher_is_better ? 1 : -1;
-      const whole = shown.whole.size
-        ? el("td", { class: "whole" }, number(shown.whole.get(system), shown.measure.decimals)) : null;
-      return el("tr", {},
-        el("th", { scope: "row", "aria-sort": ariaSort("columns", system) },
-          sorter(system, () => next("columns", system, worst), `sort phenomena by ${system}`)),
-        whole,
-        shown.phenomena.map((name) => {
-          const cell = shown.cell(system, name);
-          const strong = cell.state === "worse" || cell.state === "better";
-          const shade = strong
-            ? ` shade-${shown.limit ? Math.min(SHADES, Math.max(1, Math.ceil((SHADES * Math.abs(cell.difference)) / shown.limit))) : 1}`
-            : "";
-          return el("td", { class: cell.state + shade + shown.minor(name), title: cell.title, "data-phenomenon": name }, cell.text,
-            SAID[cell.state] ? el("span", { class: "hidden" }, ` ${SAID[cell.state]}`) : null);
-        }));
+    function cell(system, name) {
+      const row = shown.of(system, name);
+      const what = stateOf(row, shown.measure);
+      if (what === "none") return el("td", { class: "none" });
+      const marked = [significant(row, data.alpha) && "significant", departs(row, data.alpha) && "departs"];
+      const shade = what === "small" ? null : `shade-${shadeOf(row.difference, shown.limit)}`;
+      const said = [marked[0] && ", significant", marked[1] && ", departs from the mean", what === "small" && ", too few segments"];
+      const text = number(shown.number(row) ?? row.difference, shown.measure.decimals, { sign: state.shown === "difference" || system === ALL });
+      return el("td", { class: [what, shade, ...marked].filter(Boolean).join(" ") },
+        el("button", {
+          type: "button", class: "cell", tabindex: -1, "aria-haspopup": "dialog", "aria-expanded": "false",
+          "data-system": system, "data-phenomenon": name,
+        }, text, said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words))));
     }
 
-    function foot(shown) {
-      const counts = shown.phenomena.map((name) =>
-        el("td", { class: shown.minor(name).trim() }, shown.systems.filter((system) => shown.cell(system, name).state === "worse").length));
-      return el("tr", {}, el("th", { scope: "row" }, "systems worse"), shown.whole.size ? el("td", {}) : null, counts);
+    const wholeCell = (content) => (shown.whole.size ? el("td", { class: "whole" }, content) : null);
+
+    function sizes() {
+      const n = (name) => Math.max(0, ...[ALL, ...data.systems].map((system) => shown.of(system, name)?.n ?? 0));
+      const title = shown.measure.group === "words" ? "hits" : "segments";
+      return el("tr", { class: "sizes" }, el("th", { scope: "row" }, title),
+        wholeCell(title === "segments" ? data.segments : ""), shown.phenomena.map((name) => el("td", {}, n(name))));
+    }
+
+    function line(system) {
+      const worst = shown.measure.higher_is_better ? 1 : -1;
+      const kept = system === state.system;
+      return el("tr", { class: kept && "kept" },
+        el("th", { scope: "row", "aria-sort": ariaSort("columns", system) },
+          sorter(system, () => next("columns", system, worst), `sort phenomena by ${system}`)),
+        wholeCell(number(shown.whole.get(system), shown.measure.decimals)),
+        shown.phenomena.map((name) => cell(system, name)));
+    }
+
+    const cellAt = (system, name) =>
+      table.querySelector(`button.cell[data-system="${CSS.escape(system)}"][data-phenomenon="${CSS.escape(name)}"]`);
+
+    /** Make one cell the one that the Tab key reaches. */
+    function reach(wanted) {
+      for (const other of table.querySelectorAll('button.cell[tabindex="0"]')) other.tabIndex = -1;
+      if (!wanted) return;
+      wanted.tabIndex = 0;
+      reached = { system: wanted.dataset.system, phenomenon: wanted.dataset.phenomenon };
     }
 
     function render() {
-      const shown = view(data, state);
-      const focused = document.activeElement && table.contains(document.activeElement)
-        ? document.activeElement.getAttribute("aria-label") : null;
-      table.tHead.replaceChildren(head(shown));
-      table.tBodies[0].replaceChildren(...shown.systems.map((system) => line(shown, system)));
-      table.tFoot.replaceChildren(foot(shown));
-      const label = labelOf(shown.measure);
-      const what = state.shown === "difference" ? `${label}, set minus controls` : label;
-      table.caption.textContent = `${what}; each phenomenon at distance ${state.distance} or more`;
-      legend.textContent = shown.limit
-        ? `strongest shade: a difference of ${number(shown.limit, shown.measure.decimals)}` : "no difference is significant";
-      if (focused) table.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+      shown = view(data, state);
+      const active = document.activeElement;
+      const focused = active && table.contains(active) ? [active.getAttribute("aria-label"), { ...active.dataset }] : null;
+      table.tHead.replaceChildren(head());
+      together.replaceChildren(sizes(), ...(shown.together
+        ? [el("tr", { class: "all" }, el("th", { scope: "row" }, ALL), wholeCell(""), shown.phenomena.map((name) => cell(ALL, name)))] : []));
+      body.replaceChildren(...shown.systems.map(line));
+      const what = state.shown === "difference" ? differenceOf(shown.measure, data) : `${shown.measure.label}, coloured by ${differenceOf(shown.measure, data)}`;
+      table.caption.textContent = `${what}; each phenomenon at ${state.distance ? `distance ${state.distance} or more` : "any distance"}`;
+      legend.textContent = `strongest shade: ${number(shown.limit, shown.measure.decimals)} or more`;
+      hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena have sets too small to be tested.` : "";
+      reach((reached && cellAt(reached.system, reached.phenomenon)) || table.querySelector("button.cell"));
+      if (focused) {
+        const again = focused[1].system ? cellAt(focused[1].system, focused[1].phenomenon)
+          : table.querySelector(`[aria-label="${CSS.escape(focused[0])}"]`);
+        again?.focus();
+      }
+      fields();
     }
 
-    const measures = data.measures.filter((m) => m.name !== ORDER).map((measure) => [measure.name, measure.label]);
-    const hide = el("input", { type: "checkbox" });
-    hide.addEventListener("change", () => set({ small: !hide.checked }));
-    controls.replaceChildren(
-      select("metric", measures, state.measure, (measure) => set({ measure, rows: null, columns: null })),
-      select("show", [["difference", "difference to controls"], ["score", "score"]], "difference", (shown) => set({ shown })),
-      select("distance", distances.map((d) => [d, d ? `${d} or more` : "any"]), 0, (d) => set({ distance: Number(d) })),
-      el("label", { class: "field check" }, hide, el("span", {}, "hide sets too small to be tested")));
-    table.addEventListener("click", (event) => {
-      const cell = event.target.closest("td[data-phenomenon]");
-      if (cell && !window.getSelection().toString()) ChallengeSets.go(`#phenomenon-${cell.dataset.phenomenon}`);
+    /** The fields as the choices say. */
+    function fields() {
+      const measures = data.measures.filter((m) => m.name !== ORDER).map((measure) => [measure.name, measure.label]);
+      const small = el("input", { type: "checkbox" });
+      small.checked = state.small;
+      small.addEventListener("change", () => { set({ small: small.checked }); controls.querySelector("input").focus(); });
+      const keep = state.system && el("button", { type: "button", class: "kept", "aria-label": `forget the system ${state.system}` }, `${state.system} \u00d7`);
+      keep?.addEventListener("click", () => set({ system: null, cell: null }, "no system is kept"));
+      const focused = [...controls.querySelectorAll("select")].indexOf(document.activeElement);
+      controls.replaceChildren(
+        select("metric", measures, state.measure, (measure) => set({ measure, rows: null, columns: null })),
+        select("show", [["difference", `score minus ${data.controls}`], ["score", "score"]], state.shown, (value) => set({ shown: value })),
+        select("distance", distances.map((d) => [d, distanceText(d)]), state.distance, (d) => set({ distance: Number(d) })),
+        el("label", { class: "field check" }, small, el("span", {}, "show sets too small to be tested")),
+        ...(keep ? [el("span", { class: "field" }, el("span", {}, "system kept"), keep)] : []));
+      if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
+    }
+
+    const box = popover(table, {
+      id: "heatmap-popover",
+      content: (at) => told(data, shown.measure, at.dataset.system, at.dataset.phenomenon, shown.of(at.dataset.system, at.dataset.phenomenon)),
+      pinned(at) {
+        const { system, phenomenon } = at.dataset;
+        Object.assign(state, { cell: phenomenon, system: system === ALL ? null : system });
+        reached = { system, phenomenon };
+        render();
+        address.replace("overview", choices(state, data));
+        status.textContent = state.system ? `${system} is kept` : "no system is kept";
+        return cellAt(system, phenomenon);
+      },
     });
+
+    table.addEventListener("focusin", (event) => {
+      const at = event.target.closest("button.cell");
+      if (at) reach(at);
+    });
+    table.addEventListener("keydown", (event) => {
+      const at = event.target.closest("button.cell");
+      const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -Infinity], End: [0, Infinity] };
+      const step = steps[event.key];
+      if (!at || !step || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("td")])
+        .filter((cells) => cells.some((td) => td.querySelector("button.cell")));
+      const row = rows.findIndex((cells) => cells.includes(at.parentElement));
+      const column = rows[row].indexOf(at.parentElement);
+      const target = nextCell(rows, row, column, step);
+      if (target) target.focus();
+    });
+
+    /** Show what an address names, and open the box of the cell that it names. */
+    function restore(query) {
+      const wanted = chosen(query, data);
+      Object.assign(state, wanted.state);
+      box.hide();
+      render();
+      problems.replaceChildren(...wanted.problems.map((problem) => el("span", {}, problem)));
+      problems.hidden = !wanted.problems.length;
+      const at = state.cell && cellAt(state.system || ALL, state.cell);
+      if (at) box.show(at, true);
+    }
+
     render();
-    return state;
+    return { state, restore };
   }
 
-  const SAID = { unclear: "not significant", small: "too few segments", none: "none" };
+  /** The next cell with a button in a direction, over cells without one; to the end if the step has none. */
+  function nextCell(rows, row, column, [down, along]) {
+    const button = (r, c) => rows[r]?.[c]?.querySelector("button.cell");
+    if (!Number.isFinite(along)) {
+      const buttons = rows[row].map((_, c) => button(row, c)).filter(Boolean);
+      return along < 0 ? buttons[0] : buttons[buttons.length - 1];
+    }
+    for (let r = row + down, c = column + along; rows[r] && c >= 0 && c < rows[r].length; r += down, c += along) {
+      if (button(r, c)) return button(r, c);
+    }
+    return null;
+  }
 
   Object.assign(ChallengeSets, { heatmap: { mount } });
 })();

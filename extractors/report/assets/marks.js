@@ -13,7 +13,7 @@
 
   const LONG = 1500; // characters from which a text is shown in a box of a few lines
   const ROLES = { 1: "head", 2: "dependent", 3: "both" };
-  const SAID = { head: "head", dependent: "dependent", both: "head and dependent" };
+  const HEAD_AND_DEPENDENT = ["head", "dependent"];
 
   // Controls but tab, line and paragraph separators, controls of direction, what has no width, tags, what is no character.
   const UNSEEN = new RegExp(
@@ -61,8 +61,9 @@
    * A text with marks.
    *
    * runs: start, end, role, start, end, role, ... in code points, in order, none over another.
+   * roles: what the words of the roles 1 and 2 are called.
    */
-  function text(content, { runs = [], language = null } = {}) {
+  function text(content, { runs = [], roles = HEAD_AND_DEPENDENT, language = null } = {}) {
     const characters = Array.from(content);
     const element = el("bdi", { class: "text", dir: "auto", lang: language });
     let place = 0;
@@ -70,7 +71,7 @@
       const [start, end, role] = runs.slice(run, run + 3);
       element.append(...nodes(characters, place, start));
       const name = ROLES[role];
-      element.append(el("mark", { class: `role-${name}`, "data-role": SAID[name] }, nodes(characters, start, end)));
+      element.append(el("mark", { class: `role-${name}`, "data-role": name === "both" ? roles.join(" and ") : roles[role - 1] }, nodes(characters, start, end)));
       place = end;
     }
     element.append(...nodes(characters, place, characters.length));

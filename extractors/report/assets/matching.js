@@ -4,15 +4,29 @@
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
 
-  const SORTS = { segment: "segment", distance: "distance, far first", missed: "systems that miss it, most first" };
-  const VERDICTS = { right: 1, wrong: 0 };
+  const SORTS = {
+    disagreement: "disagreement of systems", missed: "not found by most systems", distance: "distance, far first",
+    segment: "segment",
+  };
+  const OF_VERDICTS = ["disagreement", "missed"]; // orders that need to know which words outputs have
+  const VERDICTS = { found: 1, "not found": 0 };
+
+  /** How far systems disagree on a hit: 1 where half of them have its words, 0 where all or none do. */
+  const disagreement = (counted, missed) => (counted ? 1 - Math.abs(2 * missed / counted - 1) : 0);
 
   /** A hit of the payload by the names of its parts. */
   function hitOf([phenomenon, distance, confidence, head, dependent, source, references, verdicts]) {
     const counted = (verdicts || []).filter((verdict) => verdict[0] !== null);
     const missed = counted.filter((verdict) => verdict[0] === 0).length;
-    return { phenomenon, distance, confidence, head, dependent, source, references, verdicts, counted: counted.length, missed };
+    return {
+      phenomenon, distance, confidence, head, dependent, source, references, verdicts, counted: counted.length, missed,
+      disagreement: disagreement(counted.length, missed),
+    };
   }
+
+  /** The orders that a page has, the first of which it begins with: the most telling examples, if it knows them. */
+  const sorts = (payload) => Object.keys(SORTS).filter((name) => !OF_VERDICTS.includes(name) || payload.measured)
+    .sort((a, b) => (a === "segment" && !payload.measured ? -1 : b === "segment" && !payload.measured ? 1 : 0));
 
   const folded = (text) => text.normalize("NFC").toLowerCase();
 
@@ -42,12 +56,12 @@
     if (verdict && !(system && payload.measured)) {
       problems.push(
         payload.measured
-          ? "Right or wrong is a question about one system: choose one."
-          : "Whether outputs are right was not measured (accuracy).",
+          ? "Found or not found is a question about one system: choose one."
+          : "Whether outputs have the words of hits was not measured (accuracy).",
       );
       verdict = "";
     }
-    const sort = choice("sort", Object.keys(SORTS).filter((name) => name !== "missed" || payload.measured));
+    const sort = choice("sort", sorts(payload));
     const state = {
       segment: number("segment", 0),
       phenomenon: choice("phenomenon", payload.phenomena.map((phenomenon) => phenomenon.id)),
@@ -55,7 +69,7 @@
       system,
       verdict,
       text: String(query.text || ""),
-      sort: sort || "segment",
+      sort: sort || sorts(payload)[0],
       page: number("page", 1) || 1,
     };
     return { state, problems };
@@ -70,7 +84,11 @@
       (phenomenon < 0 || hit.phenomenon === phenomenon) &&
       hit.distance >= state.distance &&
       (!state.verdict || hit.verdicts[system][0] === VERDICTS[state.verdict]);
-    const key = { segment: () => 0, distance: (hit) => hit.distance, missed: (hit) => hit.missed }[state.sort];
+    const key = {
+      segment: () => 0, distance: (hit) => hit.distance, missed: (hit) => hit.missed,
+      // Of equal ones, hits that the parser is sure of, then far ones.
+      disagreement: (hit) => hit.disagreement * 1e6 + Math.round(100 * (hit.confidence ?? 0)) * 1e3 + Math.min(hit.distance, 999),
+    }[state.sort];
     const matching = [];
     for (const segment of segments) {
       const hits = segment.hits.filter(fits);
@@ -91,15 +109,15 @@
   }
 
   /** The address of a question: #examples?phenomenon=...&page=2, or #segment-12. */
-  function address(state) {
+  function address(state, payload) {
     if (state.segment !== null) return `#segment-${state.segment}`;
     const query = new URLSearchParams();
     for (const name of ["phenomenon", "distance", "system", "verdict", "text"]) if (state[name]) query.set(name, state[name]);
-    if (state.sort !== "segment") query.set("sort", state.sort);
+    if (state.sort !== sorts(payload)[0]) query.set("sort", state.sort);
     if (state.page > 1) query.set("page", state.page);
-    const text = query.toString();
+    const text = query.toString().replace(/\+/g, "%20");
     return text ? `#examples?${text}` : "#examples";
   }
 
-  ChallengeSets.matching = { SORTS, hitOf, understood, matches, address };
+  ChallengeSets.matching = { SORTS, VERDICTS, hitOf, sorts, understood, matches, address };
 })();

@@ -5,8 +5,8 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
 
   const MINUS = "\u2212";
-  // Scores that are brought may be called accuracy too; no metric may be called so.
-  const ACCURACY = ":accuracy";
+  // A metric may have any name that a config can have; these two begin as none does.
+  const FOUND = ":accuracy";
   const ORDER = ":order";
 
   /** A number with a fixed number of decimals, empty if there is none. */
@@ -33,60 +33,94 @@
     });
   }
 
-  /** A row of a metric, and below one of accuracy, with the same fields: a system on a set. */
+  /** A row of a metric, and below one of words found, with the same fields: a system on a set. */
   const ofScore = (row) => ({
-    ...row, distance: row.minimum_distance, value: row.score, low: row.score_low, high: row.score_high,
-    control: row.control_mean,
+    ...row, value: row.score, low: row.score_low, high: row.score_high, control: row.control_mean,
   });
-  const percent = (value) => (value === null ? null : 100 * value);
-  const ofAccuracy = (row) => ({
-    ...row, distance: row.distance_from, metric: row.measure === "words" ? ACCURACY : ORDER,
+  const percent = (value) => (value === null || value === undefined ? null : 100 * value);
+  const ofWords = (row) => ({
+    ...row, metric: row.measure === "words" ? FOUND : ORDER,
     value: percent(row.accuracy), low: percent(row.low), high: percent(row.high), control: percent(row.control),
     difference: percent(row.difference), difference_low: percent(row.difference_low),
     difference_high: percent(row.difference_high),
   });
 
+  /** A set of a phenomenon: the smallest distance, and the first too large, which sets at minimum distances lack. */
+  const startOf = (row) => row.minimum_distance ?? row.distance_from;
+  const belowOf = (row) => row.distance_below ?? null;
+  const key = (...parts) => parts.join("\u0000");
+  const ALL = "all systems";
+
   /** Everything that the page knows, with rows to be found by measure, phenomenon, system and distance. */
   function understand(data) {
     const metrics = data.metrics.map((metric) => metric.name);
     const names = { system: data.systems, phenomenon: data.phenomena, metric: metrics, measure: ["words", "order"] };
-    const rows = [...rowsOf(data.scores, names).map(ofScore), ...rowsOf(data.accuracy, names).map(ofAccuracy)];
-    const trends = rowsOf(data.trends, names);
+    const rows = [
+      ...[...rowsOf(data.scores, names), ...rowsOf(data.buckets, names)].map(ofScore),
+      ...[...rowsOf(data.accuracy, names), ...rowsOf(data.accuracy_buckets, names)].map(ofWords),
+    ];
+    const effects = [...rowsOf(data.effects, names), ...rowsOf(data.bucket_effects, names)];
+    const ofMean = rowsOf(data.pooled_trends, names).map((row) => ({ ...row, system: ALL }));
+    const trends = [...ofMean, ...rowsOf(data.trends, names)];
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));
-    const accuracy = { decimals: 1, higher_is_better: true, group: "accuracy" };
-    if (rows.some((row) => row.metric === ACCURACY)) measures.push({ ...accuracy, name: ACCURACY, label: "accuracy (%)" });
-    if (rows.some((row) => row.metric === ORDER)) measures.push({ ...accuracy, name: ORDER, label: "order (%)" });
-    const index = new Map(rows.map((row) => [key(row.metric, row.phenomenon, row.system, row.distance), row]));
+    const words = { decimals: 1, higher_is_better: true, group: "words" };
+    if (rows.some((row) => row.metric === FOUND)) measures.push({ ...words, name: FOUND, label: "hits found (%)" });
+    if (rows.some((row) => row.metric === ORDER)) measures.push({ ...words, name: ORDER, label: "reference order (%)" });
+    const ofSystem = new Map(rows.map((row) => [key(row.metric, row.phenomenon, row.system, startOf(row), belowOf(row)), row]));
+    const ofAll = new Map(effects.map((row) => [key(row.metric, row.phenomenon, startOf(row), belowOf(row)), row]));
     const distances = new Map(data.phenomena.map((name) => [name, new Set()]));
-    for (const row of rows) distances.get(row.phenomenon).add(row.distance);
+    for (const row of rows) if (belowOf(row) === null) distances.get(row.phenomenon).add(startOf(row));
     return {
       ...data, measures, trends,
       measure: (name) => measures.find((measure) => measure.name === name),
-      row: (metric, phenomenon, system, distance) => index.get(key(metric, phenomenon, system, distance)),
+      row: (metric, phenomenon, system, start, below = null) => ofSystem.get(key(metric, phenomenon, system, start, below)),
+      effect: (metric, phenomenon, start, below = null) => ofAll.get(key(metric, phenomenon, start, below)),
       distancesOf: (phenomenon) => [...distances.get(phenomenon)].sort((a, b) => a - b),
     };
   }
 
-  const key = (...parts) => parts.join("\u0000");
-
   /** The smallest minimum distance of a phenomenon's sets from `distance` on; undefined if there is none. */
   const widest = (data, phenomenon, distance) => data.distancesOf(phenomenon).find((d) => d >= distance);
 
-  /** worse or better than controls, unclear (not significant), small (not tested), none (nothing to compare). */
-  function stateOf(row, measure, alpha) {
-    if (!row || row.value === null || row.difference === null) return "none";
-    if (row.p_bh === null) return "small";
-    if (!(row.p_bh < alpha)) return "unclear";
+  const missing = (value) => value === null || value === undefined;
+
+  /** The side of a difference (worse, better), or small (not tested), or none (no segments or no controls). */
+  function stateOf(row, measure) {
+    if (!row || missing(row.difference)) return "none";
+    if (missing(row.p_bh)) return "small";
     return row.difference < 0 === measure.higher_is_better ? "worse" : "better";
   }
 
-  const STATES = {
-    worse: "worse than controls", better: "better than controls", unclear: "not significant",
-    small: "too few segments", none: "nothing to compare: no segments, no scores or no controls",
-  };
+  const significant = (row, alpha) => !missing(row.p_bh) && row.p_bh < alpha;
+  const departs = (row, alpha) => !missing(row.departure_p_bh) && row.departure_p_bh < alpha;
+
+  /** What is said of a difference; a chart has the same words in its legend. */
+  function verdictOf(row, measure, alpha) {
+    const state = stateOf(row, measure);
+    if (state === "small") return { state, said: "too few segments" };
+    if (!significant(row, alpha)) return { state: "unclear", said: "not significant" };
+    return { state, said: `significantly ${state}` };
+  }
 
   /** A measure's name, with a note where lower is better. */
   const labelOf = (measure) => measure.label + (measure.higher_is_better ? "" : " (lower is better)");
 
-  Object.assign(ChallengeSets, { ACCURACY, ORDER, labelOf, number, pText, stateOf, STATES, understand, widest });
+  /** What a difference of a measure is. */
+  const differenceOf = (measure, data) =>
+    measure.group === "words"
+      ? measure.name === FOUND ? data.titles.found : `${measure.label} minus that of control words`
+      : `${measure.label} minus ${data.controls}${measure.higher_is_better ? "" : " (lower is better)"}`;
+
+  /** A number in brackets with the other end of its interval; empty without one. */
+  function interval(low, high, decimals) {
+    if (missing(low) || missing(high)) return "";
+    return `[${number(low, decimals, { sign: true })}, ${number(high, decimals, { sign: true })}]`;
+  }
+
+  const distanceText = (distance) => (distance ? `${distance} or more` : "any");
+
+  Object.assign(ChallengeSets, {
+    ALL, FOUND, ORDER, departs, differenceOf, distanceText, interval, labelOf, missing, number, pText, significant,
+    stateOf, understand, verdictOf, widest,
+  });
 })();

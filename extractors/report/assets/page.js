@@ -1,9 +1,9 @@
 "use strict";
 
-/* The page as a whole: its data, its addresses (#overview, #phenomenon-ID, #examples?..., #segment-N), its colours. */
+/* The page as a whole: its data, its addresses (#overview?..., #phenomenon-ID?..., #examples?..., #segment-N), its colours. */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { el, heatmap, phenomenon, understand, unpack } = ChallengeSets;
+  const { address, el, heatmap, phenomenon, understand, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
 
   /** Light and dark in turn; without a click it is as the system says. */
@@ -12,8 +12,7 @@
     const dark = () => document.documentElement.dataset.theme === "dark" ||
       (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
     const say = () => {
-      button.textContent = dark() ? "light" : "dark";
-      button.setAttribute("aria-label", dark() ? "light colours" : "dark colours");
+      button.textContent = dark() ? "Light theme" : "Dark theme";
     };
     button.addEventListener("click", () => {
       document.documentElement.dataset.theme = dark() ? "light" : "dark";
@@ -24,14 +23,19 @@
     button.hidden = false;
   }
 
-  /** Fill a phenomenon's section when it is opened for the first time. */
+  /** The sections that are filled, and the choices that an address asks of those that are not yet. */
+  const filled = new Map();
+  const asked = new Map();
+
+  /** Fill a phenomenon's section when it is opened for the first time; `state` has the choices of the heat map. */
   function sections(data, state) {
     for (const details of document.querySelectorAll("details.phenomenon")) {
       details.addEventListener("toggle", () => {
-        if (!details.open || details.dataset.filled) return;
-        details.dataset.filled = "yes";
-        phenomenon.mount(data, details.dataset.phenomenon, details.querySelector(".live"), state)
-          .catch((error) => fail(details.querySelector(".live"), error));
+        if (!details.open || filled.has(details.id)) return;
+        const root = details.querySelector(".live");
+        const section = phenomenon.mount(data, details.dataset.phenomenon, root, state);
+        filled.set(details.id, section);
+        section.drawn.then(() => asked.has(details.id) && section.restore(asked.get(details.id))).catch((error) => fail(root, error));
       });
     }
   }
@@ -52,21 +56,34 @@
     byId("examples").scrollIntoView();
   }
 
+  /** What each place of the page does with the choices of an address; a place without an entry is only scrolled to. */
+  const places = {
+    examples: (query) => showExamples(Object.fromEntries(query)),
+  };
+
   /** Show what the part of the address after # names. */
   async function follow() {
-    const hash = location.hash.slice(1);
-    const [place, query] = [hash.split("?")[0], hash.split("?").slice(1).join("?")];
-    if (place.startsWith("phenomenon-")) {
-      const details = byId(place);
-      if (!details || !details.matches("details.phenomenon")) return;
-      details.open = true;
-      details.scrollIntoView();
-      details.querySelector("summary").focus({ preventScroll: true });
-    } else if (place === "examples") {
-      await showExamples(Object.fromEntries(new URLSearchParams(query)));
-    } else if (/^segment-\d+$/.test(place)) {
-      await showExamples({ segment: place.slice("segment-".length) });
+    const { place, query } = address.parse(location.hash);
+    if (place.startsWith("phenomenon-")) return showPhenomenon(byId(place), query);
+    if (/^segment-\d+$/.test(place)) return showExamples({ segment: place.slice("segment-".length) });
+    if (Object.hasOwn(places, place)) return places[place](query);
+    return byId(place)?.scrollIntoView();
+  }
+
+  async function showPhenomenon(section, query) {
+    if (!section) return;
+    const empty = section.closest("#phenomena-empty");
+    if (empty) empty.open = true;
+    if (section.matches("details.phenomenon")) {
+      section.hidden = false;
+      if (query.size) {
+        asked.set(section.id, query);
+        if (filled.has(section.id)) await filled.get(section.id).restore(query);
+      }
+      section.open = true;
+      section.querySelector("summary").focus({ preventScroll: true });
     }
+    section.scrollIntoView();
   }
 
   function fail(place, error) {
@@ -109,10 +126,16 @@
     filter();
     printing();
     const data = understand(await unpack("data-report"));
-    const state = heatmap.mount(data, {
+    const map = heatmap.mount(data, {
       controls: byId("heatmap-controls"), table: byId("heatmap"), legend: byId("heatmap-limit"), status: byId("heatmap-status"),
+      hidden: byId("heatmap-hidden"), problems: byId("heatmap-problems"),
     });
-    sections(data, state);
+    places.overview = (query) => {
+      if (!query.size) return byId("overview").scrollIntoView();
+      map.restore(query);
+      return byId("map").scrollIntoView();
+    };
+    sections(data, map.state);
     const nearing = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       nearing.disconnect();
@@ -122,7 +145,9 @@
     // A link to where the address already is changes nothing, but the reader may have gone on from there.
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.('a[href^="#"]');
-      if (link && link.getAttribute("href") === location.hash) ChallengeSets.go(location.hash);
+      if (!link || link.getAttribute("href") !== location.hash) return;
+      event.preventDefault();
+      address.go(location.hash);
     });
     window.addEventListener("hashchange", () => follow().catch((error) => console.error(error)));
     await follow();

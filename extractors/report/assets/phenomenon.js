@@ -3,88 +3,133 @@
 /* The section of a phenomenon: charts and tables, made when it is opened. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { ACCURACY, ORDER, chart, el, labelOf, number, pText, select, stateOf, STATES, table, widest } = ChallengeSets;
+  const {
+    ALL, ORDER, address, chart, departs, differenceOf, distanceText, el, interval, labelOf, missing, number, pText,
+    select, table, verdictOf, widest,
+  } = ChallengeSets;
 
-  const rowsAt = (data, metric, name, distance) =>
-    data.systems.map((system) => data.row(metric, name, system, distance)).filter((row) => row && row.value !== null);
+  const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
+  const HEIGHT = 220; // of the plot by distance, in pixels
+  const LABEL = 16; // pixels from one label to the next
+  const LETTER = 7; // pixels of a letter of a label, about
+  const LONGEST = 16; // letters of a label
+  const BESIDE = 32; // pixels from the middle of a distance to its label, about
 
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const rowsAt = (data, metric, name, distance) => data.systems.map((system) => data.row(metric, name, system, distance))
+    .filter((row) => row && !missing(row.difference));
+  const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  const ends = (row) => ({ difference: row.difference, low: row.difference_low, high: row.difference_high, n: row.n });
 
-  /** The rows of the chart of systems, the best first. */
-  function systemRows(rows, measure, alpha) {
-    const sign = measure.higher_is_better ? -1 : 1;
-    const sorted = [...rows].sort((a, b) => sign * (a.value - b.value) || (a.system < b.system ? -1 : 1));
-    return sorted.map((row, i) => ({
-      system: row.system, place: i + 1, score: row.value, low: row.low, high: row.high, control: row.control,
-      // Accuracy has one value for its controls, and no band.
-      control_low: row.control_low ?? row.control, control_high: row.control_high ?? row.control, n: row.n,
-      state: STATES[row.p_bh === null ? "small" : stateOf(row, measure, alpha)],
+  /** The rows of the forest plot: all systems together, then each, the worst first. */
+  function forest(rows, together, measure, data, picked) {
+    const sign = measure.higher_is_better ? 1 : -1;
+    const sorted = [...rows].sort((a, b) => sign * (a.difference - b.difference) || byName(a.system, b.system));
+    return [...(together ? [together] : []), ...sorted].map((row, place) => ({
+      system: row.system ?? ALL, all: row.system === undefined, place, ...ends(row),
+      state: verdictOf(row, measure, data.alpha).said, picked: picked.includes(row.system),
     }));
   }
 
-  /** The rows of a chart by distance: each system's, then the means of systems and of controls. */
-  function lines(data, measure, name, factor) {
-    const sets = data.distancesOf(name).map((distance) => ({ distance, rows: rowsAt(data, measure.name, name, distance) }))
-      .filter((set) => set.rows.length);
-    for (const set of sets) {
-      const n = Math.max(...set.rows.map((row) => row.n));
-      const few = set.rows.every((row) => row.p_bh === null) ? "|too few" : "";
-      set.place = { distance: set.distance, set: `\u2265 ${set.distance}|n = ${n}${few}`, n };
-    }
-    const lines = sets.flatMap((set) => set.rows.map((row) =>
-      ({ line: "one system", system: row.system, ...set.place, n: row.n, value: row.value * factor })));
-    for (const [line, field] of [["mean of systems", "value"], ["mean of controls", "control"]]) {
-      for (const set of sets) {
-        const values = set.rows.map((row) => row[field]).filter((value) => value !== null);
-        if (values.length) lines.push({ line, system: null, ...set.place, value: mean(values) * factor });
-      }
-    }
-    return lines;
+  const spanText = ([start, below]) =>
+    (below === null ? `\u2265 ${start}` : below === start + 1 ? String(start) : `${start} to ${below - 1}`);
+
+  /** The mean over systems where no table has it: without an interval, and not tested. */
+  function meanOf(rows) {
+    if (!rows.length) return undefined;
+    const difference = rows.reduce((sum, row) => sum + row.difference, 0) / rows.length;
+    return { difference, difference_low: null, difference_high: null, p_bh: null, n: Math.max(...rows.map((row) => row.n)) };
   }
 
-  const examplesOf = (phenomenon, more = {}) =>
-    `#examples?${new URLSearchParams({ phenomenon, ...more }).toString().replace(/\+/g, "%20")}`;
+  /** The ranges of distance that have a value, each with the row of all systems and those of each. */
+  function ranges(data, measure, name) {
+    return data.spans[name].map((span) => {
+      const rows = new Map(data.systems.map((system) => [system, data.row(measure.name, name, system, ...span)])
+        .filter(([, row]) => row && !missing(row.difference)));
+      const tested = data.effect(measure.name, name, ...span);
+      const all = measure.group === "metric" ? tested : meanOf([...rows.values()]);
+      return { span, rows, all };
+    }).filter(({ all }) => all && !missing(all.difference));
+  }
+
+  /** The rows of the plot by distance: all systems together, those picked out, and a faint line for each other. */
+  function lines(data, shown, picked) {
+    const points = (system) => shown.map(({ span, rows, all }, order) => ({ span, all, order, row: system === null ? all : rows.get(system) }))
+      .filter(({ row }) => row)
+      .map(({ span, all, order, row }) => ({
+        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), few: row.n < data.fewest, system: system ?? ALL,
+        line: system === null ? "all" : LINES[picked.indexOf(system)] ?? "other",
+      }));
+    const drawn = [null, ...data.systems].flatMap((system) => {
+      const own = points(system);
+      const pieces = own.slice(1).flatMap((end, number) => [own[number], end].map((point) =>
+        ({ ...point, part: "piece", piece: `${system} ${number}`, few: own[number].few || end.few })));
+      const last = own.length ? [{ ...own[own.length - 1], part: "label", piece: null }] : [];
+      return [...own.map((point) => ({ ...point, part: "point", piece: null })), ...pieces, ...last];
+    });
+    apart(drawn);
+    return drawn;
+  }
+
+  /** Move labels that would lie on each other apart, and cut long ones. */
+  function apart(rows) {
+    const values = rows.flatMap((row) => [row.difference, row.low, row.high, 0]).filter((value) => !missing(value));
+    const step = ((Math.max(...values) - Math.min(...values)) * LABEL) / HEIGHT;
+    const labels = rows.filter((row) => row.part === "label" && row.line !== "other").sort((a, b) => a.difference - b.difference);
+    labels.forEach((label, number) => {
+      const letters = Array.from(label.system);
+      if (letters.length > LONGEST) label.system = `${letters.slice(0, LONGEST - 1).join("")}\u2026`;
+      if (number) label.difference = Math.max(label.difference, labels[number - 1].difference + step);
+    });
+  }
 
   function systemTable(data, measure, name, distance) {
     const digits = measure.decimals;
-    const range = (low, high) => (low === null || low === undefined ? "" : `${number(low, digits)} to ${number(high, digits)}`);
+    const words = measure.group === "words";
     const numeric = (title, field, options = {}) => ({
       name: title, numeric: true, value: (row) => row[field], text: (row) => number(row[field], digits, options), ...options,
     });
+    const range = (low, high) => ({
+      name: "95 % interval, uncorrected", numeric: true, value: (row) => row[low], text: (row) => interval(row[low], row[high], digits),
+    });
+    const p = (field, title) => ({
+      name: title, title: "after Benjamini and Hochberg's correction", numeric: true, value: (row) => row[field], text: (row) => pText(row[field]),
+    });
     const columns = [
       {
-        name: "system", value: (row) => row.system, node: (row) =>
-          el("a", { href: examplesOf(name, { system: row.system }), title: "its outputs among the examples" }, row.system),
+        name: "system", value: (row) => row.system ?? "", node: (row) => (row.system
+          ? el("a", { href: address.examplesOf(name, row.system), title: "its outputs among the examples" }, row.system) : ALL),
       },
-      { name: measure.group === "accuracy" ? "hits" : "segments", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
+      { name: words ? "hits" : "segments", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
       numeric(measure.label, "value"),
-      { name: "95 % interval", numeric: true, value: (row) => row.low, text: (row) => range(row.low, row.high) },
-      numeric("controls", "control"),
-      { name: "their band", numeric: true, value: (row) => row.control_low, text: (row) => range(row.control_low, row.control_high) },
-      numeric("difference", "difference", { sign: true }),
-      { name: "its interval", numeric: true, value: (row) => row.difference_low, text: (row) => range(row.difference_low, row.difference_high) },
-      { name: "p", title: "after Benjamini and Hochberg's correction", numeric: true, value: (row) => row.p_bh, text: (row) => pText(row.p_bh) },
-      { name: "finding", value: (row) => STATES[stateOf(row, measure, data.alpha)], node: (row) => finding(row, measure, data.alpha) },
-    ].filter((column) => !(measure.group === "accuracy" && column.name === "their band"));
-    const rows = rowsAt(data, measure.name, name, distance);
-    return table({ caption: `${name}, distance ${distance} or more: ${measure.label} of each system`, columns, rows });
+      numeric(words ? "control words" : data.controls, "control"),
+      numeric(`score minus ${words ? "control words" : data.controls}`, "difference", { sign: true }),
+      range("difference_low", "difference_high"),
+      p("p_bh", "p (BH)"),
+      ...(words ? [] : [
+        numeric("from the mean of systems", "departure", { sign: true }), range("departure_low", "departure_high"),
+        p("departure_p_bh", "p (BH) of that"),
+      ]),
+      {
+        name: "finding", value: (row) => verdictOf(row, measure, data.alpha).said, node: (row) => {
+          const { state, said } = verdictOf(row, measure, data.alpha);
+          return el("span", { class: `said ${state}` }, said, departs(row, data.alpha) ? "; departs from the mean" : "");
+        },
+      },
+    ];
+    const together = words ? undefined : data.effect(measure.name, name, distance);
+    const rows = [...(together ? [together] : []), ...rowsAt(data, measure.name, name, distance)];
+    return table({ caption: `${name}, distance ${distanceText(distance)}: ${labelOf(measure)} of each system`, columns, rows });
   }
 
-  function finding(row, measure, alpha) {
-    const state = stateOf(row, measure, alpha);
-    return el("span", { class: `said ${state}` }, STATES[state]);
-  }
-
-  function distanceTable(data, measure, name) {
-    const distances = data.distancesOf(name);
+  function distanceTable(data, measure, name, shown) {
     const trend = new Map(data.trends.filter((row) => row.phenomenon === name && row.metric === measure.name)
       .map((row) => [row.system, row]));
     const columns = [{ name: "system", value: (system) => system, text: (system) => system }];
-    for (const distance of distances) {
-      const at = (system) => data.row(measure.name, name, system, distance);
+    for (const { span, rows, all } of shown) {
+      const at = (system) => (system === ALL ? all : rows.get(system));
       columns.push({
-        name: `d \u2265 ${distance}`, numeric: true, value: (system) => at(system)?.value ?? null,
-        text: (system) => number(at(system)?.value, measure.decimals) + (at(system)?.p_bh === null ? "?" : ""),
+        name: spanText(span), numeric: true, value: (system) => at(system)?.difference ?? null,
+        text: (system) => number(at(system)?.difference, measure.decimals, { sign: true }) + (at(system)?.n < data.fewest ? "?" : ""),
       });
     }
     if (trend.size) {
@@ -96,13 +141,14 @@
           value: (s) => trend.get(s)?.slope, text: (s) => slope(trend.get(s), "slope"),
         },
         {
-          name: "by length", title: "the slope that the lengths of the segments alone would give",
-          numeric: true, value: (s) => trend.get(s)?.expected, text: (s) => slope(trend.get(s), "expected"),
+          name: "slope expected from length alone", numeric: true,
+          value: (s) => trend.get(s)?.expected, text: (s) => slope(trend.get(s), "expected"),
         },
-        { name: "p of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
+        { name: "p (BH) of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
     }
     return table({
-      caption: `${name}: ${measure.label} by minimum distance (?: too few to be tested)`, columns, rows: data.systems,
+      caption: `${name}: ${differenceOf(measure, data)}, by distance (?: under ${data.fewest}, too few to be tested)`,
+      columns, rows: [ALL, ...data.systems],
     });
   }
 
@@ -110,70 +156,151 @@
 
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
-  /** The content of a phenomenon's section under a measure and at a distance. */
-  function content(data, name, measure, distance) {
+  /** What all systems together show, in a sentence; without their test, how many systems were tested. */
+  function sentence(data, measure, rows, together) {
+    if (together && !missing(together.difference)) {
+      const digits = measure.decimals;
+      const p = missing(together.p_bh) ? "too few segments, not tested" : `p (BH) ${pText(together.p_bh)}`;
+      const ofAll = number(together.difference, digits, { sign: true });
+      return `All systems: ${ofAll} ${interval(together.difference_low, together.difference_high, digits)}, ${p}, n = ${together.n}.`;
+    }
+    const tested = rows.filter((row) => !missing(row.p_bh));
+    if (!tested.length) return "None of them was tested against its controls: too few segments.";
+    const worse = tested.filter((row) => verdictOf(row, measure, data.alpha).said === "significantly worse").length;
+    return `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
+  }
+
+  /** What a set of right hits alone would show, where the precision of the detection is known. */
+  function clean(together, measure) {
+    if (!together || missing(together.clean_difference)) return null;
+    const digits = measure.decimals;
+    const difference = number(together.clean_difference, digits, { sign: true });
+    const range = interval(together.clean_low, together.clean_high, digits);
+    return el("p", { class: "note" },
+      `Estimate: ${Math.round(100 * together.precision)} % of the hits are right; a set of right hits alone would show ${difference} ${range}.`);
+  }
+
+  /** What the comparison rests on: segments without controls, and what dependent neighbours would change. */
+  function footing(together, data) {
+    if (!together || missing(together.p)) return null;
+    const said = [];
+    if (together.unmatched) said.push(`${together.unmatched} of ${together.n} segments have too few controls and are left out.`);
+    if (together.units < together.n - together.unmatched) said.push(`The segments are of ${together.units} documents, which are what is sampled.`);
+    else if (!missing(together.p_blocks)) {
+      said.push(`If ${data.block} neighbouring lines depend on each other, p is ${pText(together.p_blocks)} where it is ${pText(together.p)} now (both uncorrected).`);
+    }
+    return said.length ? el("p", { class: "note" }, said.join(" ")) : null;
+  }
+
+  /** The content of a phenomenon's section under a measure, at a distance, with systems picked out. */
+  function content(data, name, measure, distance, picked) {
     const rows = rowsAt(data, measure.name, name, distance);
+    const together = measure.group === "metric" ? data.effect(measure.name, name, distance) : undefined;
+    const where = `distance ${distanceText(distance)}`;
     if (!rows.length) {
       const sizes = data.metrics.flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.n ?? 0));
       const why = Math.max(...sizes)
-        ? `No system has a value of ${measure.label} at distance ${distance} or more.`
-        : `No segment has it at distance ${distance} or more.`;
+        ? `No system has a value of ${measure.label} at ${where}.`
+        : `No segment has it at ${where}.`;
       return { nodes: [el("p", {}, why)], charts: [] };
     }
-    const ofAccuracy = measure.group === "accuracy";
-    const nodes = [];
-    const tested = rows.filter((row) => row.p_bh !== null);
-    const worse = tested.filter((row) => stateOf(row, measure, data.alpha) === "worse").length;
-    const verdict = !tested.length ? "None of them was tested against its controls: too few segments."
-      : `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
-    const said = `${labelOf(measure)} of ${count(rows.length)} at distance ${distance} or more, with 95 % intervals; ` +
-      `${ofAccuracy ? "ticks: the controls" : "bands: 95 % of the control samples, ticks: their mean"}. ` +
-      verdict;
-    const ofSystems = chart("systems", data.charts.systems, systemRows(rows, measure, data.alpha), said);
-    const told = `${labelOf(measure)} by minimum distance: a faint line for each system, the mean of systems and that of controls.`;
-    const kind = measure.name === ORDER ? "order" : "accuracy";
-    const byDistance = ofAccuracy
-      ? chart(kind, data.charts[kind], lines(data, measure, name, 0.01), told)
-      : chart("distances", data.charts.distances, lines(data, measure, name, 1), told);
-    const charts = [ofSystems, byDistance];
-    nodes.push(el("div", { class: "charts" }, ofSystems.figure, byDistance.figure));
-    const accuracy = data.measure(ACCURACY);
-    if (accuracy && !ofAccuracy) {
-      const drawn = lines(data, accuracy, name, 0.01);
-      if (drawn.length) {
-        const ofWords = chart("accuracy", data.charts.accuracy, drawn,
-          "Accuracy at the phenomenon by minimum distance: a faint line for each system, the mean of systems and that of other words of the same class.");
-        charts.push(ofWords);
-        nodes[0].append(ofWords.figure);
-      }
+    const titles = new Map([[data.titles.value, differenceOf(measure, data)]]);
+    const who = together ? `all systems together and of ${count(rows.length)}` : count(rows.length);
+    const said = `${differenceOf(measure, data)}, of ${who}, at ${where}; 95 % intervals, uncorrected. ${sentence(data, measure, rows, together)}`;
+    const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, data, picked), said, { titles })];
+    const shown = ranges(data, measure, name);
+    const overlap = shown.filter(({ span }) => span[1] === null).length > 1;
+    if (shown.length) {
+      const drawn = lines(data, shown, picked);
+      const longest = Math.max(...drawn.filter((row) => row.part === "label" && row.line !== "other").map((row) => row.system.length));
+      const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.group === "words" ? "hits" : "segments"})`;
+      const told = `${differenceOf(measure, data)}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
+        `${measure.group === "metric" ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
+        `95 % intervals, uncorrected. Hollow and dashed: under ${data.fewest}.`;
+      charts.push(chart("distances", data.charts.distances, drawn, told, {
+        titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,
+      }));
     }
-    nodes.push(folded("Numbers by system", systemTable(data, measure, name, distance)));
-    nodes.push(folded("Numbers by distance, trends", distanceTable(data, measure, name)));
-    if (accuracy && !ofAccuracy) nodes.push(folded("Accuracy by distance", distanceTable(data, accuracy, name)));
-    return { nodes, charts };
+    const nodes = [
+      el("div", { class: "charts" }, charts.map(({ figure }) => figure)),
+      clean(together, measure),
+      footing(together, data),
+      folded("Numbers by system", systemTable(data, measure, name, distance)),
+      shown.length ? folded("Numbers by distance, trends", distanceTable(data, measure, name, shown)) : null,
+    ];
+    return { nodes: nodes.filter(Boolean), charts };
   }
 
-  /** Fill the section `root` of a phenomenon; `first` is the measure and distance to begin with. */
+  /** Fill the section `root` of a phenomenon; `first` has the choices to begin with: measure, distance, system. */
   function mount(data, name, root, first) {
     const distances = data.distancesOf(name);
-    const state = { measure: first.measure, distance: widest(data, name, first.distance) ?? distances[0] };
+    const known = data.measures.filter((m) => m.name !== ORDER || distances.some((d) => data.row(ORDER, name, data.systems[0], d)));
+    const state = {
+      measure: known.some((measure) => measure.name === first.measure) ? first.measure : known[0].name,
+      distance: widest(data, name, first.distance) ?? distances[0],
+      picked: first.system ? [first.system] : [],
+    };
     const place = el("div");
-    const known = data.measures.filter((m) => m.name !== ORDER || data.row(ORDER, name, data.systems[0], distances[0]));
-    if (!known.some((measure) => measure.name === state.measure)) state.measure = known[0].name;
+    const controls = el("div", { class: "controls" });
+    const problems = el("p", { class: "failure", role: "alert", hidden: true });
+
+    const set = (change) => {
+      Object.assign(state, change);
+      address.replace(`phenomenon-${name}`, [
+        ["metric", state.measure], ["distance", state.distance || null], ...state.picked.map((system) => ["system", system]),
+      ]);
+      return render();
+    };
+
+    function fields() {
+      const focused = [...controls.querySelectorAll("select")].indexOf(document.activeElement);
+      const left = data.systems.filter((system) => !state.picked.includes(system));
+      const full = state.picked.length === LINES.length;
+      const pick = select("pick out a system", [["", full ? "four are picked out" : "choose"], ...(full ? [] : left.map((s) => [s, s]))], "",
+        (system) => system && set({ picked: [...state.picked, system] }));
+      const chips = state.picked.map((system, number) => {
+        const chip = el("button", { type: "button", class: `kept line-${LINES[number]}`, "aria-label": `no longer pick out ${system}` }, `${system} \u00d7`);
+        chip.addEventListener("click", async () => {
+          await set({ picked: state.picked.filter((other) => other !== system) });
+          controls.querySelectorAll("select")[2].focus();
+        });
+        return chip;
+      });
+      controls.replaceChildren(
+        select("metric", known.map((m) => [m.name, m.label]), state.measure, (measure) => set({ measure })),
+        select("distance", distances.map((d) => [d, distanceText(d)]), state.distance, (d) => set({ distance: Number(d) })),
+        pick, ...chips,
+        el("a", { class: "button", href: address.examplesOf(name, state.picked.length === 1 ? state.picked[0] : null) }, "examples"));
+      if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
+    }
 
     async function render() {
-      const shown = content(data, name, data.measure(state.measure), state.distance);
+      fields();
+      const shown = content(data, name, data.measure(state.measure), state.distance, state.picked);
+      const open = [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
       place.replaceChildren(...shown.nodes);
+      for (const summary of place.querySelectorAll("summary")) summary.parentElement.open = open.includes(summary.textContent);
       for (const drawing of shown.charts) await drawing.draw();
     }
 
-    root.replaceChildren(
-      el("div", { class: "controls" },
-        select("metric", known.map((m) => [m.name, m.label]), state.measure, (measure) => { state.measure = measure; return render(); }),
-        select("distance", distances.map((d) => [d, `${d} or more`]), state.distance, (d) => { state.distance = Number(d); return render(); }),
-        el("a", { class: "button", href: examplesOf(name) }, "examples")),
-      place);
-    return render();
+    /** Show what an address names. */
+    function restore(query) {
+      const wrong = [];
+      const measure = query.get("metric");
+      if (measure !== null) known.some((m) => m.name === measure) ? (state.measure = measure) : wrong.push(`metric ${JSON.stringify(measure)}`);
+      const distance = query.get("distance");
+      if (distance === null) state.distance = distances[0];
+      else distances.includes(Number(distance)) ? (state.distance = Number(distance)) : wrong.push(`distance ${JSON.stringify(distance)}`);
+      const systems = query.getAll("system");
+      state.picked = systems.filter((system) => data.systems.includes(system)).slice(0, LINES.length);
+      wrong.push(...systems.filter((system) => !data.systems.includes(system)).map((system) => `system ${JSON.stringify(system)}`));
+      problems.textContent = wrong.map((what) => `This phenomenon has no ${what}.`).join(" ");
+      problems.hidden = !wrong.length;
+      return render();
+    }
+
+    root.replaceChildren(controls, problems, place);
+    return { restore, drawn: render() };
   }
 
   Object.assign(ChallengeSets, { phenomenon: { mount } });

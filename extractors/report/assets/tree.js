@@ -13,7 +13,33 @@
   const STEP = 34; // pixels from one height of arcs to the next
   const LONGEST = 40; // characters of a word
   const CHARACTER = 9; // pixels, about, of a character
-  const ROLE = { 1: "head", 2: "dependent", 3: "head, dependent" };
+  const ROLE = { 1: "head", 2: "dependent", 3: "head-dependent" };
+  const MARK = { 1: "--mark-head", 2: "--mark-dependent", 3: "--mark-head" };
+  let gradients = 0;
+
+  const nameOf = (role, names) => (role === 3 ? names.join(", ") : names[role - 1]);
+
+  /** The words between two of a sentence along the tree, both included; empty if either is not in it. */
+  function path(heads, from, to) {
+    const up = (word) => {
+      const seen = [];
+      for (let at = word; at >= 0 && !seen.includes(at); at = heads[at] - 1) seen.push(at);
+      return seen;
+    };
+    if (from === undefined || to === undefined) return [];
+    const [first, second] = [up(from), up(to)];
+    const meet = first.find((word) => second.includes(word));
+    if (meet === undefined) return [];
+    return [...first.slice(0, first.indexOf(meet) + 1), ...second.slice(0, second.indexOf(meet)).reverse()];
+  }
+
+  /** The words whose arcs lead from one word of the hit to the other. */
+  function arcsOfHit(heads, roles) {
+    const of = (role) => [...roles].find(([, own]) => own & role)?.[0];
+    const way = path(heads, of(1), of(2));
+    const next = (a, b) => a >= 0 && way.indexOf(a) >= 0 && way.indexOf(b) >= 0 && Math.abs(way.indexOf(a) - way.indexOf(b)) === 1;
+    return new Set(way.filter((word) => next(heads[word] - 1, word)));
+  }
 
   function svg(tag, attributes, ...children) {
     const element = document.createElementNS(SVG, tag);
@@ -75,8 +101,17 @@
     });
   }
 
-  /** The sentence as an SVG. roles: word -> 1 head, 2 dependent, 3 both. */
-  function drawing(sentence, { upos, deprels, roles, label }) {
+  /** A stroke that goes from the colour of the hit's first word to that of the second. */
+  function gradient(arc, firstAtStart) {
+    const id = `hit-arc-${(gradients += 1)}`;
+    const [from, to] = [arc.startX, arc.endX];
+    const stops = [["0", "--arc-head"], ["1", "--arc-dependent"]];
+    return svg("linearGradient", { id, gradientUnits: "userSpaceOnUse", x1: firstAtStart ? from : to, x2: firstAtStart ? to : from, y1: 0, y2: 0 },
+      ...stops.map(([offset, colour]) => svg("stop", { offset, style: `stop-color: var(${colour})` })));
+  }
+
+  /** The sentence as an SVG. roles: word -> 1 head, 2 dependent, 3 both; names: what these two are called. */
+  function drawing(sentence, { upos, deprels, roles, names, label }) {
     const [forms, tagNumbers, heads, relations] = sentence;
     const tags = tagNumbers.map((number) => upos[number]);
     const allArcs = arcs(heads, relations, deprels);
@@ -87,6 +122,8 @@
     const highest = Math.max(1, ...allArcs.map((arc) => arc.level));
     const base = highest * STEP + 22;
     const height = base + 74;
+    const ofHit = arcsOfHit(heads, roles);
+    const [first, second] = [1, 2].map((role) => [...roles].find(([, own]) => own & role)?.[0]);
     const lines = allArcs.map((arc) => {
       const top = base - arc.level * STEP;
       const middle = (arc.startX + arc.endX) / 2;
@@ -96,10 +133,13 @@
       const path =
         `M${arc.startX},${base} C${arc.startX},${top} ${arc.startX},${top} ${arc.startX + bend},${top}` +
         ` L${arc.endX - bend},${top} C${arc.endX},${top} ${arc.endX},${top} ${arc.endX},${base}`;
+      const marked = ofHit.has(arc.word);
+      const colour = marked && gradient(arc, first < second);
       return svg(
         "g",
-        { class: "arc" },
-        svg("path", { class: "line", d: path }),
+        { class: marked ? "arc hit" : "arc" },
+        ...(marked ? [colour] : []),
+        svg("path", { class: "line", d: path, ...(marked ? { style: `stroke: url(#${colour.id})` } : {}) }),
         svg("path", { class: "arrow", d: `M${tip},${base + 2} l-4,-8 l8,0 z` }),
         svg("text", { class: "label", x: middle, y: top - 5, "text-anchor": "middle" }, arc.label),
       );
@@ -108,10 +148,12 @@
       const role = roles.get(word) || 0;
       const name = svg("text", { class: "word", x: middles[word], y: base + 22, "text-anchor": "middle" }, form);
       const tag = svg("text", { class: "tag", x: middles[word], y: base + 42, "text-anchor": "middle" }, tags[word]);
-      const group = svg("g", { class: role ? `token role-${ROLE[role].replace(", ", "-")}` : "token" }, name, tag);
+      const group = svg("g", { class: role ? `token role-${ROLE[role]}` : "token" }, name, tag);
       if (role) {
+        const wide = Math.max(Array.from(form).length, 2) * CHARACTER + 8;
+        group.prepend(svg("rect", { x: middles[word] - wide / 2, y: base + 5, width: wide, height: 24, rx: 3, style: `fill: var(${MARK[role]})` }));
         const at = { class: "role", x: middles[word], y: base + 61, "text-anchor": "middle" };
-        group.append(svg("text", at, ROLE[role]));
+        group.append(svg("text", at, nameOf(role, names)));
       }
       return group;
     });
@@ -133,17 +175,17 @@
   }
 
   /** The same as a table, for long sentences. */
-  function table(sentence, { upos, deprels, roles, label }) {
+  function table(sentence, { upos, deprels, roles, names, label }) {
     const [forms, tags, heads, relations] = sentence;
-    const names = ["number", "word", "UPOS", "relation", "head"];
-    const header = el("tr", {}, names.map((name) => el("th", { scope: "col" }, name)));
+    const columnNames = ["number", "word", "UPOS", "relation", "head"];
+    const header = el("tr", {}, columnNames.map((name) => el("th", { scope: "col" }, name)));
     const rows = forms.map((form, word) => {
       const role = roles.get(word) || 0;
       const head = heads[word] ? `${heads[word]} ${visible(forms[heads[word] - 1])}` : "root";
-      const said = role ? [" (", ROLE[role], ")"] : [];
+      const said = role ? [" (", nameOf(role, names), ")"] : [];
       return el(
         "tr",
-        { class: role ? `role-${ROLE[role].replace(", ", "-")}` : null },
+        { class: role ? `role-${ROLE[role]}` : null },
         el("th", { scope: "row" }, word + 1),
         el("td", {}, ChallengeSets.marks.text(form), said),
         el("td", {}, upos[tags[word]]),
@@ -157,9 +199,10 @@
   /**
    * The trees of a segment.
    *
-   * parse: for each sentence forms, UPOS, heads, relations; head, dependent: words of the segment, from 0.
+   * parse: for each sentence forms, UPOS, heads, relations; head, dependent: words of the segment, from 0; names: what
+   * these two are to each other.
    */
-  function trees(parse, { upos, deprels, head, dependent }) {
+  function trees(parse, { upos, deprels, head, dependent, names }) {
     let before = 0;
     return el(
       "div",
@@ -174,7 +217,7 @@
         before += count;
         const which = parse.length > 1 ? ` of sentence ${number + 1} of ${parse.length}` : "";
         const label = `Dependency tree${which}: ${relations(sentence, deprels)}`;
-        const given = { upos, deprels, roles, label };
+        const given = { upos, deprels, roles, names, label };
         if (count <= MOST_WORDS) {
           const box = { class: "tree-box", tabindex: "0", role: "group", "aria-label": `Drawing${which}, may be scrolled` };
           return el("div", box, drawing(sentence, given));

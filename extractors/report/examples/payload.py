@@ -7,7 +7,8 @@
   "measured": whether the verdicts below are there,
   "metrics": names of those that segments have scores by,
   "asked": segments to choose for each phenomenon, at most; "limit": the same as lowered to save room, or null,
-  "phenomena": [{"id", "hits", "segments", "shown_hits", "shown_segments"}],
+  "phenomena": [{"id", "label", "roles", "hits", "segments", "shown_hits", "shown_segments"}]; roles are what the two
+      words of a hit are to each other, head first,
   "hits", "segments_with_hits": of the corpus,
   "upos", "deprels": the names that parses refer to by number,
   "segments": [{"id", "source", "references": texts, "outputs": texts, "scores", "parse", "hits"}]
@@ -19,7 +20,7 @@ A parse has for each sentence [forms, UPOS, heads, relations]; heads are 1-based
 
 A hit is [phenomenon, distance, confidence, head word, dependent word, marks in the source, marks in each reference,
 verdict on each system]; words are counted in the segment, from 0. Marks are start, end, role, start, end, role, ...,
-in characters (code points), with the role 1 for the head, 2 for the dependent, 3 for both.
+in characters (code points), with the role 1 for the first of the phenomenon's roles, 2 for the second, 3 for both.
 
 A verdict is [right, reference, marks in the output, missed words of the head, of the dependent, order]: 1, 0, or null
 where the hit is not counted; the number of the reference that the output agrees with most; the words that it has; and
@@ -29,7 +30,7 @@ for phenomena of order the share of pairs in the order of a reference.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ from extractors.report.examples.choice import turns
 from extractors.report.examples.records import Records
 from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.packing import LEVEL, as_json, packed
+from extractors.report.results import Phenomenon
 
 EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
 EXAMPLE_STYLES = ("examples.css", "tree.css")
@@ -62,6 +64,7 @@ def examples_data(
     *,
     corpus_name: str,
     systems: list[str],
+    phenomena: Mapping[str, Phenomenon],
     limit: int,
     max_bytes: int,
     scores: SegmentScores | None = None,
@@ -74,6 +77,7 @@ def examples_data(
     Args:
         folder: the results of the corpus.
         systems: whose outputs to show, in this order.
+        phenomena: those that were looked for, for their labels and roles.
         limit: segments for each phenomenon.
         max_bytes: of the result.
         scores: of the segments; none are in the page without it.
@@ -104,7 +108,7 @@ def examples_data(
     }
     chosen = turns(hits, limit)
     fitting = _fitting(records, chosen, max_bytes)
-    while len(data := packed(head | _body(records, fitting, complete=len(fitting) == len(chosen)))) > max_bytes:
+    while len(data := packed(head | _body(records, phenomena, fitting, len(fitting) == len(chosen)))) > max_bytes:
         if len(fitting) < 2:
             raise InputError(
                 f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
@@ -148,7 +152,7 @@ def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
         yield group
 
 
-def _body(records: Records, chosen: Sequence[Turn], *, complete: bool) -> dict[str, Any]:
+def _body(records: Records, known: Mapping[str, Phenomenon], chosen: Sequence[Turn], complete: bool) -> dict[str, Any]:
     rows = sorted((row for turn in chosen for row in turn), key=lambda row: row["id"])
     segments = records.hits.column("segment_id").to_numpy()
     names = np.array(records.hits.column("phenomenon").to_pylist(), dtype=object)
@@ -159,6 +163,8 @@ def _body(records: Records, chosen: Sequence[Turn], *, complete: bool) -> dict[s
         phenomena.append(
             {
                 "id": name,
+                "label": known[name].label,
+                "roles": known[name].roles,
                 "hits": int(of_phenomenon.sum()),
                 "segments": len(np.unique(segments[of_phenomenon])),
                 "shown_hits": int((of_phenomenon & shown).sum()),

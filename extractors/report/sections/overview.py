@@ -1,30 +1,52 @@
-"""The finding, the facts of the run, and the heat map."""
+"""The findings, the facts of the run, and the heat map."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.findings import find
+from extractors.report.findings import BETTER, MOST, WORSE, Finding, find
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.results import Results
+from extractors.settings.controls import ControlSettings
 from extractors.statistics.estimates import FEWEST
 
 PLACE = 1
 TITLE = "Overview"
-STATE_WORDS = {"unclear": "not significant", "small": "too few segments", "none": "none"}
-"""Words in a cell of the heat map, beside its number, for readers who do not see its colour."""
 
 
 def content(results: Results) -> Mapping[str, Any]:
-    """The findings of each metric, the facts of the run, and the heat map."""
+    """The findings, the facts of the run, and the heat map."""
     return {
         "findings": find(results),
+        "most": MOST,
+        "sides": (WORSE, BETTER),
+        "who": who,
         "facts": facts(results),
         "map": heat_map(results),
-        "said": STATE_WORDS,
         "fewest": FEWEST,
     }
+
+
+def who(finding: Finding) -> str:
+    """The beginning of a finding's sentence: which systems."""
+    if finding.systems == 1:
+        return "The system translates"
+    if finding.agreeing == finding.systems:
+        return f"All {finding.systems} systems translate"
+    return f"{finding.agreeing} of {finding.systems} systems translate"
+
+
+def controls_in_words(controls: ControlSettings) -> str:
+    """The controls of a set: `all segments outside the set, length \u00b11 token`."""
+    matched = [
+        f"length \u00b1{controls.tolerance} {'token' if controls.tolerance == 1 else 'tokens'}"
+        if name == "length"
+        else f"{name.replace('_', ' ')} \u00b1{controls.tolerance_of(name):g}"
+        for name in controls.match
+    ]
+    pool = "all segments outside the set" if controls.pool == "rest" else "all segments, those of the set too"
+    return ", ".join([pool, *(matched or ["alike in nothing"])])
 
 
 def facts(results: Results) -> list[tuple[str, Any]]:
@@ -39,8 +61,8 @@ def facts(results: Results) -> list[tuple[str, Any]]:
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
         ("Parser", manifest.origin.parser),
         ("Aligner", manifest.origin.alignment),
-        ("Lemmas", manifest.lemmas or "none"),
-        ("Controls", manifest.run.controls.signature.removeprefix("controls:")),
+        ("Target lemmatizer", manifest.lemmas or "none"),
+        ("Controls", controls_in_words(manifest.run.controls)),
         ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
         ("Version", manifest.version),
     ]

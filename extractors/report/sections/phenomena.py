@@ -5,22 +5,54 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.heatmap import widest_size
-from extractors.report.results import Results, Row
+from extractors.report.heatmap import hardest_first, widest, widest_size
+from extractors.report.results import Phenomenon, Results, Row
 
 PLACE = 2
 TITLE = "Phenomena"
 
 
 def content(results: Results) -> Mapping[str, Any]:
-    """The number of segments of each phenomenon, and how a range of distances is written."""
+    """The phenomena in the order of the page, their sizes and words for how well they are found.
+
+    First come those that can be tested, by the effect on all systems, then the smaller ones, the largest first; those
+    without a segment are apart.
+    """
     sizes = {name: widest_size(phenomenon) for name, phenomenon in results.phenomena.items()}
-    return {"sizes": sizes, "range": range_text}
+    return {
+        "shown": ordered(results, sizes),
+        "empty": [phenomenon for name, phenomenon in results.phenomena.items() if not sizes[name]],
+        "sizes": sizes,
+        "range": range_text,
+        "detection": detection,
+    }
+
+
+def ordered(results: Results, sizes: Mapping[str, int]) -> list[Phenomenon]:
+    """The phenomena that have segments."""
+    of_all = {
+        row["phenomenon"]: row
+        for row in results.effects
+        if row["metric"] == results.metric.name
+        and row["difference"] is not None
+        and row["minimum_distance"] == widest(results.phenomena[row["phenomenon"]])
+    }
+    tested = [name for name in hardest_first(results, of_all) if of_all[name]["p_bh"] is not None]
+    small = sorted((name for name in sizes if sizes[name] and name not in tested), key=lambda name: -sizes[name])
+    return [results.phenomena[name] for name in (*tested, *small)]
 
 
 def range_text(row: Row) -> str:
-    """The distances of a set: `\u2265 2`, `2`, or `2 to 4`."""
+    """The distances of a set: `\u2265 2`, `2`, or `2 to 4`; `any` if none is too small."""
     start, below = row["distance_from"], row["distance_below"]
     if row["kind"] == "minimum":
-        return f"\u2265 {start}"
+        return f"\u2265 {start}" if start else "any"
     return str(start) if row["kind"] == "exact" else f"{start} to {below - 1}"
+
+
+def detection(phenomenon: Phenomenon) -> tuple[str, str, str] | None:
+    """Precision, recall and F1 in per cent with which the parser finds it; None where they were not measured."""
+    if not phenomenon.detected or phenomenon.detected["all"] == "-":
+        return None
+    precision, recall, f1 = phenomenon.detected["all"].split(" / ")
+    return precision, recall, f1

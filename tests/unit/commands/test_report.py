@@ -24,7 +24,7 @@ def test_a_page_and_charts(folder, tmp_path, capsys):
     said = capsys.readouterr().out
     assert f"{output}: 1." in said
     assert "charts, each as .svg, .pdf and .csv" in said
-    assert "TER (lower is better), set minus controls" in output.read_text(encoding="utf-8")
+    assert "TER minus length-matched sentences (lower is better)" in output.read_text(encoding="utf-8")
     svg = (tmp_path / "charts/particle_verb/systems.svg").read_text(encoding="utf-8")
     assert "TER (lower is better) of each system" in svg
     again = tmp_path / "again.html"

@@ -17,7 +17,7 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.grew.matcher import find_all
-from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule
 
 # The confidence of each word, in tenths, is the last column.
 TREE = """\
@@ -42,7 +42,7 @@ def treebank(tree=TREE, name="t.conllu"):
 
 def phenomenon(*texts, pair=("A", "B"), measure=None):
     rules = tuple(Rule(grew.parse(text), *pair) for text in texts)
-    return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {}, {})
+    return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {}, {}, "p", ROLES)
 
 
 def hits(*texts, tree=TREE, minimum=0.0):

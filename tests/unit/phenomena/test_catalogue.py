@@ -21,6 +21,9 @@ phenomena:
     measure: reordering
     minimum_distances: [5]
 """
+NAMED = GOOD.replace(
+    "    source: a paper\n", "    source: a paper\n    label: verbs apart\n    roles: [verb, particle]\n", 1
+)
 
 
 def load(tmp_path, text):
@@ -36,6 +39,13 @@ def test_entries_and_defaults(tmp_path):
     assert found["particle_verb"].distance == "surface"
     assert found["reordering"].minimum_distances == (5,)
     assert found["particle_verb"].experimental == {"fr"}
+
+
+def test_a_label_and_roles_have_plain_defaults(tmp_path):
+    plain, named = (load(tmp_path, text)["particle_verb"] for text in (GOOD, NAMED))
+    assert (plain.label, plain.roles) == ("particle verb", ("head", "dependent"))
+    assert (named.label, named.roles) == ("verbs apart", ("verb", "particle"))
+    assert plain.definition("de") == named.definition("de")
 
 
 @pytest.mark.parametrize(

@@ -4,33 +4,52 @@ import re
 import pytest
 
 from extractors.report import chart_files, charts
-from tests.builders import toy_results
+from tests.builders import effects, toy_results
 
 
-def test_the_rows_of_a_phenomenon():
-    rows = charts.of_phenomenon(toy_results.results(), "hard")
-    assert set(rows) == {"systems", "distances", "accuracy"}
-    assert [(r["system"], r["place"], r["state"]) for r in rows["systems"]] == [
-        ("gamma", 1, "not significant"),
-        ("beta", 2, "worse than controls"),
-        ("alpha", 3, "worse than controls"),
+def test_the_rows_of_a_forest_plot():
+    rows = charts.of_phenomenon(toy_results.results(), "hard")["systems"]
+    assert [(r["system"], r["all"], r["place"], r["state"]) for r in rows] == [
+        ("all systems", True, 0, "significantly worse"),
+        ("alpha", False, 1, "significantly worse"),
+        ("beta", False, 2, "significantly worse"),
+        ("gamma", False, 3, "not significant"),
     ]
-    lines = {(r["line"], r["system"], r["distance"]): (r["value"], r["n"]) for r in rows["distances"]}
-    assert lines["mean of systems", None, 0] == (pytest.approx(30 - 7 / 3), 40)
-    assert lines["mean of controls", None, 2] == (30.0, 12)
-    assert lines["one system", "alpha", 2] == (24.0, 12)
-    assert {r["set"] for r in rows["distances"]} == {"\u2265 0|n = 40", "\u2265 2|n = 12|too few"}
+    assert (rows[0]["difference"], rows[1]["low"], rows[1]["high"]) == (pytest.approx(-7 / 3), -5.0, -3.0)
+
+
+def test_the_rows_of_a_plot_by_distance_are_of_disjoint_ranges():
+    bucket = [
+        toy_results.row(system, "hard", value, None, n=5) | {"distance_from": 0, "distance_below": 1}
+        for system, value in (("alpha", -1.0), ("beta", -3.0))
+    ]
+    for row in bucket:
+        del row["minimum_distance"]
+    pooled = effects.effects(bucket, effects.BY_BUCKET)
+    kept = toy_results.phenomenon("hard", distances=(1,), sizes=(40,))
+    scores = [dict(row) | {"minimum_distance": 1} for row in toy_results.SCORES[:3]]
+    results = toy_results.results(phenomena={"hard": kept}, scores=scores, bucket_scores=bucket, bucket_effects=pooled)
+    rows = charts.of_phenomenon(results, "hard")["distances"]
+    together = [r for r in rows if (r["part"], r["line"]) == ("point", "all")]
+    assert [(r["set"], r["difference"], r["few"]) for r in together] == [
+        ("0|n = 5", -2.0, True),
+        ("\u2265 1|n = 40", pytest.approx(-7 / 3), False),
+    ]
+    pieces = [r for r in rows if r["part"] == "piece" and r["line"] == "all"]
+    assert [(r["order"], r["few"]) for r in pieces] == [(0, True), (1, True)], "dashed: one of its ends is small"
+    assert {r["system"] for r in rows if r["line"] == "other"} == {"alpha", "beta", "gamma"}
+    assert [r["system"] for r in rows if r["part"] == "label" and r["line"] == "all"] == ["all systems"]
 
 
 def test_nothing_is_drawn_where_there_is_nothing():
     assert charts.of_phenomenon(toy_results.results(), "absent") == {}
 
 
-def test_where_lower_is_better_the_lowest_is_the_first():
+def test_where_lower_is_better_the_highest_is_the_worst():
     rows = charts.of_phenomenon(toy_results.results(metrics={"ter": toy_results.TER}), "hard")["systems"]
-    assert [(r["system"], r["state"]) for r in rows] == [
-        ("beta", "better than controls"),
-        ("alpha", "worse than controls"),
+    assert [(r["system"], r["state"]) for r in rows[1:]] == [
+        ("alpha", "significantly worse"),
+        ("beta", "significantly better"),
     ]
 
 
@@ -45,9 +64,19 @@ def test_the_overview_holds_what_is_tested():
     assert (ter["difference"], ter["better"]) == (3.0, -3.0)
 
 
+def data_of(node):
+    """The names of the data anywhere in a specification."""
+    if isinstance(node, list):
+        return [name for part in node for name in data_of(part)]
+    if not isinstance(node, dict):
+        return []
+    own = [node["data"]["name"]] if "data" in node else []
+    return own + [name for part in node.values() for name in data_of(part)]
+
+
 def test_specifications_name_no_address_and_no_data():
     for made_of in (*charts.specifications().values(), charts.overview(charts.of_overview(toy_results.results()))):
-        assert made_of["data"] == {"name": charts.ROWS}
+        assert set(data_of(made_of)) == {charts.ROWS}
         assert "url" not in str(made_of)
         assert "datasets" not in made_of
 
@@ -62,23 +91,27 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     wanted = {f"{name}{end}" for end in (".csv", ".svg", ".pdf", "_column.svg", "_column.pdf") for name in names}
     assert {str(path.relative_to(folder)) for path in folder.glob("*/*")} == wanted
     svg = (folder / "hard/systems.svg").read_text(encoding="utf-8")
-    assert all(text in svg for text in ("alpha", "hard: BLEU of each system", "worse than controls"))
+    assert all(
+        text in svg for text in ("alpha", "hard: BLEU of each system", "significantly worse", "minus length-matched")
+    )
     assert (folder / "hard/systems.pdf").read_bytes().startswith(b"%PDF")
     rows = list(csv.DictReader((folder / "hard/systems.csv").open(encoding="utf-8", newline="")))
-    assert [row["system"] for row in rows] == ["gamma", "beta", "alpha"]
+    assert [row["system"] for row in rows] == ["all systems", "alpha", "beta", "gamma"]
     assert not [path for path in tmp_path.iterdir() if path != folder]
 
 
 @pytest.mark.parametrize("values", [(65.0, 12.0), (0.82, 0.79), (61.2, 61.9)])
 def test_scores_are_written_as_people_write_them(tmp_path, values):
-    more = [("mean of systems", None, 0, values[0]), ("mean of systems", None, 1, values[1])]
-    keys = ("line", "system", "distance", "value")
-    rows = [dict(zip(keys, row, strict=True)) | {"set": f"\u2265 {row[2]}", "n": 40} for row in more]
-    chart_files.draw(charts.filled(charts.by_distance("score"), rows, "BLEU"), rows, tmp_path / "distances")
+    keys = {"line": "all", "system": "all systems", "part": "point", "piece": None, "low": None, "high": None}
+    rows = [
+        {**keys, "set": str(at), "order": at, "difference": value, "few": False, "n": 40}
+        for at, value in enumerate(values)
+    ]
+    chart_files.draw(charts.filled(charts.by_distance(), rows, "BLEU"), rows, tmp_path / "distances")
     svg = (tmp_path / "distances.svg").read_text(encoding="utf-8")
     ticks = [float(text) for text in re.findall(r">([0-9.]+)</text>", svg)]
     assert len(ticks) > 2
-    assert min(values) <= max(ticks)
+    assert max(ticks) >= 0.8 * max(values)
     assert "e+" not in svg
     assert "e-" not in "".join(re.findall(r">([^<]*)</text>", svg))
 
@@ -86,4 +119,5 @@ def test_scores_are_written_as_people_write_them(tmp_path, values):
 def test_a_chart_of_an_error_rate_says_that_lower_is_better(tmp_path):
     chart_files.draw_all(toy_results.results(metrics={"ter": toy_results.TER}), tmp_path / "charts")
     for name in ("hard/systems", "overview/heatmap"):
-        assert "TER (lower is better)" in (tmp_path / f"charts/{name}.svg").read_text(encoding="utf-8")
+        svg = (tmp_path / f"charts/{name}.svg").read_text(encoding="utf-8")
+        assert "TER minus length-matched sentences (lower is better)" in svg

@@ -2,7 +2,9 @@ import base64
 import dataclasses
 import gzip
 import hashlib
+import html
 import json
+import random
 import re
 from html.parser import HTMLParser
 
@@ -40,8 +42,8 @@ def write(monkeypatch, tmp_path):
     """A function that writes a page; the examples and the comparisons of two systems have tests of their own."""
     asked = []
 
-    def examples(folder, *, corpus_name, systems, limit, max_bytes, scores):
-        asked.append((folder, corpus_name, systems, limit, max_bytes))
+    def examples(folder, *, corpus_name, systems, phenomena, limit, max_bytes, scores):
+        asked.append((folder, corpus_name, systems, list(phenomena), limit, max_bytes))
         assert scores.folder == folder
         return packing.packed({"examples": "of others"})
 
@@ -115,31 +117,91 @@ def test_the_numbers_are_in_the_page_and_packed(write):
     assert content["systems"][scores["system"][place]] == "gamma"
 
 
-def test_without_scripts_there_is_the_finding_and_the_heat_map(write):
-    text = re.sub(r"<script.*?</script>", "", write(), flags=re.DOTALL)
-    said = " ".join(re.sub(r"<[^>]+>", " ", text).split())
-    assert "Of 6 pairs of a system and a phenomenon with 30 segments or more, 2 are significantly worse" in said
-    assert "than their controls of matched length by BLEU" in said
-    assert "The largest of these differences: alpha on hard , \u22124.0 BLEU" in said
-    assert '<td class="worse shade-4" title="alpha, hard' in text
+def words(page):
+    """The text of a page without its scripts and markup."""
+    text = re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split()).replace(" :", ":").replace(" ;", ";")
+
+
+def test_without_scripts_there_are_the_findings_and_the_heat_map(write):
+    text = write()
+    said = words(text)
+    claim = "All 3 systems translate hard words worse than other sentences of that length:"
+    assert f"{claim} \u22122.3 BLEU [\u22123.3, \u22121.3]" in said
+    assert "a mean over systems" not in said
+    assert "2 tested without a finding" not in said
+    assert "1 tested without a finding" in said
+    assert "1 too small to say: under 30 segments rare words (4)" in said
+    assert '<td class="worse shade-4 significant departs" title="alpha, hard' in text
+    assert "all systems" in said
     assert "Precision of the request, read by hand on gold trees: 19 of 20 hits right (PUD)" in said
-    assert said.count("precision / recall / F1 are 57 / 64 / 60 % (74 hits in the gold trees of EWT dev)") == 1
-    assert "pattern { A -&gt; B }" in text
+    assert said.count("Detection: 57 % precision, 64 % recall") == 1
+    assert "F1 60 %, over 74 hits in the gold trees of EWT dev" in said
+    assert "pattern { A -> B }" in said
+
+
+def test_the_words_of_the_page(write):
+    said = words(write())
+    for wording in (
+        "p (BH)",
+        "95 % interval, uncorrected",
+        "no segments or no controls",
+        "Target lemmatizer none",
+        "all segments outside the set, length \u00b11 token",
+    ):
+        assert wording in said
+    assert "<code>controls:100.tol1.rest.seed1</code>" in write()
+    for old in ("Lemmas", "nothing to compare", "set minus controls"):
+        assert old not in said
+
+
+def test_phenomena_stand_by_their_effect_and_empty_ones_are_folded_at_the_end(write):
+    text = write()
+    places = [text.index(f'id="phenomenon-{name}"') for name in ("hard", "easy", "rare", "absent")]
+    assert places == sorted(places)
+    assert text.index('id="phenomena-empty"') < places[-1]
+    assert "1 without a segment" in words(text)
+
+
+def test_every_part_of_the_page_can_be_skipped_to(write):
+    elements = Elements(write())
+    skips = [a["href"] for tag, a in elements.found if tag == "a" and a.get("class") == "skip"]
+    ids = {a["id"] for _, a in elements.found if "id" in a}
+    assert skips[:5] == ["#overview", "#phenomena", "#systems", "#examples", "#reading"]
+    assert {skip[1:] for skip in skips} <= ids
 
 
 def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write):
-    rows = [dict(row) | {"p_bh": 0.5} for row in toy_results.SCORES if row["p_bh"] is not None]
-    said = " ".join(re.sub(r"<[^>]+>", " ", write(toy_results.results(scores=rows, accuracy=[]))).split())
-    assert "0 are significantly worse" in said
-    assert "would have found a difference of about 2.5 four times in five" in said
-    assert "largest of these differences" not in said
+    rows = [
+        dict(row) | {"difference": 0.1, "difference_low": -2.0, "difference_high": 2.2}
+        for row in toy_results.SCORES[:6]
+    ]
+    said = words(write(toy_results.results(scores=rows, accuracy=[])))
+    assert "No phenomenon is translated significantly worse than other sentences of that length." in said
+    assert "points of BLEU would have found" not in said
+    assert "would have been found four times in five" in said
+
+
+def test_a_run_without_a_large_set_says_that_nothing_was_tested(write):
+    said = words(write(toy_results.results(scores=toy_results.SCORES[6:9], accuracy=[])))
+    assert "No phenomenon has 30 segments with a control, so nothing could be tested." in said
 
 
 def test_examples_get_the_room_that_is_left(write):
     write(examples=7, megabytes=4)
-    _, corpus, systems, limit, room = write.asked[-1]
+    _, corpus, systems, phenomena, limit, room = write.asked[-1]
     assert (corpus, systems, limit) == ("made", toy_results.SYSTEMS, 7)
+    assert phenomena == ["easy", "hard", "rare", "absent"]
     assert 1_000_000 < room < 3_000_000
+
+
+@pytest.mark.parametrize("megabytes", [1.5, 3, 10])
+def test_a_page_is_never_larger_than_it_may_be(write, monkeypatch, megabytes):
+    # As many examples as have room; random bytes, which no packing makes smaller.
+    full = lambda *_, max_bytes, **__: random.Random(5).randbytes(max_bytes)  # noqa: E731
+    monkeypatch.setattr(page, "examples_data", full)
+    size = len(write(megabytes=megabytes).encode())
+    assert 0.99 * megabytes * page.MEGABYTE < size <= megabytes * page.MEGABYTE
 
 
 def test_a_page_that_cannot_be_so_small_is_refused(write):

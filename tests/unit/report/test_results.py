@@ -77,6 +77,10 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("scores.csv", "no such file"),
         ("corpus_scores.csv", "no such file"),
         ("distance_trends.csv", "no such file"),
+        ("phenomenon_effects.csv", "no such file"),
+        ("phenomenon_effects_by_bucket.csv", "no such file"),
+        ("phenomenon_trends.csv", "no such file"),
+        ("scores_by_bucket.csv", "no such file"),
         ("sets.parquet", "no such file"),
         ("accuracy.csv", "no such file"),
     ],
@@ -87,6 +91,18 @@ def test_a_missing_table_is_named(copy, name, words):
         read_results(copy, PHENOMENA)
     assert name in str(refused.value)
     assert "remedy" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "scores.csv"])
+def test_a_table_that_the_run_did_not_write_asks_for_new_scores(copy, name):
+    (copy / name).unlink()
+    with pytest.raises(InputError, match="score the corpus again"):
+        read_results(copy, PHENOMENA)
+
+
+def test_a_phenomenon_brings_its_name_and_the_roles_of_its_words(folder):
+    verb = read_results(folder, PHENOMENA).phenomena["particle_verb"]
+    assert (verb.label, verb.roles) == ("particle verbs", ("verb", "particle"))
 
 
 def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
@@ -113,14 +129,24 @@ def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, be
 
 
 @pytest.mark.parametrize(
-    ("match", "said"),
+    ("match", "said", "others", "controls"),
     [
-        ([], ""),
-        (["length"], "length"),
-        (["length", "rare_words"], "length and rare words"),
-        (["length", "clauses", "depth"], "length, clauses and depth"),
+        ([], "", "other sentences", "other sentences"),
+        (["length"], "length", "other sentences of that length", "length-matched sentences"),
+        (
+            ["length", "rare_words"],
+            "length and rare words",
+            "other sentences alike in length and rare words",
+            "sentences matched in length and rare words",
+        ),
+        (
+            ["length", "clauses", "depth"],
+            "length, clauses and depth",
+            "other sentences alike in length, clauses and depth",
+            "sentences matched in length, clauses and depth",
+        ),
     ],
 )
-def test_in_what_controls_are_matched(match, said):
-    manifest = toy_results.manifest(controls={"match": match})
-    assert toy_results.results(manifest=manifest).matched == said
+def test_in_what_controls_are_matched(match, said, others, controls):
+    results = toy_results.results(manifest=toy_results.manifest(controls={"match": match}))
+    assert (results.matched, results.others, results.controls) == (said, others, controls)

@@ -14,9 +14,10 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.report.examples.payload import examples_data
-from tests.builders import small_results
+from tests.builders import small_results, toy_results
 from tests.builders.small_results import Segment
 
+PHENOMENA = {name: toy_results.phenomenon(name) for name in ("particle_verb", "reflexive")}
 MORE = [
     # The head and the dependent became one token of two words; 😀 is two units of UTF-16.
     Segment("😀 Sie kam/V nicht an/P .", "😀 She didn't/V .", "😀 She did not come ."),
@@ -37,7 +38,9 @@ def copy(folder, tmp_path):
 
 
 def payload(folder, *, systems=small_results.SYSTEMS, limit=200, max_bytes=1_000_000):
-    packed = examples_data(folder, corpus_name="small", systems=list(systems), limit=limit, max_bytes=max_bytes)
+    packed = examples_data(
+        folder, phenomena=PHENOMENA, corpus_name="small", systems=list(systems), limit=limit, max_bytes=max_bytes
+    )
     assert len(packed) <= max_bytes
     return json.loads(gzip.decompress(packed))
 
@@ -123,7 +126,7 @@ def test_parses_are_there(folder):
 
 
 def test_the_same_results_give_the_same_bytes(folder):
-    options = {"corpus_name": "small", "systems": ["good"], "limit": 7, "max_bytes": 100_000}
+    options = {"phenomena": PHENOMENA, "corpus_name": "small", "systems": ["good"], "limit": 7, "max_bytes": 100_000}
     assert examples_data(folder, **options) == examples_data(folder, **options)
 
 
@@ -131,6 +134,10 @@ def test_the_limit_is_of_each_phenomenon(folder):
     found = payload(folder, limit=3)
     assert len(found["segments"]) == 6
     assert [one["shown_segments"] for one in found["phenomena"]] == [3, 3]
+    assert {(one["label"], *one["roles"]) for one in found["phenomena"]} == {
+        ("particle_verb words", "verb", "particle"),
+        ("reflexive words", "verb", "particle"),
+    }
     assert found["limit"] is None
 
 

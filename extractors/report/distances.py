@@ -1,0 +1,48 @@
+"""The distances that a plot shows side by side: ranges that share none, so that its points are of different hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from extractors.report.results import Phenomenon
+
+Span = tuple[int, int | None]
+"""The smallest distance and the first too large; without the second, all from the first on."""
+
+
+def spans(phenomenon: Phenomenon) -> list[Span]:
+    """The ranges to show, in order: disjoint ones, the last without an end where there is such a set.
+
+    A phenomenon without sets of exact distances or buckets has its minimum distances only, which hold each other.
+    """
+    ranges = [(row["distance_from"], row["distance_below"]) for row in phenomenon.sets if row["kind"] != "minimum"]
+    return partition(ranges, phenomenon.minimum_distances)
+
+
+def partition(ranges: Iterable[tuple[int, int]], minimum: Iterable[int]) -> list[Span]:
+    """Disjoint ranges of those given, from the left and the narrowest first, closed by the farthest fitting minimum."""
+    minimums = sorted(minimum)
+    chain: list[tuple[int, int]] = []
+    for start, below in sorted(set(ranges)):
+        if not chain or start >= chain[-1][1]:
+            chain.append((start, below))
+    if not chain:
+        return [(start, None) for start in minimums]
+    edges = {start for start, _ in chain} | {chain[-1][1]}
+    last = max((start for start in minimums if start in edges), default=None)
+    if last is None:
+        return list(chain)
+    return [*(span for span in chain if span[0] < last), (last, None)]
+
+
+def span_text(span: Span) -> str:
+    """`2`, `2 to 4`, or `\u2265 2`."""
+    start, below = span
+    if below is None:
+        return f"\u2265 {start}"
+    return str(start) if below == start + 1 else f"{start} to {below - 1}"
+
+
+def nested(shown: Iterable[Span]) -> bool:
+    """Whether the ranges hold each other."""
+    return sum(below is None for _, below in shown) > 1
