@@ -11,7 +11,7 @@ SEGMENTS = 60
 
 @pytest.fixture(scope="module")
 def population():
-    population = make_up(1000)
+    population = make_up(4000)
     return dataclasses.replace(population, rows={metric: population.rows[metric] for metric in ("BLEU", "mean")})
 
 
