@@ -17,7 +17,7 @@ from extractors.accuracy.matching import Judge, Verdict
 from extractors.accuracy.preparing import SHARE, SIDES, Prepared, signature
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
-from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, WORDS
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, REFERENCE_MATCH
 from extractors.formats.sets import Range
 from extractors.settings.accuracy import AccuracySettings
 from extractors.statistics.estimates import FEWEST
@@ -50,7 +50,7 @@ def measure(
         InputError: an output of another length.
     """
     judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.keys, SHARE)
-    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (WORDS, ORDER)}
+    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER)}
     by_hit = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))
     for s, (name, text) in enumerate(judged):
@@ -60,7 +60,7 @@ def measure(
                 remedy="give outputs and references of the same corpus",
             )
         verdicts = judge.judge(text.words)
-        values[WORDS][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
+        values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
         by_hit.append(_by_hit(corpus, name, verdicts))
     run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
@@ -76,7 +76,6 @@ def _rows(
     settings: AccuracySettings,
     run: str,
 ) -> list[dict[str, Any]]:
-    weights = intervals.resamples(corpus.segments, samples=settings.samples, seed=settings.seed)
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
@@ -88,9 +87,9 @@ def _rows(
             for r in wanted
         ]
         ordered = bool(len(hits)) and corpus.ordered[hits[0]]
-        for what in (WORDS, ORDER) if ordered else (WORDS,):
+        for what in (REFERENCE_MATCH, ORDER) if ordered else (REFERENCE_MATCH,):
             of_hits = values[what][hits]
-            compared = _compared(corpus, matched, hits, values[what], ordered, segments, weights, inside)
+            compared = _compared(corpus, matched, hits, values[what], ordered, segments, inside)
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
@@ -106,7 +105,8 @@ def _rows(
                         "measure": what,
                         "hits": len(verdicts),
                         "n": int(counted.sum()),
-                        "segments": len(np.unique(place[counted])),
+                        "segments": (count := len(np.unique(place[counted]))),
+                        "too_small": count < FEWEST,
                         **{name: _number(column[s]) for name, column in zip(INTERVAL, bounds, strict=True)},
                         "controlled": 0,
                         **dict.fromkeys(COMPARISON),
@@ -116,10 +116,12 @@ def _rows(
                         row["controlled"] = int(compared[k].n[s])
                         row |= {name: _number(c[s]) for name, c in zip(COMPARISON, compared[k][1:], strict=True)}
                     rows.append(row)
-    tests = [row["p"] if row["segments"] >= FEWEST else None for row in rows]
-    for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
-        for row, p in zip(rows, correct(tests), strict=True):
-            row[name] = _number(p)
+    for measure_name in (REFERENCE_MATCH, ORDER):
+        family = [row for row in rows if row["measure"] == measure_name]
+        tests = [None if row["too_small"] else row["p"] for row in family]
+        for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
+            for row, p in zip(family, correct(tests), strict=True):
+                row[name] = _number(p)
     return rows
 
 
@@ -134,17 +136,24 @@ def _compared(
     values: Floats,
     ordered: bool,
     segments: npt.NDArray[np.int64],
-    weights: Floats,
     inside: Sequence[npt.NDArray[np.bool_]],
 ) -> list[intervals.Comparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
     if matched is None or not matched.strata:
         return []
-    numbers = [np.array([corpus.number[i, ordered] for i in stratum.items]) for stratum in matched.strata]
-    strata = [(segments[rows], values[rows]) for rows in numbers]
+
+    def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
+        return intervals.Entries(numbers, segments[numbers], strata, values[numbers])
+
     have = matched.stratum != NO_CONTROL
-    of_hits = (segments[hits[have]], matched.stratum[have], values[hits[have]])
-    return intervals.compare(weights, of_hits, strata, [mask[have] for mask in inside])
+    # A hit that is there twice, or found by two requests, is one item.
+    of_hits = np.array([corpus.number[corpus.items[h], ordered] for h in hits[have]], dtype=np.int64)
+    of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
+    numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
+    which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
+    return intervals.compare(
+        entries(of_hits, matched.stratum[have]), entries(numbers, which), [mask[have] for mask in inside]
+    )
 
 
 def _number(value: float) -> float | None:

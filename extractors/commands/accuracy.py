@@ -51,7 +51,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     options(parser, "parser")
     parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
-    settings(parser, AccuracySettings, "samples", "seed")
+    settings(parser, AccuracySettings, "seed")
     output(parser, "the accuracies, .csv, .tsv or .parquet")
     parser.add_argument("--by-hit", type=Path, metavar="FILE", help="every hit in every output, with what was found")
 

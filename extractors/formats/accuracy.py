@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from extractors.formats.tables import STRINGS, Column, Format
 
-WORDS, ORDER = "words", "order"
+REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""
 
 LEXICON = Format(
@@ -39,6 +39,11 @@ ACCURACY = Format(
         Column("hits", pa.int32(), "hits at these distances"),
         Column("n", pa.int32(), "those that are counted: aligned to a word, for order also found without ambiguity"),
         Column("segments", pa.int32(), "the segments that they are in"),
+        Column(
+            "too_small",
+            pa.bool_(),
+            "fewer than 30 segments: such a row says nothing, and is in no family of tests",
+        ),
         Column("accuracy", pa.float64(), "mean over the n hits, from 0 to 1", optional=True),
         Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
         Column("high", pa.float64(), "upper end", optional=True),
@@ -52,9 +57,19 @@ ACCURACY = Format(
             optional=True,
         ),
         Column("difference_high", pa.float64(), "upper end", optional=True),
-        Column("p", pa.float64(), "of no difference, two-sided, by itself", optional=True),
-        Column("p_holm", pa.float64(), "after Holm's correction over rows of 30 segments or more", optional=True),
-        Column("p_bh", pa.float64(), "after Benjamini and Hochberg's over the same rows", optional=True),
+        Column("p", pa.float64(), "of no difference, two-sided, by itself: a score test", optional=True),
+        Column(
+            "p_holm",
+            pa.float64(),
+            "the same after Holm's correction over the rows of the measure; missing where too_small",
+            optional=True,
+        ),
+        Column(
+            "p_bh",
+            pa.float64(),
+            "the same after Benjamini and Hochberg's; missing where too_small",
+            optional=True,
+        ),
         Column("run", pa.string(), "how the numbers were made"),
     ),
 )
@@ -84,7 +99,11 @@ ACCURACY_HITS = Format(
         ),
         Column("candidates", pa.int32(), "words or pairs of words that can be its control; 0 if it has none"),
         Column(
-            "matched_by", pa.int32(), "0: class, frequency, length; 1: without length; 2: class only", optional=True
+            "matched_by",
+            pa.int32(),
+            "0: class, relation, frequency, length; 1: without length; 2: without relation; 3: class only",
+            optional=True,
+
         ),
     ),
 )

@@ -24,5 +24,4 @@ class AccuracySettings(Settings):
         None, "a folder, a file or a name; or by target language; the shipped model if there is none"
     )
     options: Mapping[str, Any] = setting({}, "options that only this parser has")
-    samples: int = setting(1000, "bootstrap samples", minimum=1)
-    seed: int = setting(1, "seed of the bootstrap and of the draws of controls", minimum=0)
+    seed: int = setting(1, "seed of the draws of controls", minimum=0)

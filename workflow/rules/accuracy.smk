@@ -47,7 +47,7 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
-        settings={"samples": RUN.accuracy.samples, "seed": RUN.accuracy.seed},
+        settings={"seed": RUN.accuracy.seed},
         code=code_of("extractors.accuracy.stage", *TOKENIZERS),
     script:
         "../scripts/measure_accuracy.py"
