@@ -15,8 +15,8 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
-
 from _common import markdown_table
+
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
@@ -88,7 +88,7 @@ def main() -> None:
     rows = []
     for upos in arguments.classes:
         drawn = fakes(treebank, upos, arguments.repetitions, arguments.words, rng, pairs=arguments.pairs)
-        rejected: dict[str, list[float]] = defaultdict(list)
+        rejected: dict[str, list[complex]] = defaultdict(list)
         figures: dict[str, list[float]] = defaultdict(list)
         for start in range(0, len(drawn), AT_ONCE):
             names = {f"{upos}{n}": pairs for n, pairs in enumerate(drawn[start : start + AT_ONCE], start)}
@@ -97,14 +97,13 @@ def main() -> None:
             prepared = prepare(
                 treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
             )
-            ranges = dict.fromkeys(names, [ALL])
+            ranges = {name: [ALL] for name in names}
             table, _ = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
             for row in table.to_pylist():
                 if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
                     figures[row["phenomenon"]].append(row["accuracy"])
-                    rejected[row["phenomenon"]].append(
-                        (row["p"] < 0.05) * (1 if row["difference"] > 0 else 1j)  # type: ignore[arg-type]
-                    )
+                    side = 1 if row["difference"] > 0 else 1j
+                    rejected[row["phenomenon"]].append((row["p"] < 0.05) * side)
         shares = np.array([np.mean(of_one) for of_one in rejected.values()])
         both = 100 * (shares.real + shares.imag)
         error = both.std(ddof=1) / np.sqrt(len(both))

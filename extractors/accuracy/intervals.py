@@ -6,6 +6,7 @@ All functions work on many systems at once: a column is a system, NaN is a hit t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -85,7 +86,8 @@ def _sums(values: Floats, segment: Ints) -> Floats:
     return sums
 
 
-class Entries(NamedTuple):
+@dataclass(frozen=True)
+class Entries:
     """Hits or candidates, one a row.
 
     Attributes:
@@ -99,6 +101,19 @@ class Entries(NamedTuple):
     segment: Ints
     stratum: Ints
     values: Floats
+
+    def those(self, inside: npt.NDArray[np.bool_]) -> Entries:
+        """The entries of a mask, (e,)."""
+        return Entries(self.item[inside], self.segment[inside], self.stratum[inside], self.values[inside])
+
+    def with_others(self, other: Entries) -> Entries:
+        """These entries, then others."""
+        return Entries(
+            np.concatenate([self.item, other.item]),
+            np.concatenate([self.segment, other.segment]),
+            np.concatenate([self.stratum, other.stratum]),
+            np.concatenate([self.values, other.values]),
+        )
 
 
 def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.bool_]]) -> list[Comparison]:
@@ -119,13 +134,13 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
     strata = int(max(hits.stratum.max(initial=-1), candidates.stratum.max(initial=-1))) + 1
     of_candidates = _Sums.by_stratum(candidates, strata)
     within = _within_segments(hits, candidates, strata)
-    return [_compare(_part(hits, inside), candidates, of_candidates, strata, within) for inside in ranges]
+    return [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
 
 
 class _Sums(NamedTuple):
     """(strata, s) how many count in each stratum, and their sum."""
 
-    count: Floats
+    number: Floats
     total: Floats
 
     @classmethod
@@ -142,10 +157,6 @@ class _Within(NamedTuple):
     dispersion: Floats
 
 
-def _part(entries: Entries, inside: npt.NDArray[np.bool_]) -> Entries:
-    return Entries(*(column[inside] for column in entries))
-
-
 def _incidence(number: Ints, count: int) -> csr_array:
     """(count, e) sparse: 1 where an entry has a number."""
     shape = (count, len(number))
@@ -154,14 +165,14 @@ def _incidence(number: Ints, count: int) -> csr_array:
 
 def _pooled(a: _Sums, b: _Sums) -> tuple[Floats, Floats]:
     """(strata, s) the means of hits and candidates together, and the variance of one of them under no difference."""
-    n = a.count + b.count
+    n = a.number + b.number
     mean = (a.total + b.total) / np.maximum(n, 1)
     return mean, mean * (1 - mean) * n / np.maximum(n - 1, 1)
 
 
 def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within:
     """The correlation of items of one segment, from the residuals of all hits and candidates."""
-    entries = Entries(*(np.concatenate(pair) for pair in zip(hits, candidates, strict=True)))
+    entries = hits.with_others(candidates)
     mean, variance = _pooled(_Sums.by_stratum(hits, strata), _Sums.by_stratum(candidates, strata))
     counts = ~np.isnan(entries.values)
     residuals = np.where(counts, entries.values - mean[entries.stratum], 0)
@@ -181,15 +192,15 @@ def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within
 
 def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> Comparison:
     observed = _Sums.by_stratum(hits, strata)
-    known = (controls.count > 0) & (observed.count > 0)
-    observed = _Sums(np.where(known, observed.count, 0), np.where(known, observed.total, 0))
-    n = observed.count.sum(axis=0)
+    known = (controls.number > 0) & (observed.number > 0)
+    observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
+    n = observed.number.sum(axis=0)
     with np.errstate(invalid="ignore", divide="ignore"):
-        share = np.where(known, observed.count / controls.count, 0)
+        share = np.where(known, observed.number / controls.number, 0)
         found, control = observed.total.sum(axis=0) / n, (share * controls.total).sum(axis=0) / n
         variance = _variance(hits, candidates, known, share, _pooled(observed, controls)[1], within) / n**2
         # As many controls, drawn independently, would tell as much as these.
-        size = n**2 / (observed.count * share).sum(axis=0)
+        size = n**2 / (observed.number * share).sum(axis=0)
         pooled = (n * found + size * control) / (n + size)
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
@@ -215,12 +226,13 @@ def _variance(
         np.where(np.isnan(entries.values), 0, sign[entries.stratum] * spread[entries.stratum])
         for entries, sign in ((hits, np.ones_like(share)), (candidates, -share))
     ]
-    item, segment = (np.concatenate([getattr(e, name) for e in (hits, candidates)]) for name in ("item", "segment"))
-    _, first, number = np.unique(item, return_index=True, return_inverse=True)
+    entries = hits.with_others(candidates)
+    _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
     of_items = _incidence(number, len(first)) @ np.concatenate(weights)
     own = (of_items**2).sum(axis=0)
-    together: Floats = (_sums(of_items, segment[first]) ** 2).sum(axis=0)
-    return np.maximum(own + within.correlation * (together - own), 0)
+    together: Floats = (_sums(of_items, entries.segment[first]) ** 2).sum(axis=0)
+    variance_of_all: Floats = np.maximum(own + within.correlation * (together - own), 0)
+    return variance_of_all
 
 
 def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats, Floats, Floats]:

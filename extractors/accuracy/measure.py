@@ -64,7 +64,7 @@ def measure(
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
         by_hit.append(_by_hit(corpus, name, verdicts))
     run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
-    rows = _rows(corpus, list(systems), values, ranges, settings, run)
+    rows = _rows(corpus, list(systems), values, ranges, run)
     return ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([])
 
 
@@ -73,7 +73,6 @@ def _rows(
     systems: Sequence[str],
     values: Mapping[str, Floats],
     ranges: Mapping[str, Sequence[Range]],
-    settings: AccuracySettings,
     run: str,
 ) -> list[dict[str, Any]]:
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
@@ -185,7 +184,7 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[Verdict]) -> pa.Ta
             **{name: hits.column(name).to_pylist() for name in kept},
             "reference": names,
             **words,
-            "right": [v.right for v in verdicts[:count]],
+            "reference_match": [v.right for v in verdicts[:count]],
             "order": [v.order for v in verdicts[:count]],
             "candidates": size,
             "matched_by": [None if k < 0 else k for k in level.tolist()],

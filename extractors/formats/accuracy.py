@@ -90,7 +90,12 @@ ACCURACY_HITS = Format(
         Column("head_missed", STRINGS, "those that the output has not"),
         Column("dependent_found", STRINGS, "the same for the dependent"),
         Column("dependent_missed", STRINGS, "the same for the dependent"),
-        Column("right", pa.bool_(), "whether both are rendered; missing where the hit is not counted", optional=True),
+        Column(
+            "reference_match",
+            pa.bool_(),
+            "whether the output has what one reference has for both words; missing where no reference has anything",
+            optional=True,
+        ),
         Column(
             "order",
             pa.float64(),
@@ -103,7 +108,6 @@ ACCURACY_HITS = Format(
             pa.int32(),
             "0: class, relation, frequency, length; 1: without length; 2: without relation; 3: class only",
             optional=True,
-
         ),
     ),
 )

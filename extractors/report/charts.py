@@ -167,7 +167,7 @@ def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]
     accuracy = [
         row
         for row in results.accuracy
-        if (row["phenomenon"], row["measure"], row["kind"]) == (name, "words", "minimum")
+        if (row["phenomenon"], row["measure"], row["kind"]) == (name, "reference_match", "minimum")
         and row["accuracy"] is not None
     ]
     distance = widest(results.phenomena[name])

@@ -81,7 +81,7 @@ def find(results: Results) -> list[Finding]:
         rows = [
             dict(row) | {name: _percent(row[name]) for name in ("difference", "difference_low", "difference_high")}
             for row in results.accuracy
-            if (row["measure"], row["kind"]) == ("words", "minimum")
+            if (row["measure"], row["kind"]) == ("reference_match", "minimum")
             and row["distance_from"] == shown.get(row["phenomenon"])
         ]
         findings.append(_finding(rows, "accuracy", True, 1, results.alpha))

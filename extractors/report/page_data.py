@@ -65,7 +65,7 @@ def content(results: Results) -> dict[str, Any]:
         "metrics": [asdict(metric) for metric in results.metrics.values()],
         "corpus": [{key: row[key] for key in ("system", "metric", "score")} for row in results.corpus_scores],
         "scores": columns(results.scores, names, ("minimum_distance", *SCORES)),
-        "accuracy": columns(accuracy, both | {"measure": ["words", "order"]}, ("distance_from", *ACCURACY)),
+        "accuracy": columns(accuracy, both | {"measure": ["reference_match", "order"]}, ("distance_from", *ACCURACY)),
         "trends": columns(results.trends, names, TRENDS),
         "charts": charts.specifications(),
     }

@@ -40,7 +40,7 @@
   });
   const percent = (value) => (value === null ? null : 100 * value);
   const ofAccuracy = (row) => ({
-    ...row, distance: row.distance_from, metric: row.measure === "words" ? ACCURACY : ORDER,
+    ...row, distance: row.distance_from, metric: row.measure === "reference_match" ? ACCURACY : ORDER,
     value: percent(row.accuracy), low: percent(row.low), high: percent(row.high), control: percent(row.control),
     difference: percent(row.difference), difference_low: percent(row.difference_low),
     difference_high: percent(row.difference_high),
@@ -49,7 +49,7 @@
   /** Everything that the page knows, with rows to be found by measure, phenomenon, system and distance. */
   function understand(data) {
     const metrics = data.metrics.map((metric) => metric.name);
-    const names = { system: data.systems, phenomenon: data.phenomena, metric: metrics, measure: ["words", "order"] };
+    const names = { system: data.systems, phenomenon: data.phenomena, metric: metrics, measure: ["reference_match", "order"] };
     const rows = [...rowsOf(data.scores, names).map(ofScore), ...rowsOf(data.accuracy, names).map(ofAccuracy)];
     const trends = rowsOf(data.trends, names);
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));

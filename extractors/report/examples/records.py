@@ -234,7 +234,7 @@ class _Segment:
                 remedy=REMEDY,
             )
         order = None if row["order"] is None else round(row["order"], 2)
-        if row["right"] is None:
+        if row["reference_match"] is None:
             return [None, -1, [], [], [], order]
         reference = list(self._records.references).index(row["reference"])
         words = self._cut[reference].words
@@ -244,7 +244,7 @@ class _Segment:
         marks = [
             (*text.spans[where[place]], role) for side, role in SIDES.items() for place in had[side] if place in where
         ]
-        return [int(row["right"]), reference, runs(marks), row["head_missed"], row["dependent_missed"], order]
+        return [int(row["reference_match"]), reference, runs(marks), row["head_missed"], row["dependent_missed"], order]
 
     def _output(self, system: str) -> tuple[LocatedWords, Output]:
         hypothesis = self._outputs[system]
