@@ -49,7 +49,7 @@ def measure(
     Raises:
         InputError: an output of another length.
     """
-    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.keys, SHARE)
+    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.output_keys, lexicon.reference_keys, SHARE)
     values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER)}
     by_hit = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))

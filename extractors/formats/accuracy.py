@@ -14,7 +14,7 @@ LEXICON = Format(
     "a word form of the target language with one of its lemmas",
     "lexicon.parquet",
     (
-        Column("form", pa.string(), "the word as it is written"),
+        Column("form", pa.string(), "the word as it is written; of a separated verb its two words, as `meldet an`"),
         Column("lemma", pa.string(), "a lemma of it; missing where the parser gives none", optional=True),
         Column("occurrences", pa.int32(), "how often the references have it with this lemma; 0 if parsed by itself"),
     ),
