@@ -35,7 +35,7 @@ SMALLEST_SHARE = 0.1
 
 PREFIXING = ("de", "nl", "af", "hu", "et")
 """Languages in which a separable particle is written in front of the verb where it is not separated."""
-CONJUNCTIONS = frozenset("und oder aber sondern denn als wie en of maar".split())
+CONJUNCTIONS = frozenset(["und", "oder", "aber", "sondern", "denn", "als", "wie", "en", "of", "maar"])
 """Words that a new clause or phrase begins with, before which a particle may stand."""
 SENTENCE_ENDS = frozenset(".!?:;")
 NEAR = 5
@@ -65,7 +65,7 @@ class Lexicon:
         self._in_context = {form: _frequent(lemmas) for form, lemmas in in_context.items() if " " not in form}
         self._keys: dict[str, tuple[str, ...]] = {}
         self._separated = self._separated_verbs(in_context)
-        self._particles = {particle for _, particle in self._separated}
+        self.particles = frozenset(particle for _, particle in self._separated)
         self._lemmas = {lemma for lemmas in self._in_context.values() for lemma in lemmas} | set(self._alone.values())
 
     def _separated_verbs(self, in_context: Mapping[str, Counter[str]]) -> dict[tuple[str, str], str]:
@@ -126,7 +126,7 @@ class Lexicon:
         found: list[tuple[int, int, str]] = []
         for place, word in enumerate(words):
             particle = word.casefold()
-            if particle not in self._particles:
+            if particle not in self.particles:
                 continue
             for verb in range(place - 1, -1, -1):
                 if words[verb] in SENTENCE_ENDS:

@@ -16,13 +16,64 @@ NO_ROLE, NEGATOR, REFLEXIVE, PARTICLE = 0, 1, 2, 3
 Roles = npt.NDArray[np.int8]
 
 NEGATORS = frozenset(
-    """not n't n’t no never none nobody nothing nowhere neither nor cannot without
-    nicht nie niemals kein keine keinen keinem keiner keines keins nichts niemand niemanden niemandem niemandes
-    nirgends nirgendwo weder ohne keinerlei keinesfalls keineswegs mitnichten""".split()
+    [
+        "not",
+        "n't",
+        "n’t",
+        "no",
+        "never",
+        "none",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "neither",
+        "nor",
+        "cannot",
+        "without",
+        "nicht",
+        "nie",
+        "niemals",
+        "kein",
+        "keine",
+        "keinen",
+        "keinem",
+        "keiner",
+        "keines",
+        "keins",
+        "nichts",
+        "niemand",
+        "niemanden",
+        "niemandem",
+        "niemandes",
+        "nirgends",
+        "nirgendwo",
+        "weder",
+        "ohne",
+        "keinerlei",
+        "keinesfalls",
+        "keineswegs",
+        "mitnichten",
+    ]
 )
 REFLEXIVES = frozenset(
-    """myself yourself himself herself itself oneself ourselves yourselves themselves
-    sich mich dich uns euch mir dir""".split()
+    [
+        "myself",
+        "yourself",
+        "himself",
+        "herself",
+        "itself",
+        "oneself",
+        "ourselves",
+        "yourselves",
+        "themselves",
+        "sich",
+        "mich",
+        "dich",
+        "uns",
+        "euch",
+        "mir",
+        "dir",
+    ]
 )
 NEGATIVE_FEATURES = ("Polarity=Neg", "PronType=Neg")
 PARTICLE_RELATIONS = ("compound:prt", "compound:preverb")
@@ -47,11 +98,13 @@ def roles(treebank: Treebank) -> Roles:
 
 def _reflexives(treebank: Treebank) -> npt.NDArray[np.int64]:
     """Pronouns with the feature Reflex, and objects in the first or second person that agree with the subject."""
-    subjects: dict[int, str] = {}
-    for word in np.flatnonzero(treebank.deprel.of(np.array([r.startswith("nsubj") for r in treebank.deprel.values]))):
-        subjects[int(treebank.head_word[word])] = _person(treebank.feats[int(word)])
+    is_subject = treebank.deprel.of(np.array([r.startswith("nsubj") for r in treebank.deprel.values]))
+    subjects = {
+        int(treebank.head_word[word]): _person(treebank.feats[word]) for word in np.flatnonzero(is_subject).tolist()
+    }
+    is_pronoun = treebank.upos.of(np.array([value == "PRON" for value in treebank.upos.values]))
     reflexives = []
-    for word in np.flatnonzero(treebank.upos.of(np.array([value == "PRON" for value in treebank.upos.values]))).tolist():
+    for word in np.flatnonzero(is_pronoun).tolist():
         feats = treebank.feats[word].split("|")
         if "Reflex=Yes" in feats and "PronType=Emp" not in feats:
             reflexives.append(word)

@@ -9,6 +9,9 @@ from extractors.formats.tables import STRINGS, Column, Format
 REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""
 
+RENDERED, OMITTED, LITERAL, DIFFERENT, UNDECIDED = "rendered", "omitted", "literal", "different", "undecided"
+"""The verdicts on a hit in an output."""
+
 LEXICON = Format(
     "lexicon",
     "a word form of the target language with one of its lemmas",
@@ -18,6 +21,14 @@ LEXICON = Format(
         Column("lemma", pa.string(), "a lemma of it; missing where the parser gives none", optional=True),
         Column("occurrences", pa.int32(), "how often the references have it with this lemma; 0 if parsed by itself"),
     ),
+)
+
+COUNTS = (
+    (OMITTED, "hits of which a word has no translation"),
+    (LITERAL, "hits whose particle or reflexive is translated by itself"),
+    (DIFFERENT, "hits of which a word has another translation than the other texts"),
+    (UNDECIDED, "hits that the evidence does not decide on; not in n"),
+    ("doubtful", "hits that no system and no second reference matches; not in n"),
 )
 
 ACCURACY = Format(
@@ -33,11 +44,17 @@ ACCURACY = Format(
         Column(
             "measure",
             pa.string(),
-            "words (the output has what the hit's words are aligned to) or order (of the words that changed places"
-            " with those of the hit, the share that stand as in a reference)",
+            "reference_match (the output has what a reference has for the hit's words), rendered (the verdict is that"
+            " they are rendered; only where the outputs are aligned) or order (of the words that changed places with"
+            " those of the hit, the share that stand as in a reference)",
         ),
         Column("hits", pa.int32(), "hits at these distances"),
-        Column("n", pa.int32(), "those that are counted: aligned to a word, for order also found without ambiguity"),
+        Column(
+            "n",
+            pa.int32(),
+            "those that are counted: aligned to a word; for order also found without ambiguity; for rendered neither"
+            " undecided nor doubtful",
+        ),
         Column("segments", pa.int32(), "the segments that they are in"),
         Column(
             "too_small",
@@ -70,6 +87,10 @@ ACCURACY = Format(
             "the same after Benjamini and Hochberg's; missing where too_small",
             optional=True,
         ),
+        *(
+            Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
+            for name, meaning in COUNTS
+        ),
         Column("run", pa.string(), "how the numbers were made"),
     ),
 )
@@ -96,6 +117,15 @@ ACCURACY_HITS = Format(
             "whether the output has what one reference has for both words; missing where no reference has anything",
             optional=True,
         ),
+        Column(
+            "verdict",
+            pa.string(),
+            "rendered, omitted, literal, different or undecided; missing where the hit is not counted or the outputs"
+            " are not aligned",
+            optional=True,
+        ),
+        Column("reason", pa.string(), "of the verdict, in words", optional=True),
+        Column("doubtful", pa.bool_(), "whether no system and no second reference matches the hit: look at it first"),
         Column(
             "order",
             pa.float64(),
