@@ -65,6 +65,9 @@ class Lexicon:
         self._in_context = {form: _frequent(lemmas) for form, lemmas in in_context.items() if " " not in form}
         self._keys: dict[str, tuple[str, ...]] = {}
         self._separated = self._separated_verbs(in_context)
+        self._wholes: dict[tuple[str, str], str | None] = {}
+        # A language that writes some particle in front of its verb does so with all.
+        self._particles_at_end = frozenset(p for (_, p), whole in self._separated.items() if " " not in whole)
         self.particles = frozenset(particle for _, particle in self._separated)
         self._lemmas = {lemma for lemmas in self._in_context.values() for lemma in lemmas} | set(self._alone.values())
 
@@ -123,10 +126,13 @@ class Lexicon:
         particle must end its clause (a German particle does), and the verb is the nearest before it in the sentence;
         otherwise it must follow within five words.
         """
+        folded = [word.casefold() for word in words]
+        if self.particles.isdisjoint(folded):
+            return []
         found: list[tuple[int, int, str]] = []
-        for place, word in enumerate(words):
-            particle = word.casefold()
-            if particle not in self.particles:
+        for place, particle in enumerate(folded):
+            is_particle = particle in self.particles
+            if not is_particle or (particle in self._particles_at_end and not _ends_clause(words, place)):
                 continue
             for verb in range(place - 1, -1, -1):
                 if words[verb] in SENTENCE_ENDS:
@@ -140,6 +146,12 @@ class Lexicon:
         return found
 
     def _whole(self, verb: str, particle: str) -> str | None:
+        """The lemma of the whole, if the two are one; looked up once."""
+        if (verb, particle) not in self._wholes:
+            self._wholes[verb, particle] = self._find_whole(verb, particle)
+        return self._wholes[verb, particle]
+
+    def _find_whole(self, verb: str, particle: str) -> str | None:
         for lemma in self.lemmas(verb) or (verb.casefold(),):
             whole = self._separated.get((lemma, particle))
             if whole is not None:

@@ -165,13 +165,14 @@ def doubtful_items(corpus: Prepared, lexicon: Lexicon, matches: Floats) -> npt.N
     if matches.shape[1] < FEWEST_TEXTS:
         return np.zeros(len(matches), dtype=bool)
     doubtful = (np.nan_to_num(matches, nan=1) == 0).all(axis=1)
+    unmatched = np.flatnonzero(doubtful)
+    items = [corpus.items[k] for k in unmatched]
     for reference in corpus.references:
         others = [other for other in corpus.references if other is not reference]
         if others:
-            judge = Judge(
-                others, corpus.items, [False] * len(corpus.items), lexicon.output_keys, lexicon.reference_keys, SHARE
-            )
-            doubtful &= np.array([verdict.right is not True for verdict in judge.judge(reference.words)])
+            judge = Judge(others, items, [False] * len(items), lexicon.output_keys, lexicon.reference_keys, SHARE)
+            for k, verdict in zip(unmatched, judge.judge(reference.words), strict=True):
+                doubtful[k] &= verdict.right is not True
     doubtful_mask: npt.NDArray[np.bool_] = doubtful
     return doubtful_mask
 

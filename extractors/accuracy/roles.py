@@ -15,66 +15,18 @@ from extractors.formats.treebank import Treebank
 NO_ROLE, NEGATOR, REFLEXIVE, PARTICLE = 0, 1, 2, 3
 Roles = npt.NDArray[np.int8]
 
-NEGATORS = frozenset(
-    [
-        "not",
-        "n't",
-        "n’t",
-        "no",
-        "never",
-        "none",
-        "nobody",
-        "nothing",
-        "nowhere",
-        "neither",
-        "nor",
-        "cannot",
-        "without",
-        "nicht",
-        "nie",
-        "niemals",
-        "kein",
-        "keine",
-        "keinen",
-        "keinem",
-        "keiner",
-        "keines",
-        "keins",
-        "nichts",
-        "niemand",
-        "niemanden",
-        "niemandem",
-        "niemandes",
-        "nirgends",
-        "nirgendwo",
-        "weder",
-        "ohne",
-        "keinerlei",
-        "keinesfalls",
-        "keineswegs",
-        "mitnichten",
-    ]
-)
-REFLEXIVES = frozenset(
-    [
-        "myself",
-        "yourself",
-        "himself",
-        "herself",
-        "itself",
-        "oneself",
-        "ourselves",
-        "yourselves",
-        "themselves",
-        "sich",
-        "mich",
-        "dich",
-        "uns",
-        "euch",
-        "mir",
-        "dir",
-    ]
-)
+# fmt: off
+NEGATORS = frozenset([
+    "not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "cannot", "without",
+    "nicht", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "keins", "nichts", "niemand",
+    "niemanden", "niemandem", "niemandes", "nirgends", "nirgendwo", "weder", "ohne", "keinerlei", "keinesfalls",
+    "keineswegs", "mitnichten",
+])
+REFLEXIVES = frozenset([
+    "myself", "yourself", "himself", "herself", "itself", "oneself", "ourselves", "yourselves", "themselves",
+    "sich", "mich", "dich", "uns", "euch", "mir", "dir",
+])
+# fmt: on
 NEGATIVE_FEATURES = ("Polarity=Neg", "PronType=Neg")
 PARTICLE_RELATIONS = ("compound:prt", "compound:preverb")
 OBJECTS = ("obj", "iobj", "obl", "expl")

@@ -93,11 +93,18 @@ class Parts:
         self._roles = roles.roles(treebank)
         self._segment = treebank.segment[treebank.sentence]
         self._words: dict[tuple[int, int], list[int]] = {}
+        self._known: dict[tuple[int, int, int], list[Part]] = {}
         for word, place in enumerate(zip(self._segment.tolist(), treebank.token.tolist(), strict=True)):
             self._words.setdefault(place, []).append(word)
 
     def of(self, segment: int, first: int, second: int) -> list[Part]:
         """The parts of a hit, or of a control, with these source tokens."""
+        place = (segment, first, second)
+        if place not in self._known:
+            self._known[place] = self._find(*place)
+        return self._known[place]
+
+    def _find(self, segment: int, first: int, second: int) -> list[Part]:
         if first != second:
             for verb, particle in ((first, second), (second, first)):
                 if self._role(segment, particle) == roles.PARTICLE and self._governor(segment, particle) == verb:
@@ -279,15 +286,13 @@ class Court:
 
     def _akin(self, support: Mapping[str, int], least: float, has: Keys) -> tuple[str, str] | None:
         """A word of the text that begins or ends like one that enough other texts have: compounds, derivations."""
-        for key, count in sorted(support.items(), key=lambda item: (-item[1], item[0])):
-            word = key.removeprefix("\0")
-            if count >= least and len(word) >= STEM and self._tells(key):
-                for other in sorted(has):
-                    form = other.removeprefix("\0")
-                    shorter, longer = sorted((word, form), key=len)
-                    is_part = len(shorter) >= STEM and shorter in longer
-                    if is_part or (word[:STEM] == form[:STEM] and len(form) >= STEM):
-                        return form, key
+        told = [k for k, count in support.items() if count >= least and len(_word_of(k)) >= STEM and self._tells(k)]
+        forms = sorted({form for key in has if len(form := _word_of(key)) >= STEM}) if told else []
+        for key in sorted(told, key=lambda k: (-support[k], k)):
+            word = _word_of(key)
+            for form in forms:
+                if form in word or word in form or word[:STEM] == form[:STEM]:
+                    return form, key
         return None
 
     def _support(self, thing: Thing, number: int) -> Counter[str]:

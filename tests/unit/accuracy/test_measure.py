@@ -83,7 +83,9 @@ def test_the_order_and_number_of_systems_change_nothing(parts, data):
     for table, other, alone in zip(together, turned, single, strict=True):
         for name in "stu":
             assert [r for r in table if r["system"] == name] == [r for r in other if r["system"] == name]
-        assert [r for r in table if r["system"] == "t"] == alone
+        # Whether a hit is doubtful, all systems decide.
+        free, free_alone = ([r | {"doubtful": None} for r in rows if r["system"] == "t"] for rows in (table, alone))
+        assert free == free_alone
 
 
 @settings(max_examples=60, deadline=None)
@@ -120,7 +122,8 @@ def test_ranges_are_those_of_sets_and_empty_ones_are_rows():
         ("p", "minimum", 0, 0, 0, None),
         ("unknown", "minimum", 0, 0, 0, None),
     ]
-    assert summary[0]["run"] == "lemmas:by hand|words:0.5.freq200|controls:relation.5-50.seed1|test:score"
+    made_by = "lemmas:by hand|words:0.5.freq200|controls:relation.5-50.seed1|test:score"
+    assert summary[0]["run"] == made_by + "|verdicts:none, the outputs are not aligned"
 
 
 @pytest.mark.parametrize(("form", "suffix"), [(ACCURACY, ".csv"), (ACCURACY_HITS, ".parquet"), (ACCURACY_HITS, ".tsv")])
