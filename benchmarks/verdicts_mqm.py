@@ -5,8 +5,8 @@
 The data are the errors with spans of TED (WMT21) and WMT23 English-German. For every hit in every output: does a span
 cover a word that the hit is linked to? Printed are precision, recall and AUC of "not rendered" (omitted, literal or
 different) and of "no reference match", on the phenomena and on single control words. An omission leaves no word for
-a span to cover, so of `omitted` the figures say little. Documents are in the part `dev` or `test` by a checksum of their
-names; thresholds were chosen on `dev`.
+a span to cover, so of `omitted` the figures say little. Documents are in the part `dev` or `test` by a checksum of
+their names; thresholds were chosen on `dev`.
 
 With --planted the reference, with an error made by rule, is one more system: every negator deleted, the particle of
 separated verbs deleted, every reflexive deleted. Recall is the share of not rendered among the hits whose words of the

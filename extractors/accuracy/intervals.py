@@ -24,8 +24,8 @@ FEWEST_SEGMENTS = 10
 """Of hits in fewer segments no test is made: neither the normal distribution nor the correlation within segments
 can be relied on."""
 
-HALVINGS = 40
-"""Of the search for the end of an interval: to 1e-12."""
+HALVINGS = 24
+"""Of the search for the end of an interval: to 1e-7."""
 
 
 class Interval(NamedTuple):
