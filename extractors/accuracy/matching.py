@@ -113,8 +113,18 @@ class Judge:
         return looks
 
     def _needed(self, number: int, segment: int, *tokens: int) -> frozenset[int]:
-        needed = self.references[number].needed
-        return frozenset(p for token in tokens for p in needed[segment].get(token, ())) if needed else frozenset()
+        """Negators of determiners, and separated verbs, each by its first word: an output may have it as one word."""
+        reference = self.references[number]
+        needed = (
+            {p for token in tokens for p in reference.needed[segment].get(token, ())} if reference.needed else set()
+        )
+        separated: dict[str, int] = {}
+        keys = self._keys_of_references[number][segment]
+        for place in sorted({p for token in tokens for p in reference.evidence[segment].get(token, ())}):
+            # Only a separated verb has no form of its own among its keys.
+            if len(keys[place]) == 1 and keys[place][0].startswith("\0"):
+                separated.setdefault(keys[place][0], place)
+        return frozenset(needed | set(separated.values()))
 
     @cached_property
     def _pairs(self) -> list[list[tuple[int, int]]]:

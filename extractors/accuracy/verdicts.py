@@ -377,8 +377,13 @@ class Court:
                 )
             return Finding(RENDERED, f"{word!r} is there")
         own: Keys = verbs[number].keys
-        same = [has for has, group in zip(of_others, others, strict=True) if any(verbs[o].keys & own for o in group)]
-        if len(same) >= AGREE and sum(same) >= REFLEXIVE_SHARE * len(same):
+        with_verb = [any(verbs[o].keys & own for o in group) for group in others]
+        same = [has for has, is_same in zip(of_others, with_verb, strict=True) if is_same]
+        by_reference = any(
+            has and is_same and self.texts.texts[group[0]].is_reference
+            for has, is_same, group in zip(of_others, with_verb, others, strict=True)
+        )
+        if (by_reference or len(same) >= AGREE) and sum(same) >= REFLEXIVE_SHARE * len(same):
             return Finding(OMITTED, f"no reflexive, which {sum(same)} of {len(same)} other texts with this verb have")
         if len(others) >= FEWEST_TEXTS and sum(of_others) <= MAJORITY * len(others):
             return Finding(RENDERED, "part of the verb, as in most other texts")
