@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from extractors import parsers
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.roles import PARTICLE_RELATIONS
+from extractors.accuracy.roles import PARTICLE_RELATIONS, REFLEXIVES
 from extractors.core import registry
 from extractors.core.logs import log, progress
 from extractors.formats import tables
@@ -112,8 +112,11 @@ class Lexicon:
         return keys
 
     def reference_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
-        """The same of a reference, where both parts have no other key: one of them alone is another verb."""
-        keys = [self.keys(word) for word in words]
+        """The same of a reference, where both parts have no other key: one of them alone is another verb.
+
+        A reflexive has its form alone: `mich` and `ich` have one lemma.
+        """
+        keys = [self.keys(word)[:1] if word.casefold() in REFLEXIVES else self.keys(word) for word in words]
         for verb, particle, lemma in self.separated(words):
             keys[verb] = keys[particle] = (f"\0{lemma}",)
         return keys

@@ -291,7 +291,11 @@ class Court:
         for key in sorted(told, key=lambda k: (-support[k], k)):
             word = _word_of(key)
             for form in forms:
-                if form in word or word in form or word[:STEM] == form[:STEM]:
+                shorter, longer = sorted((form, word), key=len)
+                # `lehnen` in `ablehnen` is no derivation, but the verb without its particle.
+                if longer.removesuffix(shorter) in self.particles:
+                    continue
+                if shorter in longer or word[:STEM] == form[:STEM]:
                     return form, key
         return None
 

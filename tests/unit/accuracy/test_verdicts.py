@@ -146,3 +146,11 @@ def test_a_translation_without_a_tab_is_refused(tmp_path):
     path.write_text("Turn down\tAblehnen\n\n", encoding="utf-8")
     assert read_translations(str(path)) == {"turn down": {"ablehnen"}}
     assert read_translations(None) == {}
+
+
+def test_a_reflexive_is_not_found_by_the_pronoun_that_has_its_lemma():
+    lexicon = Lexicon([("ich", "ich", 9), ("mich", "ich", 9)])
+    reference = ("ich versteckte mich", "0-0 1-1 2-2")
+    others = [reference, ("da versteckte ich mich schnell", "1-1 0-2 2-3"), ("ich versteckte heute nichts", "0-0 1-1")]
+    verdicts = judged(REFLEXIVE, (1, 2), reference, others, lexicon=lexicon)[0]
+    assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "omitted"]
