@@ -35,7 +35,7 @@ SMALLEST_SHARE = 0.1
 
 PREFIXING = ("de", "nl", "af", "hu", "et")
 """Languages in which a separable particle is written in front of the verb where it is not separated."""
-CONJUNCTIONS = frozenset(["und", "oder", "aber", "sondern", "denn", "als", "wie", "en", "of", "maar"])
+CONJUNCTIONS = frozenset(["und", "oder", "aber", "sondern", "denn", "als", "en", "of"])  # codespell:ignore oder,als
 """Words that a new clause or phrase begins with, before which a particle may stand."""
 SENTENCE_ENDS = frozenset(".!?:;")
 NEAR = 5

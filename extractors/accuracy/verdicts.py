@@ -237,6 +237,9 @@ class Court:
             return Finding(
                 DIFFERENT, f"{self._words(text, segment, own)}, not {_word_of(bare)!r}: the particle is lost"
             )
+        lost = self._lost_particle(part, text, has)
+        if lost:
+            return lost
         known = self._known(part, own)
         if known and not (part.role == roles.PARTICLE and self._is_particle_alone(part, number)):
             return known
@@ -329,6 +332,27 @@ class Court:
                     rest = whole.removesuffix(lemma) if whole.endswith(lemma) else whole.removeprefix(lemma).strip()
                     if rest != whole and rest in self.particles:
                         return key
+        return None
+
+    def _lost_particle(self, part: Part, text: AlignedText, has: Keys) -> Finding | None:
+        """Different, if a reference has a separated verb for the part and this text its verb alone."""
+        segment = part.thing.segment
+        forms = {word.casefold() for word in text.words[segment]}
+        for reference, shown in zip(self.texts.texts, self.texts.shown(part.thing), strict=True):
+            keys = reference.whole_keys[segment]
+            for key in (
+                sorted({keys[p][0] for p in shown.places if len(keys[p]) == 1 and keys[p][0].startswith("\0")})
+                if reference.is_reference
+                else ()
+            ):
+                parts = [
+                    word for word, of_word in zip(reference.words[segment], keys, strict=True) if of_word == (key,)
+                ]
+                if len(parts) > 1 and key not in has and parts[0].casefold() in forms:
+                    reason = (
+                        f"{parts[0]!r}, not {_word_of(key)!r} as in reference {reference.name}: the particle is lost"
+                    )
+                    return Finding(DIFFERENT, reason)
         return None
 
     def _is_particle_alone(self, part: Part, number: int) -> bool:
