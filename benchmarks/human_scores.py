@@ -135,7 +135,7 @@ def by_accuracy(path: Path, brought: list[Statistics]) -> list[list[str]]:
     human = {system: values - np.nanmean(values) for system, values in human.items()}
     table: pa.Table = tables.read(ACCURACY_HITS, path)
     by_hit: dict[tuple[str, int, int, int], tuple[list[float], list[float]]] = {}
-    columns = ("system", "phenomenon", "segment_id", "head", "dependent", "right")
+    columns = ("system", "phenomenon", "segment_id", "head", "dependent", "reference_match")
     for system, phenomenon, segment, head, dependent, right in zip(
         *(table.column(c).to_pylist() for c in columns), strict=True
     ):

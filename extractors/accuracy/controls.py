@@ -3,14 +3,14 @@
 A hit is compared with what is as hard to render but is no hit of the phenomenon: with a word of the same
 part of speech if there is one thing to look for (one of its two words is aligned, or both are to the same
 word: `kam ... an`, arrived), and with two words of one segment if there are two. Both must be aligned in as
-many references as the hit, and where there are enough such words also be as frequent in the source and come
-from segments of a similar length.
+many references as the hit, and where there are enough such words also have the same relations in the parse, be as
+frequent in the source and come from segments of a similar length.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,7 +27,8 @@ NO_CONTROL = -1
 LENGTH_BANDS = 4
 
 LEVELS: tuple[tuple[str, ...], ...] = (
-    ("two", "one", "first_band", "second_band", "length"),
+    ("two", "one", "first_relation", "second_relation", "joined", "first_band", "second_band", "length"),
+    ("two", "one", "first_relation", "second_relation", "joined", "first_band", "second_band"),
     ("two", "one", "first_band", "second_band"),
     ("two", "one"),
 )
@@ -72,6 +73,8 @@ class SourceWords:
         self.segment = treebank.segment[treebank.sentence].astype(np.int64)
         self.token = treebank.token.astype(np.int64)
         self.upos = treebank.upos.codes.astype(np.int64)
+        self._relation = treebank.deprel.codes.astype(np.int64)
+        self._governor = treebank.head_word.astype(np.int64)
         self._first_word = dict(zip(*(x.tolist() for x in np.unique(self.segment, return_index=True)), strict=True))
         self._evidence = [_incidence(self.segment, self.token, reference) for reference in references]
         # (R, W) whether a word has evidence in each reference.
@@ -107,6 +110,10 @@ class SourceWords:
             "first_band": self.band[first],
             "second_band": self.band[second],
             "length": self.length[first],
+            "first_relation": self._relation[first],
+            "second_relation": self._relation[second],
+            # 0: not joined by an arc, 1: the first hangs on the second, 2: the second on the first.
+            "joined": (self._governor[first] == second) + 2 * (self._governor[second] == first),
         }
 
     def as_looked_for(self, first: Ints, second: Ints) -> dict[str, Ints]:
@@ -148,10 +155,15 @@ def match(
 ) -> Matched:
     """The controls of the hits of a phenomenon.
 
+    Words, hits or not, are parted into kinds: by all that LEVELS has, those of rare kinds by the next level, and so
+    on. So a hit of a rare kind is compared with words of other rare kinds, and not with all words of its class, which
+    are found more often. Only where a phenomenon leaves no words of a common kind are its hits compared with all that
+    the next level has.
+
     Args:
         name: of the phenomenon; it has a random stream of its own.
         hits: (H) the words of each hit, head and dependent, by their indices.
-        fewest: with fewer candidates, the next level is tried; after the last one the hit has no control.
+        fewest: candidates that a hit needs. A kind is rare if it has fewer than twice as many words, hits included.
         most: of more candidates, so many are drawn, without replacement.
     """
     matched = Matched(np.full(len(hits), NO_CONTROL, dtype=np.int64))
@@ -165,27 +177,50 @@ def match(
         rows = np.flatnonzero(aligned & (upos[0] == first) & (upos[1] == second))
         pool = words.candidates(first, None if second < 0 else second)
         free = ~(taken[pool["first"]] | taken[pool["second"]])
-        pool = {key: column[free] for key, column in pool.items()}
-        for level, common in enumerate(LEVELS):
-            own, others = _codes([columns[c][rows] for c in common], [pool[c] for c in common])
-            order = np.argsort(others, kind="stable")
-            low, high = (np.searchsorted(others, own, side=s, sorter=order) for s in ("left", "right"))
-            enough = high - low >= max(fewest, 1)
-            for code in np.unique(own[enough]):
-                k = int(np.flatnonzero(own == code)[0])
-                chosen = order[low[k] : high[k]]
-                size = len(chosen)
-                if size > most:
-                    what = f"{name}/{first}/{second}/{level}/{[int(columns[c][rows[k]]) for c in common]}"
-                    stream = np.random.default_rng([seed, zlib.crc32(what.encode())])
-                    chosen = np.sort(stream.choice(chosen, most, replace=False))
-                items = [words.item(int(pool["first"][c]), int(pool["second"][c])) for c in chosen]
-                matched.stratum[rows[own == code]] = len(matched.strata)
-                matched.strata.append(Stratum(items, size, level))
-            rows = rows[~enough]
-            if not len(rows):
-                break
+        of_rows = {name: column[rows] for name, column in columns.items()}
+        for chosen, level, members in _kinds(of_rows, pool, free, fewest=max(fewest, 1)):
+            size = len(members)
+            if size > most:
+                like = [int(of_rows[c][chosen[0]]) for c in LEVELS[level]]
+                stream = np.random.default_rng([seed, zlib.crc32(f"{name}/{first}/{second}/{level}/{like}".encode())])
+                members = np.sort(stream.choice(members, most, replace=False))
+            items = [words.item(int(pool["first"][c]), int(pool["second"][c])) for c in members]
+            matched.stratum[rows[chosen]] = len(matched.strata)
+            matched.strata.append(Stratum(items, size, level))
     return matched
+
+
+def _kinds(
+    hits: dict[str, Ints], pool: dict[str, Ints], free: npt.NDArray[np.bool_], *, fewest: int
+) -> Iterator[tuple[Ints, int, Ints]]:
+    """Hits of one kind (by their numbers), the level that parts them from others, and their candidates in the pool."""
+    rows = np.arange(len(hits["first"]))
+    is_crowded_out = np.zeros(len(rows), dtype=bool)
+    rare = np.ones(len(free), dtype=bool)
+    for level, common in enumerate(LEVELS):
+        is_last = level == len(LEVELS) - 1
+        own, others = _codes([hits[c] for c in common], [pool[c] for c in common])
+        of_rare, counts = np.unique(others[rare], return_counts=True)
+        common_kinds = of_rare if is_last else of_rare[counts >= 2 * fewest]
+        order = np.argsort(others, kind="stable")
+        for code in np.unique(own[rows]):
+            same = rows[own[rows] == code]
+            low, high = (np.searchsorted(others, code, side=s, sorter=order) for s in ("left", "right"))
+            members = order[low:high]
+            members = np.sort(members[free[members]])
+            for crowded in (False, True):
+                chosen = same[is_crowded_out[same] == crowded]
+                if not len(chosen) or not (crowded or code in common_kinds):
+                    continue
+                candidates = members if crowded else members[rare[members]]
+                if len(candidates) < fewest and is_last:
+                    candidates = members
+                if len(candidates) >= fewest:
+                    yield chosen, level, candidates
+                    rows = np.setdiff1d(rows, chosen)
+                else:
+                    is_crowded_out[chosen] = True
+        rare &= ~np.isin(others, common_kinds)
 
 
 def _codes(own: Sequence[Ints], others: Sequence[Ints]) -> tuple[Ints, Ints]:

@@ -2,6 +2,8 @@
 
 A source word's evidence in a reference is the words that its token is aligned to, but for punctuation and
 for very frequent words (the, of, to), which almost any output has; these are taken where there are no others.
+What a phenomenon is about is never dropped: the evidence of a negator is the reference's negator, that of a reflexive
+its reflexive.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pyarrow as pa
 
+from extractors.accuracy import roles
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.tokenizers import tokens
@@ -55,11 +59,21 @@ class Reference:
 
     Attributes:
         evidence: for each segment, source token -> the words of the reference that show it.
+        silent: for each segment, the negators of the source that it shows by no word, so that it cannot tell
+            whether an output has them.
+        needed: for each segment, source token -> negators among its words, which an output must all have: those of
+            a noun's negative determiner (`no traces`) belong to the noun.
     """
 
     name: str
     words: list[list[str]]
     evidence: list[dict[int, Places]]
+    silent: Sequence[frozenset[int]] = ()
+    needed: Sequence[Mapping[int, Places]] = ()
+
+    def is_silent(self, segment: int, *tokens: int) -> bool:
+        """Whether it cannot tell of one of some source tokens."""
+        return bool(self.silent) and not self.silent[segment].isdisjoint(tokens)
 
 
 def frequent_words(texts: Iterable[Text], *, one_in: int, fewest: int = 10) -> frozenset[str]:
@@ -131,23 +145,94 @@ def references_with_evidence(
         word = text.first[segment]
         aligned[name][segment].setdefault(source, []).extend(range(word[target], word[target + 1]))
     frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
-    return [
-        Reference(
-            name,
-            texts[name].words,
-            [
-                {token: places for token, all_of in by_token.items() if (places := _showing(all_of, words, frequent))}
-                for by_token, words in zip(by_segment, texts[name].words, strict=True)
-            ],
-        )
-        for name, by_segment in aligned.items()
-    ]
+    special, determiners = token_roles(treebank), negative_determiners(treebank)
+    references = []
+    for name, by_segment in aligned.items():
+        evidence, silent, needed = [], [], []
+        for segment, (by_token, words) in enumerate(zip(by_segment, texts[name].words, strict=True)):
+            of_segment, of_silent = evidence_of(by_token, words, special.get(segment, {}), frequent)
+            of_needed = {}
+            for noun, determiner in determiners.get(segment, {}).items():
+                if determiner in of_silent:
+                    of_silent |= {noun}
+                elif noun in of_segment:
+                    of_needed[noun] = of_segment[determiner]
+                    of_segment[noun] = tuple(sorted({*of_segment[noun], *of_segment[determiner]}))
+            evidence.append(of_segment)
+            silent.append(of_silent)
+            needed.append(of_needed)
+        references.append(Reference(name, texts[name].words, evidence, silent, needed))
+    return references
 
 
-def _showing(places: Sequence[int], words: Sequence[str], frequent: frozenset[str]) -> Places:
+def token_roles(treebank: Treebank) -> dict[int, dict[int, int]]:
+    """segment -> source token -> its role, of the tokens that have one."""
+    special: dict[int, dict[int, int]] = {}
+    of_words = roles.roles(treebank)
+    segments = treebank.segment[treebank.sentence]
+    for word in np.flatnonzero(of_words).tolist():
+        special.setdefault(int(segments[word]), {})[int(treebank.token[word])] = int(of_words[word])
+    return special
+
+
+def negative_determiners(treebank: Treebank) -> dict[int, dict[int, int]]:
+    """segment -> source token of a noun -> that of its negative determiner."""
+    found: dict[int, dict[int, int]] = {}
+    segments = treebank.segment[treebank.sentence]
+    for word in np.flatnonzero(roles.roles(treebank) == roles.NEGATOR).tolist():
+        noun = int(treebank.head_word[word])
+        if treebank.deprel[word].partition(":")[0] == "det" and treebank.token[noun] != treebank.token[word]:
+            found.setdefault(int(segments[word]), {})[int(treebank.token[noun])] = int(treebank.token[word])
+    return found
+
+
+def evidence_of(
+    linked: Mapping[int, Sequence[int]], words: Sequence[str], special: Mapping[int, int], frequent: frozenset[str]
+) -> tuple[dict[int, Places], frozenset[int]]:
+    """The words of a segment that show each source token, and the negators that none shows.
+
+    Args:
+        linked: source token -> the words that it is aligned to.
+        words: of the segment, in the target language.
+        special: source token -> its role.
+    """
+    shown = {
+        token: places
+        for token, all_of in linked.items()
+        if (places := _showing(all_of, words, special.get(token, roles.NO_ROLE), frequent))
+    }
+    negators = [token for token, role in special.items() if role == roles.NEGATOR]
+    if not negators:
+        return shown, frozenset()
+    taken = {p for token in negators for p in shown.get(token, ()) if roles.is_negator(words[p])}
+    free = [p for p, word in enumerate(words) if roles.is_negator(word) and p not in taken]
+    for token in negators:
+        has_one = any(roles.is_negator(words[p]) for p in shown.get(token, ()))
+        if free and not has_one:
+            near = nearest(token, linked, len(words))
+            place = min(free, key=lambda p: (abs(p - near), p))
+            free.remove(place)
+            shown[token] = (place,)
+    return shown, frozenset(token for token in negators if token not in shown)
+
+
+def nearest(token: int, linked: Mapping[int, Sequence[int]], words: int) -> float:
+    """Where the translation of an unaligned token is to be expected: at that of its nearest aligned neighbour."""
+    if not linked:
+        return words / 2
+    neighbour = min(linked, key=lambda other: (abs(other - token), other))
+    return sum(linked[neighbour]) / len(linked[neighbour])
+
+
+def _showing(places: Sequence[int], words: Sequence[str], role: int, frequent: frozenset[str]) -> Places:
     """The places of words that tell something; those of frequent words where there are no others."""
     said = sorted(p for p in set(places) if any(map(str.isalnum, words[p])))
-    return tuple([p for p in said if words[p].casefold() not in frequent] or said)
+    kind = {roles.NEGATOR: roles.NEGATORS, roles.REFLEXIVE: roles.REFLEXIVES}.get(role, frozenset())
+    return tuple(
+        [p for p in said if words[p].casefold() in kind]
+        or [p for p in said if words[p].casefold() not in frequent]
+        or said
+    )
 
 
 def _check(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:

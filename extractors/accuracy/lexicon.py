@@ -18,6 +18,7 @@ import pyarrow as pa
 
 from extractors import parsers
 from extractors.accuracy.evidence import Text
+from extractors.accuracy.roles import PARTICLE_RELATIONS, REFLEXIVES
 from extractors.core import registry
 from extractors.core.logs import log, progress
 from extractors.formats import tables
@@ -31,6 +32,14 @@ Texts = Mapping[str, Sequence[str]]
 
 SMALLEST_SHARE = 0.1
 """A lemma that fewer of a form's occurrences have is taken for an error of the parser."""
+
+PREFIXING = ("de", "nl", "af", "hu", "et")
+"""Languages in which a separable particle is written in front of the verb where it is not separated."""
+CONJUNCTIONS = frozenset(["und", "oder", "aber", "sondern", "denn", "als", "en", "of"])  # codespell:ignore oder,als
+"""Words that a new clause or phrase begins with, before which a particle may stand."""
+SENTENCE_ENDS = frozenset(".!?:;")
+NEAR = 5
+"""Words that a verb may stand before its particle in a language that does not write the two as one."""
 
 NO_LEMMAS = "none"
 """The signature of a lexicon without lemmas: words are then compared by their forms only."""
@@ -53,8 +62,25 @@ class Lexicon:
                 in_context[form.casefold()][lemma.casefold()] += occurrences
             elif lemma is not None:
                 self._alone[form] = lemma.casefold()
-        self._in_context = {form: _frequent(lemmas) for form, lemmas in in_context.items()}
+        self._in_context = {form: _frequent(lemmas) for form, lemmas in in_context.items() if " " not in form}
         self._keys: dict[str, tuple[str, ...]] = {}
+        self._separated = self._separated_verbs(in_context)
+        self._wholes: dict[tuple[str, str], str | None] = {}
+        # A language that writes some particle in front of its verb does so with all.
+        self._particles_at_end = frozenset(p for (_, p), whole in self._separated.items() if " " not in whole)
+        self.particles = frozenset(particle for _, particle in self._separated)
+        self._lemmas = {lemma for lemmas in self._in_context.values() for lemma in lemmas} | set(self._alone.values())
+
+    def _separated_verbs(self, in_context: Mapping[str, Counter[str]]) -> dict[tuple[str, str], str]:
+        """(lemma of the verb alone, particle) -> lemma of the whole."""
+        whole = {}
+        for form, lemmas in in_context.items():
+            verb, _, particle = form.partition(" ")
+            if particle:
+                lemma = max(lemmas, key=lambda lemma: (lemmas[lemma], lemma))
+                for of_verb in self.lemmas(verb) or (verb,):
+                    whole[of_verb, particle] = lemma
+        return whole
 
     @classmethod
     def of(cls, table: pa.Table) -> Lexicon:
@@ -76,6 +102,66 @@ class Lexicon:
             keys = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
             self._keys[form] = keys
         return keys
+
+    def output_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
+        """The keys of each word of a segment; both parts of a separated verb have that of the whole besides."""
+        keys = [self.keys(word) for word in words]
+        for verb, particle, lemma in self.separated(words):
+            keys[verb] = (*keys[verb], f"\0{lemma}")
+            keys[particle] = (*keys[particle], f"\0{lemma}")
+        return keys
+
+    def reference_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
+        """The same of a reference, where both parts have no other key: one of them alone is another verb.
+
+        A reflexive has its form alone: `mich` and `ich` have one lemma.
+        """
+        keys = [self.keys(word)[:1] if word.casefold() in REFLEXIVES else self.keys(word) for word in words]
+        for verb, particle, lemma in self.separated(words):
+            keys[verb] = keys[particle] = (f"\0{lemma}",)
+        return keys
+
+    def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
+        """The separated verbs of a segment: places of verb and particle, and the lemma of the whole.
+
+        A verb and a particle are one if the parse of the references has them as one anywhere; where the particle is
+        written in front of the whole (`anmelden`), also if their whole is a lemma that the lexicon knows. Then the
+        particle must end its clause (a German particle does), and the verb is the nearest before it in the sentence;
+        otherwise it must follow within five words.
+        """
+        folded = [word.casefold() for word in words]
+        if self.particles.isdisjoint(folded):
+            return []
+        found: list[tuple[int, int, str]] = []
+        for place, particle in enumerate(folded):
+            is_particle = particle in self.particles
+            if not is_particle or (particle in self._particles_at_end and not _ends_clause(words, place)):
+                continue
+            for verb in range(place - 1, -1, -1):
+                if words[verb] in SENTENCE_ENDS:
+                    break
+                lemma = self._whole(words[verb], particle)
+                if lemma is None or any(verb == other for other, _, _ in found):
+                    continue
+                if place - verb <= NEAR if " " in lemma else _ends_clause(words, place):
+                    found.append((verb, place, lemma))
+                    break
+        return found
+
+    def _whole(self, verb: str, particle: str) -> str | None:
+        """The lemma of the whole, if the two are one; looked up once."""
+        if (verb, particle) not in self._wholes:
+            self._wholes[verb, particle] = self._find_whole(verb, particle)
+        return self._wholes[verb, particle]
+
+    def _find_whole(self, verb: str, particle: str) -> str | None:
+        for lemma in self.lemmas(verb) or (verb.casefold(),):
+            whole = self._separated.get((lemma, particle))
+            if whole is not None:
+                return whole
+            if particle + lemma in self._lemmas:
+                return particle + lemma
+        return None
 
 
 def _frequent(lemmas: Counter[str]) -> tuple[str, ...]:
@@ -109,6 +195,7 @@ def build(
     references: Mapping[str, Sequence[str]],
     forms: Iterable[str],
     *,
+    language: str,
     kept: pa.Table | None = None,
 ) -> pa.Table:
     """The lexicon of a corpus: a table of the format LEXICON.
@@ -117,18 +204,23 @@ def build(
         parser: what gives lemmas; None for a lexicon without any.
         references: by name, their segments.
         forms: words of the outputs.
+        language: that of both.
         kept: an earlier lexicon, from which only what is new is looked up. One that was made by another
             parser or from other references is not used.
     """
     if parser is None:
         return tables.with_metadata(LEXICON.table([]), lemmas=NO_LEMMAS)
     texts = [text for segments in references.values() for text in segments]
-    made_from = {"lemmas": parser.signature, "references": hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]}
+    made_from = {
+        "lemmas": parser.signature,
+        "references": hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16],
+        "words": "separated verbs as one",
+    }
     if kept is not None and all(_metadata(kept, key) == value for key, value in made_from.items()):
         rows = list(zip(*(kept.column(c.name).to_pylist() for c in LEXICON.columns), strict=True))
     else:
         log.info("lemmas of %d reference segments with %s", len(texts), parser.signature)
-        counts = Counter(_lemmas(parser, texts))
+        counts = Counter(_lemmas(parser, texts, language))
         rows = [(form, lemma, count) for (form, lemma), count in sorted(counts.items())]
     known = {form.casefold() for form, _, count in rows if count} | {form for form, _, count in rows if not count}
     new = sorted({f for f in forms if f.casefold() not in known and f not in known and any(map(str.isalpha, f))})
@@ -157,7 +249,7 @@ def lexicon_table(
     texts = (Text.of(output, language) for output in outputs)
     forms = {word for text in texts for segment in text.words for word in segment}
     earlier = tables.read(LEXICON, kept) if kept is not None and kept.is_file() else None
-    return build(parser, references, forms, kept=earlier)
+    return build(parser, references, forms, language=language, kept=earlier)
 
 
 def lexicon_to_file(
@@ -175,11 +267,28 @@ def lexicon_to_file(
     tables.write(table, lexicon)
 
 
-def _lemmas(parser: Parser, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Every word with its lemma, where it has one."""
+def _lemmas(parser: Parser, texts: Sequence[str], language: str) -> Iterator[tuple[str, str]]:
+    """Every word with its lemma, where it has one, and every separated verb, as `meldet an`, with that of the whole."""
     for sentences in progress(parser.parse(texts), what="lemmas", total=len(texts)):
         for sentence in sentences:
             yield from ((word.form, word.lemma) for word in sentence.words if word.lemma not in ("_", ""))
+            for place, word in enumerate(sentence.words):
+                verb = sentence.words[word.head - 1]
+                if word.deprel in PARTICLE_RELATIONS and 0 < word.head <= place and verb.lemma not in ("_", ""):
+                    yield f"{verb.form} {word.form}", whole_lemma(verb.lemma, word.form, language)
+
+
+def whole_lemma(verb: str, particle: str, language: str) -> str:
+    """The lemma of a separated verb: `ablehnen` of `lehnen` and `ab`, in English `turn down`."""
+    verb, particle = verb.casefold(), particle.casefold()
+    if language not in PREFIXING:
+        return f"{verb} {particle}"
+    return verb if verb.startswith(particle) else particle + verb
+
+
+def _ends_clause(words: Sequence[str], place: int) -> bool:
+    after = words[place + 1] if place + 1 < len(words) else "."
+    return not any(map(str.isalnum, after)) or after.casefold() in CONJUNCTIONS
 
 
 def _metadata(table: pa.Table, key: str) -> str | None:

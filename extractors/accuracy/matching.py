@@ -1,8 +1,8 @@
 """Whether an output has the words that show a hit, and in which order.
 
-Two words are the same if they have the same form, whatever its case, or a lemma in common. A word of the
-output stands for one word of a reference: where a reference has a word twice, an output that has it once
-has half of them.
+Two words are the same if they have the same form, whatever its case, or a lemma in common; a separated verb
+(`melden ... an`) has the lemma of the whole (`anmelden`). A word of the output stands for one word of a reference:
+where a reference has a word twice, an output that has it once has half of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from extractors.accuracy.evidence import Places, Reference
 
-Keys = Callable[[str], tuple[str, ...]]
+Keys = Callable[[Sequence[str]], list[tuple[str, ...]]]
+"""The keys of each word of a segment: two words are the same if they share one."""
 
 
 class Item(NamedTuple):
@@ -52,12 +53,14 @@ class Look(NamedTuple):
         reference: its number.
         first, second: the words that show the two source tokens; a word may show both.
         places: all of them, by turns.
+        needed: those that an output must have, whatever the share of the others.
     """
 
     reference: int
     first: Places
     second: Places
     places: Places
+    needed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,8 @@ class Judge:
         references: the first is that with whose links the phenomena of order were found.
         items: what to look for.
         ordered: for each item, whether its order is asked for.
-        keys: what two words must share one of to be the same (`Lexicon.keys`).
+        keys, reference_keys: what two words must share one of to be the same, in outputs (`Lexicon.output_keys`)
+            and in references (`Lexicon.reference_keys`).
         share: of the words that show a source word, the share that must be there.
     """
 
@@ -76,7 +80,15 @@ class Judge:
     items: Sequence[Item]
     ordered: Sequence[bool]
     keys: Keys
+    reference_keys: Keys
     share: float
+
+    @cached_property
+    def _keys_of_references(self) -> list[dict[int, list[tuple[str, ...]]]]:
+        return [
+            {segment: self.reference_keys(reference.words[segment]) for segment in self._by_segment}
+            for reference in self.references
+        ]
 
     @cached_property
     def _by_segment(self) -> dict[int, list[int]]:
@@ -91,8 +103,28 @@ class Judge:
         for segment, first, second in self.items:
             evidence = [(n, reference.evidence[segment]) for n, reference in enumerate(self.references)]
             shown = [(n, by_token.get(first, ()), by_token.get(second, ())) for n, by_token in evidence]
-            looks.append([Look(n, a, b, by_turns(a, b)) for n, a, b in shown if a or b])
+            looks.append(
+                [
+                    Look(n, a, b, by_turns(a, b), self._needed(n, segment, first, second))
+                    for n, a, b in shown
+                    if (a or b) and not self.references[n].is_silent(segment, first, second)
+                ]
+            )
         return looks
+
+    def _needed(self, number: int, segment: int, *tokens: int) -> frozenset[int]:
+        """Negators of determiners, and separated verbs, each by its first word: an output may have it as one word."""
+        reference = self.references[number]
+        needed = (
+            {p for token in tokens for p in reference.needed[segment].get(token, ())} if reference.needed else set()
+        )
+        separated: dict[str, int] = {}
+        keys = self._keys_of_references[number][segment]
+        for place in sorted({p for token in tokens for p in reference.evidence[segment].get(token, ())}):
+            # Only a separated verb has no form of its own among its keys.
+            if len(keys[place]) == 1 and keys[place][0].startswith("\0"):
+                separated.setdefault(keys[place][0], place)
+        return frozenset(needed | set(separated.values()))
 
     @cached_property
     def _pairs(self) -> list[list[tuple[int, int]]]:
@@ -111,10 +143,10 @@ class Judge:
         verdicts = [UNALIGNED] * len(self.items)
         for segment, numbers in self._by_segment.items():
             index: dict[str, list[int]] = {}
-            for place, word in enumerate(output[segment]):
-                for key in self.keys(word):
+            for place, keys in enumerate(self.keys(output[segment])):
+                for key in keys:
                     index.setdefault(key, []).append(place)
-            seen = [_Seen(reference.words[segment], index, self.keys) for reference in self.references]
+            seen = [_Seen(keys_of[segment], index) for keys_of in self._keys_of_references]
             for number in numbers:
                 if self._looks[number]:
                     verdict = self._verdict(self._looks[number], seen)
@@ -124,12 +156,12 @@ class Judge:
 
     def _verdict(self, looks: Sequence[Look], seen: Sequence[_Seen]) -> Verdict:
         best, best_score = UNALIGNED, (-1.0, -1.0)
-        for number, first, second, places in looks:
+        for number, first, second, places, needed in looks:
             hits = seen[number].found(places)
             if len(hits) == len(places):
                 return Verdict(True, number, frozenset(hits), None)
             shares = [sum(p in hits for p in part) / len(part) for part in (first, second) if part]
-            right = min(shares) >= self.share
+            right = min(shares) >= self.share and needed.issubset(hits)
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
                 best, best_score = Verdict(right, number, frozenset(hits), None), score
@@ -152,11 +184,11 @@ class _Seen:
         unambiguous: words of the reference that can be one word of the output only, which can be no other one.
     """
 
-    def __init__(self, words: Sequence[str], index: Mapping[str, list[int]], keys: Keys) -> None:
+    def __init__(self, reference: Sequence[tuple[str, ...]], index: Mapping[str, list[int]]) -> None:
         self.same: dict[int, set[int]] = {}
         wanted_by: dict[int, list[int]] = {}
-        for place, word in enumerate(words):
-            same = {other for key in keys(word) if key in index for other in index[key]}
+        for place, keys in enumerate(reference):
+            same = {other for key in keys if key in index for other in index[key]}
             if same:
                 self.same[place] = same
                 for other in same:

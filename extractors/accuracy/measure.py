@@ -15,9 +15,18 @@ from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
 from extractors.accuracy.preparing import SHARE, SIDES, Prepared, signature
+from extractors.accuracy.verdicts import FEWEST_TEXTS, Court, Finding
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
-from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, WORDS
+from extractors.formats.accuracy import (
+    ACCURACY,
+    ACCURACY_HITS,
+    COUNTS,
+    ORDER,
+    REFERENCE_MATCH,
+    RENDERED,
+    UNDECIDED,
+)
 from extractors.formats.sets import Range
 from extractors.settings.accuracy import AccuracySettings
 from extractors.statistics.estimates import FEWEST
@@ -34,6 +43,7 @@ def measure(
     lexicon: Lexicon,
     settings: AccuracySettings,
     run: str = "",
+    court: Court | None = None,
 ) -> tuple[pa.Table, pa.Table]:
     """Judge the outputs of systems.
 
@@ -41,6 +51,7 @@ def measure(
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
         run: the signature of how the hits were made.
+        court: what gives the verdicts; None where the outputs are not aligned, and then there are none.
 
     Returns:
         The tables ACCURACY and ACCURACY_HITS. The p-values of the first that are of at least 30 segments are one
@@ -49,9 +60,9 @@ def measure(
     Raises:
         InputError: an output of another length.
     """
-    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.keys, SHARE)
-    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (WORDS, ORDER)}
-    by_hit = []
+    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.output_keys, lexicon.reference_keys, SHARE)
+    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER, RENDERED)}
+    of_systems: list[tuple[str, list[Verdict], list[Finding | None]]] = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))
     for s, (name, text) in enumerate(judged):
         if len(text.words) != corpus.segments:
@@ -60,11 +71,21 @@ def measure(
                 remedy="give outputs and references of the same corpus",
             )
         verdicts = judge.judge(text.words)
-        values[WORDS][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
+        values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
-        by_hit.append(_by_hit(corpus, name, verdicts))
+        of_systems.append((name, verdicts, _findings(corpus, court, name, verdicts)))
+    doubtful = doubtful_items(corpus, lexicon, values[REFERENCE_MATCH])
+    for s, (_, _, findings) in enumerate(of_systems):
+        values[RENDERED][:, s] = [
+            np.nan if finding is None or is_doubtful or finding.verdict == UNDECIDED else finding.verdict == RENDERED
+            for finding, is_doubtful in zip(findings, doubtful, strict=True)
+        ]
+    by_hit = [_by_hit(corpus, *of_system, doubtful) for of_system in of_systems]
     run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
-    rows = _rows(corpus, list(systems), values, ranges, settings, run)
+    run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
+    rows = _rows(corpus, list(systems), values, ranges, run, is_judged=court is not None)
+    if court is not None:
+        _count_verdicts(corpus, rows, of_systems, doubtful)
     return ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([])
 
 
@@ -73,10 +94,10 @@ def _rows(
     systems: Sequence[str],
     values: Mapping[str, Floats],
     ranges: Mapping[str, Sequence[Range]],
-    settings: AccuracySettings,
     run: str,
+    *,
+    is_judged: bool,
 ) -> list[dict[str, Any]]:
-    weights = intervals.resamples(corpus.segments, samples=settings.samples, seed=settings.seed)
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
@@ -88,9 +109,10 @@ def _rows(
             for r in wanted
         ]
         ordered = bool(len(hits)) and corpus.ordered[hits[0]]
-        for what in (WORDS, ORDER) if ordered else (WORDS,):
+        measures = [REFERENCE_MATCH, *([RENDERED] if is_judged else []), *([ORDER] if ordered else [])]
+        for what in measures:
             of_hits = values[what][hits]
-            compared = _compared(corpus, matched, hits, values[what], ordered, segments, weights, inside)
+            compared = _compared(corpus, matched, hits, values[what], ordered, segments, inside)
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
@@ -106,21 +128,76 @@ def _rows(
                         "measure": what,
                         "hits": len(verdicts),
                         "n": int(counted.sum()),
-                        "segments": len(np.unique(place[counted])),
+                        "segments": (count := len(np.unique(place[counted]))),
+                        "too_small": count < FEWEST,
                         **{name: _number(column[s]) for name, column in zip(INTERVAL, bounds, strict=True)},
                         "controlled": 0,
                         **dict.fromkeys(COMPARISON),
+                        **dict.fromkeys(name for name, _ in COUNTS),
                         "run": run,
                     }
                     if compared:
                         row["controlled"] = int(compared[k].n[s])
                         row |= {name: _number(c[s]) for name, c in zip(COMPARISON, compared[k][1:], strict=True)}
                     rows.append(row)
-    tests = [row["p"] if row["segments"] >= FEWEST else None for row in rows]
-    for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
-        for row, p in zip(rows, correct(tests), strict=True):
-            row[name] = _number(p)
+    for measure_name in (REFERENCE_MATCH, RENDERED, ORDER):
+        family = [row for row in rows if row["measure"] == measure_name]
+        tests = [None if row["too_small"] else row["p"] for row in family]
+        for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
+            for row, p in zip(family, correct(tests), strict=True):
+                row[name] = _number(p)
     return rows
+
+
+def _findings(corpus: Prepared, court: Court | None, system: str, verdicts: Sequence[Verdict]) -> list[Finding | None]:
+    if court is None:
+        return [None] * len(verdicts)
+    number = court.number(system)
+    return [court.hear(item, number, verdict) for item, verdict in zip(corpus.items, verdicts, strict=True)]
+
+
+def doubtful_items(corpus: Prepared, lexicon: Lexicon, matches: Floats) -> npt.NDArray[np.bool_]:
+    """(items,) whether no system matches, nor any reference another one.
+
+    Args:
+        matches: (items, systems); of fewer than FEWEST_TEXTS systems, none is doubtful.
+    """
+    if matches.shape[1] < FEWEST_TEXTS:
+        return np.zeros(len(matches), dtype=bool)
+    doubtful = (np.nan_to_num(matches, nan=1) == 0).all(axis=1)
+    unmatched = np.flatnonzero(doubtful)
+    items = [corpus.items[k] for k in unmatched]
+    for reference in corpus.references:
+        others = [other for other in corpus.references if other is not reference]
+        if others:
+            judge = Judge(others, items, [False] * len(items), lexicon.output_keys, lexicon.reference_keys, SHARE)
+            for k, verdict in zip(unmatched, judge.judge(reference.words), strict=True):
+                doubtful[k] &= verdict.right is not True
+    doubtful_mask: npt.NDArray[np.bool_] = doubtful
+    return doubtful_mask
+
+
+def _count_verdicts(
+    corpus: Prepared,
+    rows: Sequence[dict[str, Any]],
+    of_systems: Sequence[tuple[str, list[Verdict], list[Finding | None]]],
+    doubtful: npt.NDArray[np.bool_],
+) -> None:
+    """Fill in how many hits of each row of `rendered` have which verdict."""
+    distances = corpus.hits.column("distance_set").to_numpy()
+    findings = {name: of_system for name, _, of_system in of_systems}
+    for row in rows:
+        if row["measure"] != RENDERED:
+            continue
+        hits = corpus.matched[row["phenomenon"]][0].tolist() if row["phenomenon"] in corpus.matched else []
+        below = np.inf if row["distance_below"] is None else row["distance_below"]
+        inside = [h for h in hits if row["distance_from"] <= distances[h] < below]
+        if row["kind"] == "exact":
+            inside = [h for h in inside if distances[h] == row["distance_from"]]
+        of_system = findings[row["system"]]
+        verdicts = [of_system[h].verdict for h in inside if of_system[h] is not None and not doubtful[h]]
+        row |= {name: verdicts.count(name) for name, _ in COUNTS}
+        row["doubtful"] = int(sum(doubtful[h] for h in inside))
 
 
 INTERVAL = ("accuracy", "low", "high")
@@ -134,24 +211,37 @@ def _compared(
     values: Floats,
     ordered: bool,
     segments: npt.NDArray[np.int64],
-    weights: Floats,
     inside: Sequence[npt.NDArray[np.bool_]],
 ) -> list[intervals.Comparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
     if matched is None or not matched.strata:
         return []
-    numbers = [np.array([corpus.number[i, ordered] for i in stratum.items]) for stratum in matched.strata]
-    strata = [(segments[rows], values[rows]) for rows in numbers]
+
+    def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
+        return intervals.Entries(numbers, segments[numbers], strata, values[numbers])
+
     have = matched.stratum != NO_CONTROL
-    of_hits = (segments[hits[have]], matched.stratum[have], values[hits[have]])
-    return intervals.compare(weights, of_hits, strata, [mask[have] for mask in inside])
+    # A hit that is there twice, or found by two requests, is one item.
+    of_hits = np.array([corpus.number[corpus.items[h], ordered] for h in hits[have]], dtype=np.int64)
+    of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
+    numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
+    which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
+    return intervals.compare(
+        entries(of_hits, matched.stratum[have]), entries(numbers, which), [mask[have] for mask in inside]
+    )
 
 
 def _number(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
 
 
-def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[Verdict]) -> pa.Table:
+def _by_hit(
+    corpus: Prepared,
+    system: str,
+    verdicts: Sequence[Verdict],
+    findings: Sequence[Finding | None],
+    doubtful: npt.NDArray[np.bool_],
+) -> pa.Table:
     hits = corpus.hits
     count = len(hits)
     words: dict[str, list[list[str]]] = {f"{side}_{what}": [] for side in SIDES for what in ("found", "missed")}
@@ -176,7 +266,10 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[Verdict]) -> pa.Ta
             **{name: hits.column(name).to_pylist() for name in kept},
             "reference": names,
             **words,
-            "right": [v.right for v in verdicts[:count]],
+            "reference_match": [v.right for v in verdicts[:count]],
+            "verdict": [None if f is None else f.verdict for f in findings[:count]],
+            "reason": [None if f is None else f.reason for f in findings[:count]],
+            "doubtful": doubtful[:count].tolist(),
             "order": [v.order for v in verdicts[:count]],
             "candidates": size,
             "matched_by": [None if k < 0 else k for k in level.tolist()],

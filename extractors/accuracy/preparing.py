@@ -31,9 +31,7 @@ FEWEST, MOST = 5, 50
 
 def signature(settings: AccuracySettings) -> str:
     """How accuracy is measured, as `run` of its tables says it."""
-    return (
-        f"words:{SHARE:g}.freq{ONE_IN}|controls:class.{FEWEST}-{MOST}|bootstrap:{settings.samples}.seed{settings.seed}"
-    )
+    return f"words:{SHARE:g}.freq{ONE_IN}|controls:relation.{FEWEST}-{MOST}.seed{settings.seed}|test:score"
 
 
 @dataclass(frozen=True)

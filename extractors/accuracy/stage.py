@@ -11,7 +11,9 @@ from extractors import __version__
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon, Texts
 from extractors.accuracy.measure import measure
-from extractors.accuracy.preparing import prepare
+from extractors.accuracy.preparing import ONE_IN, prepare
+from extractors.accuracy.verdicts import court_of, read_translations
+from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
@@ -35,6 +37,7 @@ def accuracy_tables(
     ordered: Collection[str],
     settings: AccuracySettings,
     path: str,
+    output_links: pa.Table | None = None,
 ) -> tuple[pa.Table, pa.Table]:
     """Measure the outputs of systems: the tables ACCURACY and ACCURACY_HITS.
 
@@ -45,23 +48,42 @@ def accuracy_tables(
         ranges: the distances of each phenomenon.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         path: where the hits are from, for messages.
+        output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts.
     """
+    of_references = {name: Text.of(texts, language) for name, texts in references.items()}
+    of_outputs = {name: Text.of(texts, language) for name, texts in outputs.items()}
     prepared = prepare(
         treebank=treebank,
         hits=hits,
         links=links,
-        references={name: Text.of(texts, language) for name, texts in references.items()},
+        references=of_references,
         ordered=ordered,
         settings=settings,
         path=path,
     )
+    court = None
+    if output_links is None:
+        log.warning("the outputs are not aligned: hits get no verdict, and only reference_match is measured")
+    else:
+        court = court_of(
+            treebank=treebank,
+            references=of_references,
+            links=links,
+            outputs=of_outputs,
+            output_links=output_links,
+            lexicon=lexicon,
+            order=[reference.name for reference in prepared.references],
+            one_in=ONE_IN,
+            translations=read_translations(settings.translations),
+        )
     return measure(
         prepared,
-        {name: Text.of(texts, language) for name, texts in outputs.items()},
+        of_outputs,
         ranges=ranges,
         lexicon=lexicon,
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
+        court=court,
     )
 
 
@@ -78,12 +100,14 @@ def accuracy_to_files(
     accuracy: str | Path,
     by_hit: str | Path,
     settings: AccuracySettings,
+    output_alignment: str | Path | None = None,
 ) -> None:
     """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
 
     Args:
         set_table: its sets say for which phenomena and distances.
         ordered: as of `accuracy_tables`.
+        output_alignment: links of the source to the outputs; None for no verdicts.
     """
     corpus = read_corpus(segments)
     ranges: dict[str, list[Range]] = {}
@@ -102,6 +126,7 @@ def accuracy_to_files(
         ordered=ordered,
         settings=settings,
         path=str(hits),
+        output_links=None if output_alignment is None else tables.read(ALIGNMENT, output_alignment),
     )
     tables.write(details, by_hit)
     tables.write(summary, accuracy)

@@ -176,7 +176,11 @@ class SimAlign(Aligner):
             yield chunk
 
     def _align(self, chunk: Sequence[tuple[Subwords, Subwords]]) -> list[Links]:
-        vectors = iter(self._encoder.embed([side.ids for pair in chunk for side in pair]))
+        # Many outputs of one source, and equal outputs, are embedded once.
+        sides = [tuple(side.ids) for pair in chunk for side in pair]
+        distinct = list(dict.fromkeys(sides))
+        vectors_of = dict(zip(distinct, self._encoder.embed(distinct), strict=True))
+        vectors = iter([vectors_of[ids] for ids in sides])
         # These products are too small for threads: waiting for one another takes longer than the work.
         with threadpool_limits(1, user_api="blas"):
             sims = [

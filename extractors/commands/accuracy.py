@@ -35,6 +35,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hits", help="hits that `detect` found")
     parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source, in which they were found")
     parser.add_argument("--alignment", required=True, metavar="FILE", help="its links to the references")
+    parser.add_argument(
+        "--output-alignment",
+        metavar="FILE",
+        help="links to the outputs, for verdicts (challenge-sets align, with the outputs as references)",
+    )
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--target-language", required=True, metavar="LANG")
     parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
@@ -51,7 +56,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     options(parser, "parser")
     parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
-    settings(parser, AccuracySettings, "samples", "seed")
+    settings(parser, AccuracySettings, "seed", "translations")
     output(parser, "the accuracies, .csv, .tsv or .parquet")
     parser.add_argument("--by-hit", type=Path, metavar="FILE", help="every hit in every output, with what was found")
 
@@ -85,6 +90,7 @@ def _run(arguments: argparse.Namespace) -> None:
         ordered=[p.id for p in known.values() if p.measure],
         settings=settings_of(arguments, AccuracySettings()),
         path=arguments.hits,
+        output_links=tables.read(ALIGNMENT, arguments.output_alignment) if arguments.output_alignment else None,
     )
     if arguments.by_hit:
         tables.write(details, arguments.by_hit)

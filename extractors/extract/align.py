@@ -45,6 +45,41 @@ def align_corpus(
     return align(word_aligner, source, target)
 
 
+def align_outputs(
+    corpus: Corpus,
+    treebank: Treebank,
+    outputs: Mapping[str, Sequence[str]],
+    *,
+    aligner: str,
+    model: str | None,
+    options: Mapping[str, Any],
+) -> pa.Table:
+    """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
+
+    Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
+    """
+    word_aligner = create_aligner(
+        aligner,
+        source_language=corpus.source_language,
+        target_language=corpus.target_language,
+        model=model,
+        options=options,
+    )
+    tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
+    source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
+    places = [(segment, name) for segment in range(len(corpus)) for name in outputs]
+    pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
+    log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
+    columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
+    links_of_pairs = progress(word_aligner.align(pairs), what="align outputs", total=len(pairs))
+    for (segment, name), (left, right), links in zip(places, pairs, links_of_pairs, strict=True):
+        for i, j in links:
+            row = (segment, name, i, j, left[i], right[j])
+            for column, value in zip(columns.values(), row, strict=True):
+                column.append(value)
+    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner=word_aligner.signature)
+
+
 def align(
     aligner: Aligner, source: Sequence[Sequence[str]], references: Mapping[str, Sequence[Sequence[str]]]
 ) -> pa.Table:

@@ -6,18 +6,29 @@ import pyarrow as pa
 
 from extractors.formats.tables import STRINGS, Column, Format
 
-WORDS, ORDER = "words", "order"
+REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""
+
+RENDERED, OMITTED, LITERAL, DIFFERENT, UNDECIDED = "rendered", "omitted", "literal", "different", "undecided"
+"""The verdicts on a hit in an output."""
 
 LEXICON = Format(
     "lexicon",
     "a word form of the target language with one of its lemmas",
     "lexicon.parquet",
     (
-        Column("form", pa.string(), "the word as it is written"),
+        Column("form", pa.string(), "the word as it is written; of a separated verb its two words, as `meldet an`"),
         Column("lemma", pa.string(), "a lemma of it; missing where the parser gives none", optional=True),
         Column("occurrences", pa.int32(), "how often the references have it with this lemma; 0 if parsed by itself"),
     ),
+)
+
+COUNTS = (
+    (OMITTED, "hits of which a word has no translation"),
+    (LITERAL, "hits whose particle or reflexive is translated by itself"),
+    (DIFFERENT, "hits of which a word has another translation than the other texts"),
+    (UNDECIDED, "hits that the evidence does not decide on; not in n"),
+    ("doubtful", "hits that no system and no second reference matches; not in n"),
 )
 
 ACCURACY = Format(
@@ -33,12 +44,23 @@ ACCURACY = Format(
         Column(
             "measure",
             pa.string(),
-            "words (the output has what the hit's words are aligned to) or order (of the words that changed places"
-            " with those of the hit, the share that stand as in a reference)",
+            "reference_match (the output has what a reference has for the hit's words), rendered (the verdict is that"
+            " they are rendered; only where the outputs are aligned) or order (of the words that changed places with"
+            " those of the hit, the share that stand as in a reference)",
         ),
         Column("hits", pa.int32(), "hits at these distances"),
-        Column("n", pa.int32(), "those that are counted: aligned to a word, for order also found without ambiguity"),
+        Column(
+            "n",
+            pa.int32(),
+            "those that are counted: aligned to a word; for order also found without ambiguity; for rendered neither"
+            " undecided nor doubtful",
+        ),
         Column("segments", pa.int32(), "the segments that they are in"),
+        Column(
+            "too_small",
+            pa.bool_(),
+            "fewer than 30 segments: such a row says nothing, and is in no family of tests",
+        ),
         Column("accuracy", pa.float64(), "mean over the n hits, from 0 to 1", optional=True),
         Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
         Column("high", pa.float64(), "upper end", optional=True),
@@ -52,9 +74,23 @@ ACCURACY = Format(
             optional=True,
         ),
         Column("difference_high", pa.float64(), "upper end", optional=True),
-        Column("p", pa.float64(), "of no difference, two-sided, by itself", optional=True),
-        Column("p_holm", pa.float64(), "after Holm's correction over rows of 30 segments or more", optional=True),
-        Column("p_bh", pa.float64(), "after Benjamini and Hochberg's over the same rows", optional=True),
+        Column("p", pa.float64(), "of no difference, two-sided, by itself: a score test", optional=True),
+        Column(
+            "p_holm",
+            pa.float64(),
+            "the same after Holm's correction over the rows of the measure; missing where too_small",
+            optional=True,
+        ),
+        Column(
+            "p_bh",
+            pa.float64(),
+            "the same after Benjamini and Hochberg's; missing where too_small",
+            optional=True,
+        ),
+        *(
+            Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
+            for name, meaning in COUNTS
+        ),
         Column("run", pa.string(), "how the numbers were made"),
     ),
 )
@@ -75,7 +111,21 @@ ACCURACY_HITS = Format(
         Column("head_missed", STRINGS, "those that the output has not"),
         Column("dependent_found", STRINGS, "the same for the dependent"),
         Column("dependent_missed", STRINGS, "the same for the dependent"),
-        Column("right", pa.bool_(), "whether both are rendered; missing where the hit is not counted", optional=True),
+        Column(
+            "reference_match",
+            pa.bool_(),
+            "whether the output has what one reference has for both words; missing where no reference has anything",
+            optional=True,
+        ),
+        Column(
+            "verdict",
+            pa.string(),
+            "rendered, omitted, literal, different or undecided; missing where the hit is not counted or the outputs"
+            " are not aligned",
+            optional=True,
+        ),
+        Column("reason", pa.string(), "of the verdict, in words", optional=True),
+        Column("doubtful", pa.bool_(), "whether no system and no second reference matches the hit: look at it first"),
         Column(
             "order",
             pa.float64(),
@@ -84,7 +134,10 @@ ACCURACY_HITS = Format(
         ),
         Column("candidates", pa.int32(), "words or pairs of words that can be its control; 0 if it has none"),
         Column(
-            "matched_by", pa.int32(), "0: class, frequency, length; 1: without length; 2: class only", optional=True
+            "matched_by",
+            pa.int32(),
+            "0: class, relation, frequency, length; 1: without length; 2: without relation; 3: class only",
+            optional=True,
         ),
     ),
 )

@@ -15,6 +15,7 @@ from typing import Any
 
 import altair as alt
 
+from extractors.formats.accuracy import REFERENCE_MATCH
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map, significant, widest
 from extractors.report.results import Metric, Results
@@ -311,7 +312,7 @@ def _found_words(results: Results) -> list[Row]:
     rows: list[dict[str, Any]] = []
     means: dict[tuple[str, Span], list[dict[str, Any]]] = {}
     for row in results.accuracy:
-        if row["measure"] != "words" or row["difference"] is None:
+        if row["measure"] != REFERENCE_MATCH or row["difference"] is None:
             continue
         ends = {end: _percent(row[end]) for end in ("difference", "difference_low", "difference_high")}
         point = {key: row[key] for key in ("phenomenon", "n", "distance_from", "distance_below")} | ends

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
 from extractors.report import charts
 from extractors.report.distances import spans
 from extractors.report.results import Results
@@ -64,7 +65,7 @@ def content(results: Results) -> dict[str, Any]:
         "metric": list(results.metrics),
     }
     of_all = {key: names[key] for key in ("phenomenon", "metric")}
-    of_words = {key: names[key] for key in ("system", "phenomenon")} | {"measure": ["words", "order"]}
+    of_words = {key: names[key] for key in ("system", "phenomenon")} | {"measure": [REFERENCE_MATCH, ORDER, RENDERED]}
     accuracy = [row for row in results.accuracy if row["kind"] == "minimum"]
     in_buckets = [row for row in results.accuracy if row["kind"] != "minimum"]
     return {

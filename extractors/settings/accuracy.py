@@ -24,5 +24,8 @@ class AccuracySettings(Settings):
         None, "a folder, a file or a name; or by target language; the shipped model if there is none"
     )
     options: Mapping[str, Any] = setting({}, "options that only this parser has")
-    samples: int = setting(1000, "bootstrap samples", minimum=1)
-    seed: int = setting(1, "seed of the bootstrap and of the draws of controls", minimum=0)
+    verdicts: bool = setting(True, "align the outputs, too, and give a verdict on every hit")
+    translations: str | None = setting(
+        None, "a file of translations that are right, one a line: source lemma, tab, lemma of the target language"
+    )
+    seed: int = setting(1, "seed of the draws of controls", minimum=0)

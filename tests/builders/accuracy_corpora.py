@@ -57,7 +57,7 @@ class Corpus:
     def __init__(self, source, references, pairs, found, **options):
         self.bank = treebank(*source)
         self.references = references
-        self.settings = AccuracySettings(samples=50)
+        self.settings = AccuracySettings()
         self.prepared = prepare(
             treebank=self.bank,
             hits=hits_in(self.bank, *found),

@@ -157,7 +157,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
         "controls": {"samples": 10, "tolerance": 3},
         "metrics": {"chrf": {}, "ter": {}},
         "statistics": {"resamples": 50, "trials": 50},
-        "accuracy": {"enabled": accuracy, "samples": 50, "compare": "forms"},
+        "accuracy": {"enabled": accuracy, "compare": "forms"},
     }
     return _stages(build_config(config, []), with_defaults(config))
 

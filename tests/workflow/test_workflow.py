@@ -336,7 +336,7 @@ def test_accuracy_that_is_not_wanted_is_not_measured(copy):
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ("{samples: 50}", {"measure_accuracy", "write_manifest"}),
+        ("{seed: 50}", {"measure_accuracy", "write_manifest"}),
         ("{compare: forms}", {"build_lexicon", "measure_accuracy", "write_manifest"}),
     ],
 )

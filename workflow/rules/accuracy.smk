@@ -1,4 +1,5 @@
-# Whether the outputs have the words of the hits: the lemmas of the target side once, then the measure.
+# Whether the outputs have the words of the hits: lemmas of the target side and links to the outputs once, then the
+# measure.
 
 
 rule build_lexicon:
@@ -28,6 +29,34 @@ rule build_lexicon:
         "../scripts/build_lexicon.py"
 
 
+rule align_outputs:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        systems=hypothesis_files,
+    output:
+        result("output_alignment.parquet"),
+    log:
+        "logs/{corpus}/align_outputs.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        align=of_corpus(lambda c: c.align.as_dict()),
+        model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),
+        code=of_corpus(
+            lambda c: code_of("extractors.extract.align", f"extractors.aligners.{c.align.aligner}", *TOKENIZERS)
+        ),
+    script:
+        "../scripts/align_outputs.py"
+
+
+def output_alignment(wildcards):
+    """The links to the outputs, unless nobody wants verdicts or the links are the user's, who has none to outputs."""
+    is_made = RUN.accuracy.verdicts and CORPORA[wildcards.corpus].align.aligner != "pharaoh"
+    return result("output_alignment.parquet").format(corpus=wildcards.corpus) if is_made else []
+
+
 rule measure_accuracy:
     input:
         segments=result("segments.parquet"),
@@ -36,6 +65,7 @@ rule measure_accuracy:
         hits=result("hits.parquet"),
         sets=result("sets.parquet"),
         lexicon=result("lexicon.parquet"),
+        output_alignment=output_alignment,
         systems=hypothesis_files,
     output:
         accuracy=result("accuracy.csv"),
@@ -47,7 +77,7 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
-        settings={"samples": RUN.accuracy.samples, "seed": RUN.accuracy.seed},
+        settings={"seed": RUN.accuracy.seed, "translations": RUN.accuracy.translations},
         code=code_of("extractors.accuracy.stage", *TOKENIZERS),
     script:
         "../scripts/measure_accuracy.py"

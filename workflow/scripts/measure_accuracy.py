@@ -13,6 +13,7 @@ with stage(snakemake.log[0]) as job:
         systems=dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
         lexicon=snakemake.input.lexicon,
         ordered=snakemake.params.ordered,
+        output_alignment=snakemake.input.output_alignment or None,
         accuracy=snakemake.output.accuracy,
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),

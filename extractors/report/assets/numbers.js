@@ -8,6 +8,8 @@
   // A metric may have any name that a config can have; these two begin as none does.
   const FOUND = ":accuracy";
   const ORDER = ":order";
+  const RENDERED = ":rendered";
+  const OF_WORDS = { reference_match: FOUND, order: ORDER, rendered: RENDERED };
 
   /** A number with a fixed number of decimals, empty if there is none. */
   function number(value, decimals, { sign = false } = {}) {
@@ -39,7 +41,7 @@
   });
   const percent = (value) => (value === null || value === undefined ? null : 100 * value);
   const ofWords = (row) => ({
-    ...row, metric: row.measure === "words" ? FOUND : ORDER,
+    ...row, metric: OF_WORDS[row.measure],
     value: percent(row.accuracy), low: percent(row.low), high: percent(row.high), control: percent(row.control),
     difference: percent(row.difference), difference_low: percent(row.difference_low),
     difference_high: percent(row.difference_high),
@@ -54,7 +56,7 @@
   /** Everything that the page knows, with rows to be found by measure, phenomenon, system and distance. */
   function understand(data) {
     const metrics = data.metrics.map((metric) => metric.name);
-    const names = { system: data.systems, phenomenon: data.phenomena, metric: metrics, measure: ["words", "order"] };
+    const names = { system: data.systems, phenomenon: data.phenomena, metric: metrics, measure: ["reference_match", "order", "rendered"] };
     const rows = [
       ...[...rowsOf(data.scores, names), ...rowsOf(data.buckets, names)].map(ofScore),
       ...[...rowsOf(data.accuracy, names), ...rowsOf(data.accuracy_buckets, names)].map(ofWords),
@@ -65,6 +67,7 @@
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));
     const words = { decimals: 1, higher_is_better: true, group: "words" };
     if (rows.some((row) => row.metric === FOUND)) measures.push({ ...words, name: FOUND, label: "hits found (%)" });
+    if (rows.some((row) => row.metric === RENDERED)) measures.push({ ...words, name: RENDERED, label: "hits rendered (%)" });
     if (rows.some((row) => row.metric === ORDER)) measures.push({ ...words, name: ORDER, label: "reference order (%)" });
     const ofSystem = new Map(rows.map((row) => [key(row.metric, row.phenomenon, row.system, startOf(row), belowOf(row)), row]));
     const ofAll = new Map(effects.map((row) => [key(row.metric, row.phenomenon, startOf(row), belowOf(row)), row]));

@@ -7,6 +7,11 @@
 
   const A_PAGE = 5;
   const [FOUND, NOT_FOUND] = [1, 0];
+  const FAILED = ["omitted", "literal", "different"];
+
+  /** Whether an output renders a hit: by its verdict, or where there is none, as its words are found. */
+  const renders = (verdict) => (verdict[6] ? verdict[6] === "rendered" : verdict[0] === FOUND);
+  const fails = (verdict) => (verdict[6] ? FAILED.includes(verdict[6]) : verdict[0] === NOT_FOUND);
 
   /**
    * The segments with a hit whose words are found in the output of the system `has` and not in that of `lacks`, each
@@ -16,7 +21,7 @@
     const found = [];
     for (const segment of segments) {
       const hit = segment.hits.find((one) => (phenomenon < 0 || one.phenomenon === phenomenon) &&
-        one.verdicts[has][0] === FOUND && one.verdicts[lacks][0] === NOT_FOUND);
+        renders(one.verdicts[has]) && fails(one.verdicts[lacks]));
       if (!hit) continue;
       const scores = segment.scores[metric];
       const known = scores && scores[has] !== null && scores[lacks] !== null;
@@ -60,7 +65,8 @@
       const verdict = hit.verdicts[place];
       return [
         el("dt", {}, `${name}: `, el("bdi", {}, payload.systems[place]), " ",
-          el("span", { class: "verdict" }, verdict[0] === FOUND ? "found" : ["not found", missed(verdict)])),
+          el("span", { class: "verdict" }, verdict[0] === FOUND ? "found" : ["not found", missed(verdict)],
+            verdict[6] ? ["; verdict: ", verdict[6], verdict[7] ? ` (${verdict[7]})` : ""] : null)),
         el("dd", {}, output(segment.outputs[place], runs[number], into)),
       ];
     };

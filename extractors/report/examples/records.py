@@ -17,7 +17,7 @@ from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import by_turns
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import ACCURACY_HITS, LEXICON
+from extractors.formats.accuracy import ACCURACY_HITS, LEXICON, RENDERED
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.tables import Format
@@ -238,8 +238,10 @@ class _Segment:
                 remedy=REMEDY,
             )
         order = None if row["order"] is None else round(row["order"], 2)
-        if row["right"] is None:
-            return [None, -1, [], [], [], order]
+        # The reason of a rendered hit tells nothing that the page does not show.
+        judged = [row["verdict"], None if row["verdict"] == RENDERED else row["reason"], int(row["doubtful"])]
+        if row["reference_match"] is None:
+            return [None, -1, [], [], [], order, *judged]
         reference = list(self._records.references).index(row["reference"])
         words = self._cut[reference].words
         had = {side: _places(row[f"{side}_found"], words, aligned[reference][side]) for side in SIDES}
@@ -248,7 +250,8 @@ class _Segment:
         marks = [
             (*text.spans[where[place]], role) for side, role in SIDES.items() for place in had[side] if place in where
         ]
-        return [int(row["right"]), reference, runs(marks), row["head_missed"], row["dependent_missed"], order]
+        missed = row["head_missed"], row["dependent_missed"]
+        return [int(row["reference_match"]), reference, runs(marks), *missed, order, *judged]
 
     def _output(self, system: str) -> tuple[LocatedWords, Output]:
         hypothesis = self._outputs[system]

@@ -38,7 +38,7 @@ def run(words, *hits, fewest=1, most=100, name="p", seed=1):
 def test_two_things_to_look_for_are_compared_with_pairs_of_the_same_classes():
     matched = run(words_of(BANK, ONE_EACH), (0, 1), (2, 3))
     # Segments 0 and 1 are hits: no word of theirs is a control. Any VERB and ADP of one segment are.
-    assert tokens(matched) == ({(2, 0, 2), (3, 0, 1), (4, 0, 1)}, 2, 3)
+    assert tokens(matched) == ({(2, 0, 2), (3, 0, 1), (4, 0, 1)}, 3, 3)
 
 
 def test_one_thing_to_look_for_is_compared_with_single_words():
@@ -56,18 +56,36 @@ def test_controls_are_aligned_in_as_many_references():
     # Too few of the same frequency: then of any.
     assert tokens(run(words_of(BANK, [{0: (0,), 1: (0,)}, *ONE_EACH[1:]], second), (0, 1), fewest=2)) == (
         {(1, 0, 0), (3, 0, 0)},
-        2,
+        3,
         2,
     )
 
 
-def test_frequency_comes_before_length():
-    bank = treebank("kam/VERB", "sah/VERB", "sah/VERB", "fuhr/VERB x/X x/X x/X x/X x/X", "ging/VERB")
-    words = words_of(bank, [{0: (0,)}] * 5)
-    assert tokens(run(words, (0, 0))) == ({(4, 0, 0)}, 0, 1)
-    assert tokens(run(words, (0, 0), fewest=2)) == ({(3, 0, 0), (4, 0, 0)}, 1, 2)
-    assert tokens(run(words, (0, 0), fewest=3))[1:] == (2, 4)
-    assert run(words, (0, 0), fewest=5).stratum.tolist() == [NO_CONTROL]
+def test_length_is_given_up_first_then_relation_then_frequency():
+    short, middle, far, x = "kam/VERB", "sah/VERB x/X", "fuhr/VERB x/X x/X x/X x/X x/X", "x/X x/X"
+    bank = treebank(short, "ging/VERB", far, "lag/VERB x/X x/X x/X x/X x/X", "x/X rief/VERB", middle, middle, x, x, x)
+    words = words_of(bank, [{0: (0,), 1: (1,)}] * 10)
+    level = {fewest: tokens(run(words, (0, 0), fewest=fewest)) for fewest in (1, 2, 4, 6)}
+    assert level[1] == ({(1, 0, 0)}, 0, 1)
+    assert level[2] == ({(1, 0, 0), (2, 0, 0), (3, 0, 0)}, 1, 3)
+    assert level[4][1:] == (3, 6)
+    assert run(words, (0, 0), fewest=7).stratum.tolist() == [NO_CONTROL]
+
+
+def test_hits_of_rare_kinds_are_compared_with_words_of_rare_kinds():
+    """Six verbs occur once; the hit is one of two that occur oftener, each in its own way."""
+    common = ["kam/VERB", "ging/VERB", "sah/VERB", "fuhr/VERB", "lag/VERB", "rief/VERB"]
+    rare = ["hat/VERB"] * 2 + ["ist/VERB"] * 4
+    words = words_of(treebank(*common, *rare), [{0: (0,)}] * 12)
+    items, level, _ = tokens(run(words, (6, 6), fewest=3))
+    assert (items, level) == ({(k, 0, 0) for k in (7, 8, 9, 10, 11)}, 3)
+
+
+def test_where_a_phenomenon_has_all_words_of_a_kind_the_others_are_its_controls():
+    common, others = ["kam/VERB"] * 4, ["ging/VERB", "sah/VERB"]
+    words = words_of(treebank(*common, *others), [{0: (0,)}] * 6)
+    hits = [(k, k) for k in range(4)]
+    assert tokens(run(words, *hits, fewest=1)) == ({(4, 0, 0), (5, 0, 0)}, 3, 2)
 
 
 def test_a_hit_that_is_not_aligned_has_no_control():
@@ -100,8 +118,8 @@ def test_a_system_that_fails_at_hits_only_is_seen():
         "half": (0.5, 0.5, 0.0),
         "good": (1.0, 1.0, 0.0),
     }
-    # Every sample has the same difference: the count of samples is all that there is.
-    assert (rows["bad"]["controlled"], rows["bad"]["p"]) == (count // 2, pytest.approx(1 / 51))
+    assert rows["bad"]["controlled"] == count // 2
+    assert rows["bad"]["p"] < 1e-9
     assert rows["half"]["difference_low"] < 0 < rows["half"]["difference_high"]
     assert rows["good"]["p"] == 1
     assert np.isfinite([rows["good"][k] for k in ("low", "high", "difference_low", "difference_high")]).all()
@@ -131,7 +149,20 @@ def test_p_values_are_corrected_over_the_table():
     texts = {"bad": bad, "worse": bad, "good": ["arrived here"] * count}
     corpus = Corpus(source, {"A": texts["good"]}, {"A": ["0-0 1-1"] * count}, hits)
     rows = corpus.measure(texts)[0]
-    p = 1 / 51
-    assert [row["p"] for row in rows] == pytest.approx([p, p, 1])
-    assert [row["p_holm"] for row in rows] == pytest.approx([3 * p, 3 * p, 1])
-    assert [row["p_bh"] for row in rows] == pytest.approx([1.5 * p, 1.5 * p, 1])
+    p = rows[0]["p"]
+    assert 0 < p < 1e-12
+    assert [row["too_small"] for row in rows] == [False] * 3
+    assert [row["p"] for row in rows] == [p, p, 1]
+    assert [row["p_holm"] for row in rows] == pytest.approx([3 * p, 3 * p, 1], rel=1e-6, abs=0)
+    assert [row["p_bh"] for row in rows] == pytest.approx([1.5 * p, 1.5 * p, 1], rel=1e-6, abs=0)
+
+
+def test_rows_that_are_too_small_are_in_no_family():
+    count = 50
+    hits = [(k, "p", 0, 1, 0) for k in range(0, count, 2)]
+    bad = ["came here" if k % 2 == 0 else "arrived here" for k in range(count)]
+    corpus = Corpus(["kam/VERB an/ADP"] * count, {"A": ["arrived here"] * count}, {"A": ["0-0 1-1"] * count}, hits)
+    row = corpus.measure({"bad": bad})[0][0]
+    assert (row["segments"], row["too_small"]) == (25, True)
+    assert row["p"] < 1e-9
+    assert (row["p_holm"], row["p_bh"]) == (None, None)

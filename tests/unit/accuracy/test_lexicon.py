@@ -38,7 +38,7 @@ class Suffixes(Parser):
 
 def test_forms_of_the_references_have_the_lemmas_of_their_parses_and_others_are_parsed_alone():
     parser = Suffixes()
-    table = build(parser, REFERENCES, ["Left", "children", "Herren", "24", "it's"])
+    table = build(parser, REFERENCES, ["Left", "children", "Herren", "24", "it's"], language="en")
     assert parser.asked == [*REFERENCES["A"], *REFERENCES["B"], "Herren", "it's"]
     lexicon = Lexicon.of(table)
     assert lexicon.signature == "suffixes"
@@ -56,22 +56,22 @@ def test_a_lemma_of_few_occurrences_is_an_error_of_the_parser():
 
 
 def test_what_is_kept_is_not_looked_up_again(tmp_path):
-    tables.write(build(Suffixes(), REFERENCES, ["Herren"]), tmp_path / "lexicon.parquet")
+    tables.write(build(Suffixes(), REFERENCES, ["Herren"], language="en"), tmp_path / "lexicon.parquet")
     kept = tables.read(LEXICON, tmp_path / "lexicon.parquet")
     parser = Suffixes()
-    table = build(parser, REFERENCES, ["Herren", "Frauen"], kept=kept)
+    table = build(parser, REFERENCES, ["Herren", "Frauen"], language="en", kept=kept)
     assert parser.asked == ["Frauen"]
     assert Lexicon.of(table).lemmas("children") == ("child",)
     for other in (Suffixes(signature="another"), Suffixes()):
         references = REFERENCES if other.signature == "another" else {"A": ["something else"]}
-        build(other, references, [], kept=kept)
+        build(other, references, [], language="en", kept=kept)
         assert other.asked == [text for texts in references.values() for text in texts]
 
 
 def test_without_a_parser_there_are_no_lemmas():
-    table = build(None, REFERENCES, ["children"])
+    table = build(None, REFERENCES, ["children"], language="en")
     assert (len(table), Lexicon.of(table).signature) == (0, "none")
-    assert len(build(Suffixes(), {"A": [""]}, [])) == 0
+    assert len(build(Suffixes(), {"A": [""]}, [], language="en")) == 0
 
 
 def test_a_language_without_a_model_is_compared_by_forms_unless_a_parser_is_named(monkeypatch, tmp_path, caplog):

@@ -26,14 +26,14 @@ KAM_AN = Corpus(
 )
 def test_a_hit_is_right_if_the_output_has_the_words_it_is_aligned_to(output, right):
     row = KAM_AN.judge(output)
-    assert row["right"] is right
+    assert row["reference_match"] is right
     both = (["arrived"], []) if right else ([], ["arrived"])
     assert (row["head_found"], row["head_missed"]) == (row["dependent_found"], row["dependent_missed"]) == both
     assert row["reference"] == "A"
 
 
 def test_without_lemmas_only_forms_count():
-    assert KAM_AN.judge("he arrives", lexicon=Lexicon())["right"] is False
+    assert KAM_AN.judge("he arrives", lexicon=Lexicon())["reference_match"] is False
 
 
 def test_half_of_the_words_of_each_source_word_are_enough():
@@ -43,10 +43,10 @@ def test_half_of_the_words_of_each_source_word_are_enough():
         {"A": ["0-1 0-2 1-0 1-2 1-3"]},
         [(0, "p", 0, 1, 0)],
     )
-    assert corpus.judge("place there")["right"] is True
+    assert corpus.judge("place there")["reference_match"] is True
     # One of the two words of the head, but one of three of the dependent.
     row = corpus.judge("took there")
-    assert row["right"] is False
+    assert row["reference_match"] is False
     assert (row["head_found"], row["dependent_missed"]) == (["took"], ["quickly", "place"])
 
 
@@ -54,15 +54,15 @@ def test_a_word_that_a_reference_has_twice_must_be_there_twice():
     corpus = Corpus(
         ["Hund/NOUN und/CCONJ Hund/NOUN"], {"A": ["dog and dog"]}, {"A": ["0-0 1-1 2-2"]}, [(0, "p", 0, 2, 1)]
     )
-    assert corpus.judge("a dog")["right"] is False
-    assert corpus.judge("dog or dog")["right"] is True
+    assert corpus.judge("a dog")["reference_match"] is False
+    assert corpus.judge("dog or dog")["reference_match"] is True
 
 
 def test_one_word_cannot_stand_for_two_lemmas():
     corpus = Corpus(["geht/VERB Blatt/NOUN"], {"A": ["left leaf"]}, {"A": ["0-0 1-1"]}, [(0, "p", 0, 1, 0)])
-    assert corpus.judge("leaves")["right"] is False
+    assert corpus.judge("leaves")["reference_match"] is False
     # `leaves` must be the leaf here, since `left` cannot.
-    assert corpus.judge("leaves left")["right"] is True
+    assert corpus.judge("leaves left")["reference_match"] is True
 
 
 def test_any_reference_will_do_and_it_must_have_all_that_it_says():
@@ -72,7 +72,11 @@ def test_any_reference_will_do_and_it_must_have_all_that_it_says():
         {"A": ["0-0 1-1"], "B": ["0-0 1-1"]},
         [(0, "p", 0, 1, 0)],
     )
-    assert [corpus.judge(o)["right"] for o in ("arrived safely", "reached port", "arrived port")] == [True, True, False]
+    assert [corpus.judge(o)["reference_match"] for o in ("arrived safely", "reached port", "arrived port")] == [
+        True,
+        True,
+        False,
+    ]
     assert corpus.judge("to reached a port")["reference"] == "B"
 
 
@@ -80,9 +84,9 @@ def test_very_frequent_words_show_nothing_unless_there_are_no_others():
     source = ["kam/VERB an/ADP", "und/CCONJ"]
     references = {"A": ["the arrival the", "the " * 30]}
     corpus = Corpus(source, references, {"A": ["0-0 0-1 1-2", ""]}, [(0, "p", 0, 1, 0)])
-    assert corpus.judge("the the end")["right"] is False
+    assert corpus.judge("the the end")["reference_match"] is False
     row = corpus.judge("the arrival")
-    assert (row["right"], row["head_found"], row["dependent_found"]) == (True, ["arrival"], ["the"])
+    assert (row["reference_match"], row["head_found"], row["dependent_found"]) == (True, ["arrival"], ["the"])
 
 
 def test_a_hit_that_is_aligned_to_nothing_or_to_punctuation_is_not_counted():
@@ -93,7 +97,7 @@ def test_a_hit_that_is_aligned_to_nothing_or_to_punctuation_is_not_counted():
         [(0, "p", 0, 0, 0), (1, "p", 0, 0, 0)],
     )
     summary, details = corpus.measure({"s": ["yes", "house"]})
-    assert [row["right"] for row in details] == [None, True]
+    assert [row["reference_match"] for row in details] == [None, True]
     assert (summary[0]["hits"], summary[0]["n"], summary[0]["accuracy"]) == (2, 1, 1.0)
 
 
@@ -136,7 +140,7 @@ def test_a_reference_that_keeps_the_order_of_the_source_is_as_good():
 def test_order_is_measured_of_what_is_found_from_the_alignment_only():
     assert KAM_AN.judge("He arrived yesterday")["order"] is None
     measures = [row["measure"] for row in MOVED.measure({"s": ["he seen Anna yesterday"]})[0]]
-    assert measures == ["words", "order"]
+    assert measures == ["reference_match", "order"]
 
 
 @given(st.lists(st.sets(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=5))

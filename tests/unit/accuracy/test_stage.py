@@ -96,21 +96,23 @@ def test_the_tables_of_a_run(folder):
     rows = tables.read(ACCURACY, "accuracy.csv").to_pylist()
     keys = ("system", "phenomenon", "kind", "distance_from", "measure", "n", "accuracy")
     assert [tuple(row[k] for k in keys) for row in rows] == [
-        ("good", "particle_verb", "minimum", 0, "words", 1, 1.0),
-        ("bad", "particle_verb", "minimum", 0, "words", 1, 0.0),
-        ("good", "particle_verb", "minimum", 2, "words", 0, None),
-        ("bad", "particle_verb", "minimum", 2, "words", 0, None),
-        ("good", "particle_verb", "exact", 1, "words", 1, 1.0),
-        ("bad", "particle_verb", "exact", 1, "words", 1, 0.0),
-        ("good", "reordering", "minimum", 1, "words", 1, 1.0),
-        ("bad", "reordering", "minimum", 1, "words", 1, 1.0),
+        ("good", "particle_verb", "minimum", 0, "reference_match", 1, 1.0),
+        ("bad", "particle_verb", "minimum", 0, "reference_match", 1, 0.0),
+        ("good", "particle_verb", "minimum", 2, "reference_match", 0, None),
+        ("bad", "particle_verb", "minimum", 2, "reference_match", 0, None),
+        ("good", "particle_verb", "exact", 1, "reference_match", 1, 1.0),
+        ("bad", "particle_verb", "exact", 1, "reference_match", 1, 0.0),
+        ("good", "reordering", "minimum", 1, "reference_match", 1, 1.0),
+        ("bad", "reordering", "minimum", 1, "reference_match", 1, 1.0),
         # `today` stands before `arrived`, to which A has moved `an`; B's `there` is not in the output.
         ("good", "reordering", "minimum", 1, "order", 1, 0.0),
         ("bad", "reordering", "minimum", 1, "order", 0, None),
     ]
     assert rows[0]["run"].startswith("parser:x|version:")
     details = tables.read(ACCURACY_HITS, "accuracy_hits.parquet").to_pylist()
-    assert [(r["system"], r["phenomenon"], r["reference"], r["head_missed"], r["right"]) for r in details] == [
+    assert [
+        (r["system"], r["phenomenon"], r["reference"], r["head_missed"], r["reference_match"]) for r in details
+    ] == [
         ("good", "particle_verb", "A", [], True),
         ("good", "reordering", "A", [], True),
         ("bad", "particle_verb", "A", ["arrived"], False),
@@ -120,7 +122,7 @@ def test_the_tables_of_a_run(folder):
 
 COMMAND = (
     "accuracy hits.parquet --parses source.conllu --alignment alignment.parquet --reference A=a.en --reference B=b.en"
-    " --target-language en --forms-only --samples 20 -o accuracy.csv"
+    " --target-language en --forms-only -o accuracy.csv"
 )
 
 
@@ -145,7 +147,7 @@ def test_the_command_gives_the_same_from_plain_files():
         ("--hypothesis good.en --parser biaffine", "--forms-only and a parser"),
         ("--hypothesis good.en --systems systems", "given by --hypothesis and is in --systems"),
         ("--hypothesis alignment.parquet#target_form", "segments, but the source"),
-        ("--hypothesis good.en --samples 0", "samples: 0 is less than the minimum of 1"),
+        ("--hypothesis good.en --seed -1", "seed: -1 is less than the minimum of 0"),
     ],
 )
 def test_what_the_command_refuses(folder, capsys, change, words):
@@ -166,13 +168,11 @@ def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
             links=links,
             references=texts,
             ordered=["reordering"],
-            settings=AccuracySettings(samples=5),
+            settings=AccuracySettings(),
         )
         output = {"good": Text.of(TEXTS["good.en"], "en")}
         of_distances = {"reordering": ranges(minimum=[1])}
-        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=AccuracySettings(samples=5))[
-            0
-        ]
+        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=AccuracySettings())[0]
         return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
 
     # In A only `an` moves before `heute`; B begins with `today`, as the output does.

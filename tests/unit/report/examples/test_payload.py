@@ -107,7 +107,7 @@ def test_verdicts_are_those_of_the_table(folder):
     found = payload(folder)
     names = [one["id"] for one in found["phenomena"]]
     rows = tables.read(ACCURACY_HITS, folder / ACCURACY_HITS.file).to_pylist()
-    wanted = {(r["segment_id"], r["phenomenon"], r["system"]): r["right"] for r in rows}
+    wanted = {(r["segment_id"], r["phenomenon"], r["system"]): r["reference_match"] for r in rows}
     assert len(wanted) == len(rows)
     for one in found["segments"]:
         for hit in one["hits"]:

@@ -1,0 +1,121 @@
+"""How often the test of accuracy finds a difference where there is none: random words as a phenomenon.
+
+    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--pairs]
+
+RESULTS is the folder of one corpus in a run's results (segments, parses, alignment, lexicon and systems), as
+`snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for; with
+--pairs a word of the class and another word of its segment. Such a phenomenon differs from its controls by chance
+alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+from _common import markdown_table
+
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.lexicon import Lexicon
+from extractors.accuracy.measure import measure
+from extractors.accuracy.preparing import prepare
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.sets import Range
+from extractors.formats.treebank import Treebank
+from extractors.settings.accuracy import AccuracySettings
+
+CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
+ALL = Range("minimum", 0, None)
+AT_ONCE = 20
+"""Phenomena measured together."""
+
+
+def fakes(
+    treebank: Treebank, upos: str, count: int, words: int, rng: np.random.Generator, *, pairs: bool
+) -> list[list[tuple[int, int]]]:
+    """Phenomena of a class: each the words, or pairs of words of a segment, that were drawn at random."""
+    of_class = np.flatnonzero(treebank.upos.of(np.array([value == upos for value in treebank.upos.values])))
+    segment = treebank.segment[treebank.sentence]
+    starts = np.searchsorted(segment, np.arange(segment.max() + 2))
+    phenomena = []
+    for _ in range(count):
+        drawn = rng.choice(of_class, min(words, len(of_class) // 4), replace=False).tolist()
+        others = [int(rng.integers(starts[segment[w]], starts[segment[w] + 1])) for w in drawn] if pairs else drawn
+        phenomena.append(list(zip(drawn, others, strict=True)))
+    return phenomena
+
+
+def hit_rows(treebank: Treebank, name: str, pairs: list[tuple[int, int]]) -> list[dict[str, object]]:
+    """Rows of the table HITS."""
+    segment = treebank.segment[treebank.sentence]
+    first = np.searchsorted(segment, segment)
+    rows = []
+    for head, dependent in pairs:
+        row: dict[str, object] = dict.fromkeys(c.name for c in HITS.columns)
+        row |= {"segment_id": int(segment[head]), "phenomenon": name}
+        row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), 0)
+        for side, word in (("head", head), ("dependent", dependent)):
+            row |= {side: int(treebank.token[word]), f"{side}_form": treebank.form[word]}
+            row[f"{side}_word"] = int(word - first[word])
+        rows.append(row)
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--words", type=int, default=60)
+    parser.add_argument("--repetitions", type=int, default=200)
+    parser.add_argument("--pairs", action="store_true")
+    parser.add_argument("--classes", nargs="+", default=CLASSES)
+    arguments = parser.parse_args()
+    folder = arguments.results
+    treebank, corpus = conllu.read(folder / "source.conllu.gz"), read_corpus(folder / "segments.parquet")
+    language = corpus.target_language
+    references = {name: Text.of(texts, language) for name, texts in corpus.references.items()}
+    systems = {
+        path.stem: Text.of(read_hypotheses(path), language) for path in sorted((folder / "systems").glob("*.parquet"))
+    }
+    lexicon = Lexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
+    links = tables.read(ALIGNMENT, folder / "alignment.parquet")
+    rng = np.random.default_rng(1)
+    rows = []
+    for upos in arguments.classes:
+        drawn = fakes(treebank, upos, arguments.repetitions, arguments.words, rng, pairs=arguments.pairs)
+        rejected: dict[str, list[complex]] = defaultdict(list)
+        figures: dict[str, list[float]] = defaultdict(list)
+        for start in range(0, len(drawn), AT_ONCE):
+            names = {f"{upos}{n}": pairs for n, pairs in enumerate(drawn[start : start + AT_ONCE], start)}
+            hits = HITS.table([row for name, pairs in names.items() for row in hit_rows(treebank, name, pairs)])
+            settings = AccuracySettings(seed=start)
+            prepared = prepare(
+                treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
+            )
+            ranges = {name: [ALL] for name in names}
+            table, _ = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
+            for row in table.to_pylist():
+                if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
+                    figures[row["phenomenon"]].append(row["accuracy"])
+                    side = 1 if row["difference"] > 0 else 1j
+                    rejected[row["phenomenon"]].append((row["p"] < 0.05) * side)
+        shares = np.array([np.mean(of_one) for of_one in rejected.values()])
+        both = 100 * (shares.real + shares.imag)
+        error = both.std(ddof=1) / np.sqrt(len(both))
+        accuracy = 100 * np.mean([np.mean(of_one) for of_one in figures.values()])
+        high, low = 100 * shares.real.mean(), 100 * shares.imag.mean()
+        rows.append(
+            (upos, len(drawn[0]), f"{accuracy:.0f}", f"{both.mean():.1f} ± {error:.1f}", f"{high:.1f}", f"{low:.1f}")
+        )
+        print(*rows[-1], flush=True)
+    heading = ("class", "hits", "found, %", "rejected at 5 %, %", "more found", "fewer found")
+    print(markdown_table(heading, rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,345 @@
+"""Verdicts on hits beside what professional translators marked, and planted errors.
+
+    python benchmarks/verdicts_mqm.py --data ../shared/data [--part dev|test] [--planted] [--list 60]
+
+The data are the errors with spans of TED (WMT21) and WMT23 English-German. For every hit in every output: does a span
+cover a word that the hit is linked to? Printed are precision, recall and AUC of "not rendered" (omitted, literal or
+different) and of "no reference match", on the phenomena and on single control words. An omission leaves no word for
+a span to cover, so of `omitted` the figures say little. Documents are in the part `dev` or `test` by a checksum of
+their names; thresholds were chosen on `dev`.
+
+With --planted the reference, with an error made by rule, is one more system: every negator deleted, the particle of
+separated verbs deleted, every reflexive deleted. Recall is the share of not rendered among the hits whose words of the
+reference were changed. --list prints hits that are not rendered, drawn at random, for reading.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import gzip
+import hashlib
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from _common import markdown_table
+from scipy import stats
+
+from extractors.accuracy import roles
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+from extractors.accuracy.matching import Judge
+from extractors.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
+from extractors.accuracy.verdicts import NOT_RENDERED, Court, Finding, court_of
+from extractors.extract.align import align_corpus, align_outputs
+from extractors.extract.detect import detect
+from extractors.extract.parse import parse_text
+from extractors.formats.segments import Corpus
+from extractors.formats.treebank import Treebank
+from extractors.parsers import create_parser
+from extractors.phenomena import catalogue
+from extractors.settings.accuracy import AccuracySettings
+from extractors.tokenizers import tokens
+
+MARK = re.compile("</?v>")
+CONTROL = "control"
+EVERY = 3
+"""Of the control words one in so many is judged."""
+ALIGNER = {"aligner": "simalign", "model": None, "options": {}}
+
+
+class Span(NamedTuple):
+    start: int
+    end: int
+    is_major: bool
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A test set with outputs and the spans that raters marked in them; None for a segment that was not rated."""
+
+    name: str
+    source: list[str]
+    reference: list[str]
+    outputs: dict[str, list[str]]
+    spans: dict[str, list[list[Span] | None]]
+    documents: list[str]
+
+
+def ted(data: Path) -> Rated:
+    """The TED talks; a row of the table is an error, with its span marked in the output."""
+    rows: dict[tuple[str, int], dict[str, list[dict[str, str]]]] = {}
+    with gzip.open(data / "mqm/mqm_ted_ende.tsv.gz", "rt", encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            of_segment = rows.setdefault((row["doc"], int(row["doc_id"])), {})
+            of_segment.setdefault(row["system"], []).append(row)
+    names = sorted({name for of_segment in rows.values() for name in of_segment})
+    places = sorted(place for place, of_segment in rows.items() if len(of_segment) == len(names))
+    texts: dict[str, list[str]] = {name: [] for name in names}
+    spans: dict[str, list[list[Span] | None]] = {name: [] for name in names}
+    for place in places:
+        for name in names:
+            of_output = rows[place][name]
+            text = MARK.sub("", of_output[0]["target"])
+            texts[name].append(text)
+            spans[name].append(
+                [
+                    Span(start, end - len("<v>"), row["severity"].casefold() == "major")
+                    for row in of_output
+                    if MARK.sub("", row["target"]) == text
+                    and (start := row["target"].find("<v>")) >= 0
+                    and (end := row["target"].find("</v>")) > start
+                ]
+            )
+    source = [MARK.sub("", rows[place][names[0]][0]["source"]) for place in places]
+    reference = texts.pop("ref")
+    return Rated("TED", source, reference, texts, spans, [place[0] for place in places])
+
+
+def wmt23(data: Path) -> Rated:
+    """The general test set of WMT23."""
+
+    def lines(path: Path) -> list[str]:
+        with gzip.open(path, "rt", encoding="utf-8-sig", newline="\n") as file:
+            return file.read().removesuffix("\n").split("\n")
+
+    folder = data / "documents/wmt23-en-de"
+    spans: dict[str, list[list[Span] | None]] = defaultdict(list)
+    with gzip.open(data / "mqm/wmt23_ende.mqm.merged.seg.rating.gz", "rt", encoding="utf-8") as file:
+        for line in file:
+            name, _, rating = line.strip().partition("\t")
+            errors = None if rating == "None" else json.loads(rating)["errors"]
+            spans[name].append(
+                None
+                if errors is None
+                else [Span(e["start"], e["end"], e["severity"] == "major") for e in errors if not e["is_source_error"]]
+            )
+    outputs = {path.name.removesuffix(".de.gz"): lines(path) for path in sorted((folder / "systems").glob("*.gz"))}
+    documents = [line.split("\t")[1] for line in (folder / "en-de.docs").read_text(encoding="utf-8").splitlines()]
+    return Rated(
+        "WMT23", lines(folder / "source.en.gz"), lines(folder / "reference.A.de.gz"), outputs, spans, documents
+    )
+
+
+def is_dev(document: str) -> bool:
+    return int(hashlib.sha256(document.encode()).hexdigest(), 16) % 2 == 0
+
+
+def word_spans(text: str) -> list[tuple[int, int]]:
+    """The characters of each word."""
+    spans, place = [], 0
+    for token in tokens(text, "de"):
+        start = max(text.find(token.form, place), place)
+        place = start + len(token.form)
+        spans.extend([(start, place)] * len(token.words))
+    return spans
+
+
+def without(text: str, drop: Callable[[int, str], bool]) -> str:
+    """The text without the words that are to be dropped."""
+    words = [(span, word) for span, word in zip(word_spans(text), Text.of([text], "de").words[0], strict=True)]
+    for place, ((start, end), word) in reversed(list(enumerate(words))):
+        if drop(place, word):
+            text = text[:start].rstrip() + text[end:]
+    return text
+
+
+def planted(reference: Sequence[str], lexicon: Lexicon) -> dict[str, list[str]]:
+    """The reference with errors, by their kind."""
+
+    def bare(text: str) -> str:
+        particles = {particle for _, particle, _ in lexicon.separated(Text.of([text], "de").words[0])}
+        return without(text, lambda place, _: place in particles)
+
+    return {
+        "negation deleted": [without(text, lambda _, word: roles.is_negator(word)) for text in reference],
+        "particle deleted": [bare(text) for text in reference],
+        "reflexive deleted": [without(text, lambda _, word: word.casefold() in roles.REFLEXIVES) for text in reference],
+    }
+
+
+@dataclass(frozen=True)
+class Case:
+    """A test set that is ready to be judged."""
+
+    rated: Rated
+    treebank: Treebank
+    prepared: Prepared
+    court: Court
+    judge: Judge
+    outputs: dict[str, Text]
+    lexicon: Lexicon
+
+
+def case_of(rated: Rated, *, with_planted: bool) -> Case:
+    known = catalogue.load(catalogue.DEFAULT_FILE)
+    chosen = [
+        p
+        for p in catalogue.select(known, None, "en", path=catalogue.DEFAULT_FILE)
+        if not p.measure and not p.id.endswith("_paper")
+    ]
+    treebank = parse_text(create_parser("biaffine", language="en", model=None, options={}), rated.source)
+    corpus = Corpus("en", "de", rated.source, {"A": rated.reference})
+    links = align_corpus(corpus, treebank, references=["A"], **ALIGNER)
+    hits = detect(treebank, chosen, language="en", alignment=None)
+    parser = default_parser("de")
+    lexicon = Lexicon.of(lexicon_table(corpus.references, rated.outputs.values(), "de", parser, kept=None))
+    outputs = dict(rated.outputs) | (planted(rated.reference, lexicon) if with_planted else {})
+    output_links = align_outputs(corpus, treebank, outputs, **ALIGNER)
+    references = {"A": Text.of(rated.reference, "de")}
+    of_outputs = {name: Text.of(texts, "de") for name, texts in outputs.items()}
+    prepared = prepare(
+        treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=AccuracySettings()
+    )
+    court = court_of(
+        treebank=treebank,
+        references=references,
+        links=links,
+        outputs=of_outputs,
+        output_links=output_links,
+        lexicon=lexicon,
+        order=["A"],
+        one_in=ONE_IN,
+        translations={},
+    )
+    keys = lexicon.output_keys, lexicon.reference_keys
+    judge = Judge(prepared.references, prepared.items, prepared.ordered, *keys, SHARE)
+    return Case(rated, treebank, prepared, court, judge, of_outputs, lexicon)
+
+
+class Row(NamedTuple):
+    """A hit in an output, with its verdicts and whether a span, or a major one, covers its words."""
+
+    phenomenon: str
+    system: str
+    segment: int
+    matched: bool
+    finding: Finding
+    is_marked: bool
+    is_major: bool
+
+
+def rows_of(case: Case, part: str) -> list[Row]:
+    rows = []
+    phenomena = case.prepared.hits.column("phenomenon").to_pylist()
+    for system, texts in case.rated.outputs.items():
+        number = case.court.number(system)
+        verdicts = case.judge.judge(case.outputs[system].words)
+        for k, (item, verdict) in enumerate(zip(case.prepared.items, verdicts, strict=True)):
+            is_hit = k < len(phenomena)
+            if not is_hit and (item.first != item.second or k % EVERY):
+                continue
+            spans = case.rated.spans[system][item.segment]
+            if spans is None or is_dev(case.rated.documents[item.segment]) != (part == "dev"):
+                continue
+            finding = case.court.hear(item, number, verdict)
+            if finding is None:
+                continue
+            shown = [case.court.texts.shown(p.thing)[number] for p in case.court.parts.of(*item)]
+            where = word_spans(texts[item.segment])
+            words = [where[place] for of_part in shown for place in of_part.places]
+            covering = [span for span in spans if any(a < span.end and span.start < b for a, b in words)]
+            name = phenomena[k] if is_hit else CONTROL
+            major = any(span.is_major for span in covering)
+            rows.append(Row(name, system, item.segment, bool(verdict.right), finding, bool(covering), major))
+    return rows
+
+
+def auc(scores: Sequence[float], marked: Sequence[bool]) -> float:
+    """The chance that a marked hit has a higher score than one that is not."""
+    y = np.array(marked)
+    ranks = stats.rankdata(scores)
+    return float((ranks[y].sum() - y.sum() * (y.sum() + 1) / 2) / (y.sum() * (~y).sum()))
+
+
+def figures(rows: Sequence[Row]) -> str:
+    lines = []
+    for name, of_kind in (
+        ("phenomena", [r for r in rows if r.phenomenon != CONTROL]),
+        ("control words", [r for r in rows if r.phenomenon == CONTROL]),
+    ):
+        for span in ("any", "major"):
+            marked = [r.is_marked if span == "any" else r.is_major for r in of_kind]
+            missed = [not r.matched for r in of_kind]
+            wrong = [r.finding.verdict in NOT_RENDERED for r in of_kind]
+            level = [2.0 if w else float(r.finding.verdict != "rendered") for r, w in zip(of_kind, wrong, strict=True)]
+            linked = [r.finding.verdict in ("literal", "different") for r in of_kind]
+            for what, chosen, scores in (
+                ("not found in the reference", missed, missed),
+                ("not rendered", wrong, level),
+                ("literal or different", linked, level),
+            ):
+                both = sum(a and b for a, b in zip(chosen, marked, strict=True))
+                precision, recall = both / max(sum(chosen), 1), both / max(sum(marked), 1)
+                cells = (f"{100 * precision:.0f}", f"{100 * recall:.0f}", f"{auc(scores, marked):.2f}")
+                base = f"{100 * np.mean(marked):.0f}"
+                lines.append((f"{name}, {span} span: {what}", len(of_kind), base, sum(chosen), *cells))
+    heading = ("what", "judged", "marked, %", "chosen", "precision", "recall", "AUC")
+    return markdown_table(heading, lines)
+
+
+def recall_of_planted(case: Case) -> list[tuple[object, ...]]:
+    """For each kind of error: the hits whose words were changed, and the share that is not rendered."""
+    lines = []
+    wanted = {"negation deleted": roles.NEGATOR, "particle deleted": None, "reflexive deleted": roles.REFLEXIVE}
+    count = len(case.prepared.hits)
+    reference = case.prepared.references[0]
+    words_of_reference = case.court.texts.texts[0]
+    for kind, role in wanted.items():
+        number = case.court.number(kind)
+        verdicts = case.judge.judge(case.outputs[kind].words)
+        findings: list[str] = []
+        for item, verdict in list(zip(case.prepared.items, verdicts, strict=True))[:count]:
+            words = reference.words[item.segment]
+            touched = False
+            for part in case.court.parts.of(*item):
+                places = words_of_reference.of_thing(part.thing).places
+                if kind == "particle deleted":
+                    pairs = [(v, p) for v, p, _ in case.lexicon.separated(words)] if part.role == roles.PARTICLE else []
+                    touched |= any(v in places or p in places for v, p in pairs)
+                elif part.role == role:
+                    kinds = roles.NEGATORS if role == roles.NEGATOR else roles.REFLEXIVES
+                    touched |= any(words[p].casefold() in kinds for p in places)
+            finding = case.court.hear(item, number, verdict) if touched else None
+            if finding is not None:
+                findings.append(finding.verdict)
+        wrong = sum(verdict in NOT_RENDERED for verdict in findings)
+        unsure = findings.count("undecided")
+        lines.append((f"{case.rated.name}, {kind}", len(findings), wrong, unsure, len(findings) - wrong - unsure))
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--part", choices=("dev", "test"), default="test")
+    parser.add_argument("--planted", action="store_true")
+    parser.add_argument("--list", type=int, default=0)
+    arguments = parser.parse_args()
+    rows: list[tuple[str, Case, Row]] = []
+    of_planted: list[tuple[object, ...]] = []
+    for rated in (ted(arguments.data), wmt23(arguments.data)):
+        case = case_of(rated, with_planted=arguments.planted)
+        if arguments.planted:
+            of_planted += recall_of_planted(case)
+        else:
+            rows += [(rated.name, case, row) for row in rows_of(case, arguments.part)]
+    if arguments.planted:
+        print(markdown_table(("planted", "hits", "not rendered", "undecided", "rendered"), of_planted))
+        return
+    print(figures([row for _, _, row in rows]))
+    wrong = [found for found in rows if found[2].finding.verdict in NOT_RENDERED and found[2].phenomenon != CONTROL]
+    for n in np.random.default_rng(1).permutation(len(wrong))[: arguments.list]:
+        name, case, row = wrong[n]
+        print(f"\n{name} {row.phenomenon} {row.system} {row.finding} marked: {row.is_marked}")
+        print(f"  {case.rated.source[row.segment]}\n  {case.rated.outputs[row.system][row.segment]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Words that a phenomenon is about: negators, reflexives and particles, which are never too frequent to be evidence.
+
+In the source they are found by the features and relations of the parse (Polarity, PronType, Reflex, compound:prt) and,
+for negators that parsers leave without features (`nie`, `without`), by the list below. The target side is a text
+without a parse; there the lists decide. Of a language that has no list, the aligned words are taken as they are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.formats.treebank import Treebank
+
+NO_ROLE, NEGATOR, REFLEXIVE, PARTICLE = 0, 1, 2, 3
+Roles = npt.NDArray[np.int8]
+
+# fmt: off
+NEGATORS = frozenset([
+    "not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "cannot", "without",
+    "nicht", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "keins", "nichts", "niemand",
+    "niemanden", "niemandem", "niemandes", "nirgends", "nirgendwo", "weder", "ohne", "keinerlei", "keinesfalls",
+    "keineswegs", "mitnichten",
+])
+REFLEXIVES = frozenset([
+    "myself", "yourself", "himself", "herself", "itself", "oneself", "ourselves", "yourselves", "themselves",
+    "sich", "mich", "dich", "uns", "euch", "mir", "dir",
+])
+# fmt: on
+NEGATIVE_FEATURES = ("Polarity=Neg", "PronType=Neg")
+PARTICLE_RELATIONS = ("compound:prt", "compound:preverb")
+OBJECTS = ("obj", "iobj", "obl", "expl")
+
+
+def is_negator(form: str) -> bool:
+    return form.casefold() in NEGATORS
+
+
+def roles(treebank: Treebank) -> Roles:
+    """(W,) NEGATOR, REFLEXIVE, PARTICLE or NO_ROLE for each word of the source."""
+    found = np.full(len(treebank), NO_ROLE, dtype=np.int8)
+    negative = np.array([any(part in NEGATIVE_FEATURES for part in v.split("|")) for v in treebank.feats.values])
+    listed = np.array([is_negator(form) for form in treebank.form.values])
+    found[treebank.feats.of(negative) | treebank.form.of(listed)] = NEGATOR
+    found[_reflexives(treebank)] = REFLEXIVE
+    particle = np.array([relation in PARTICLE_RELATIONS for relation in treebank.deprel.values])
+    found[treebank.deprel.of(particle)] = PARTICLE
+    return found
+
+
+def _reflexives(treebank: Treebank) -> npt.NDArray[np.int64]:
+    """Pronouns with the feature Reflex, and objects in the first or second person that agree with the subject."""
+    is_subject = treebank.deprel.of(np.array([r.startswith("nsubj") for r in treebank.deprel.values]))
+    subjects = {
+        int(treebank.head_word[word]): _person(treebank.feats[word]) for word in np.flatnonzero(is_subject).tolist()
+    }
+    is_pronoun = treebank.upos.of(np.array([value == "PRON" for value in treebank.upos.values]))
+    reflexives = []
+    for word in np.flatnonzero(is_pronoun).tolist():
+        feats = treebank.feats[word].split("|")
+        if "Reflex=Yes" in feats and "PronType=Emp" not in feats:
+            reflexives.append(word)
+        elif treebank.deprel[word].partition(":")[0] in OBJECTS:
+            verb = int(treebank.head_word[word])
+            above = int(treebank.head_word[verb]) if verb >= 0 else -1
+            person = _person(treebank.feats[word])
+            if person and person == subjects.get(verb, subjects.get(above, "")):
+                reflexives.append(word)
+    return np.array(reflexives, dtype=np.int64)
+
+
+def _person(feats: str) -> str:
+    """`1Sing`, of the first and second person only; the third says nothing about who is meant."""
+    values = dict(part.split("=", 1) for part in feats.split("|") if "=" in part)
+    person = values.get("Person", "")
+    return person + values.get("Number", "") if person in ("1", "2") else ""

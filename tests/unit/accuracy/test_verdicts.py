@@ -1,0 +1,156 @@
+"""Verdicts on hits of small corpora made by hand."""
+
+import pytest
+
+from extractors.accuracy.evidence import Text
+from extractors.accuracy.lexicon import Lexicon
+from extractors.accuracy.measure import measure
+from extractors.accuracy.preparing import prepare
+from extractors.accuracy.verdicts import court_of, read_translations
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.settings.accuracy import AccuracySettings
+from tests.builders.accuracy_corpora import MINIMUM, links
+from tests.builders.hits import hits_in
+
+PARTICLE_VERB = """\
+# segment_id = 0
+1 They they PRON _ _ 2 nsubj _ _
+2 turned turn VERB _ _ 0 root _ _
+3 offers offer NOUN _ _ 2 obj _ _
+4 down down ADP _ _ 2 compound:prt _ _
+"""
+NEGATION = """\
+# segment_id = 0
+1 He he PRON _ _ 3 nsubj _ _
+2 not not PART _ Polarity=Neg 3 advmod _ _
+3 came come VERB _ _ 0 root _ _
+"""
+REFLEXIVE = """\
+# segment_id = 0
+1 He he PRON _ _ 2 nsubj _ _
+2 hid hide VERB _ _ 0 root _ _
+3 himself himself PRON _ Reflex=Yes 2 obj _ _
+"""
+LEXICON = Lexicon([("lehnen", "lehnen", 9), ("lehnen ab", "ablehnen", 3), ("ablehnen", "ablehnen", 2), ("ab", "ab", 5)])
+
+
+def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
+    """`reference`, `outputs`: (text, links); the verdict and reason of each output."""
+    bank = conllu.parse(parse.replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = "))
+    texts = {"A": [reference[0]]}
+    of_outputs = {f"s{n}": [text] for n, (text, _) in enumerate(outputs)}
+    table = links(bank, texts, {"A": [reference[1]]})
+    settings = AccuracySettings()
+    references = {"A": Text.of(texts["A"], "de")}
+    systems = {name: Text.of(text, "de") for name, text in of_outputs.items()}
+    found = hits_in(bank, (0, "p", *pair, 0))
+    prepared = prepare(
+        treebank=bank, hits=found, links=table, references=references, ordered=[], settings=settings, one_in=1
+    )
+    court = court_of(
+        treebank=bank,
+        references=references,
+        links=table,
+        outputs=systems,
+        output_links=links(bank, of_outputs, {f"s{n}": [pairs] for n, (_, pairs) in enumerate(outputs)}),
+        lexicon=lexicon,
+        order=["A"],
+        one_in=1,
+        translations=given or {},
+    )
+    summary, details = measure(
+        prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court
+    )
+    return [(r["verdict"], r["reason"]) for r in details.to_pylist()], summary.to_pylist(), details.to_pylist()
+
+
+GOOD = ("Sie lehnen Angebote ab", "0-0 1-1 2-2 3-3")
+
+
+def test_a_separated_verb_is_one_word_and_its_verb_alone_is_another():
+    outputs = [GOOD, ("Angebote ablehnen", "1-1 2-0 3-1"), GOOD, ("Sie lehnen Angebote", "0-0 1-1 2-2")]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, outputs)[0]
+    assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "rendered", "different"]
+    assert verdicts[3][1] == "'lehnen', not 'ablehnen': the particle is lost"
+
+
+def test_a_word_that_other_texts_have_is_right_though_no_reference_has_it():
+    refuse = ("Sie verweigern Angebote", "0-0 1-1 2-2")
+    outputs = [refuse, refuse, ("Dann verweigern sie diese Angebote wohl", "1-1 2-4"), GOOD]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*outputs, ("Sie lieben Angebote", "0-0 1-1 2-2")])[0]
+    assert verdicts[0][0] == verdicts[2][0] == "undecided"
+    others = [("Wir verweigern nun alles Angebotene", "1-1 2-4"), *outputs]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, others)[0]
+    assert verdicts[0] == ("rendered", "'verweigern', as 2 of 4 other texts")
+
+
+def test_texts_that_are_nearly_the_same_count_as_one():
+    refuse = ("Sie verweigern Angebote", "0-0 1-1 2-2")
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [refuse, refuse, refuse])[0]
+    assert [verdict for verdict, _ in verdicts] == ["undecided"] * 3
+
+
+def test_what_the_user_gives_as_right_is_rendered():
+    love = ("Sie lieben Angebote", "0-0 1-1 2-2")
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [love], given={"turn down": {"lieben"}})[0]
+    assert verdicts == [("rendered", "'lieben' is in the lexicon for 'turn down'")]
+
+
+def test_a_word_that_most_have_and_one_output_lacks_is_omitted_unless_a_spare_word_may_be_it():
+    others = [
+        ("Sie lehnen Angebote ab", "0-0 1-1 2-2 3-3"),
+        ("Alle lehnen dann wohl Angebote ab", "0-0 1-1 2-4 3-5"),
+        ("Dort lehnen viele heute Angebote ab", "1-1 0-2 2-4 3-5"),
+    ]
+    lacking, spare = ("Sie Angebote", "0-0 2-1"), ("Sie trotzen Angebote", "0-0 2-2")
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*others, lacking, spare])[0]
+    assert verdicts[3][0] == "omitted"
+    assert verdicts[3][1].startswith("nothing for 'turned ... down', for which 4 of 5 have a word")
+    assert verdicts[4] == ("undecided", "nothing is linked to 'turned ... down', but 'trotzen' may be meant for it")
+
+
+def test_a_lost_negation_is_omitted_and_another_negator_is_not():
+    reference = ("er kam nicht", "0-0 1-2 2-1")
+    others = [reference, ("er ist heute nicht gekommen", "0-0 1-3 2-4"), ("niemals kam er dort", "1-0 2-1 0-2")]
+    verdicts = judged(NEGATION, (1, 2), reference, [*others, ("er kam", "0-0 2-1")])[0]
+    assert verdicts[3] == ("omitted", "no negation, which 4 of 4 other texts have")
+    assert verdicts[2] == ("rendered", "'niemals' negates; as in reference A")
+
+
+def test_a_reflexive_that_others_have_with_the_same_verb_is_omitted():
+    reference = ("er versteckte sich", "0-0 1-1 2-2")
+    others = [
+        reference,
+        ("da versteckte er sich schnell", "1-1 0-2 2-3"),
+        ("dort hat sich jemand versteckte", "1-4 2-2"),
+    ]
+    verdicts = judged(REFLEXIVE, (1, 2), reference, [*others, ("er versteckte", "0-0 1-1")])[0]
+    assert verdicts[3][0] == "omitted"
+    assert verdicts[3][1].startswith("no reflexive")
+
+
+def test_hits_that_nobody_matches_are_doubtful_and_counted_apart():
+    outputs = [("Sie lieben alles", "0-0 1-1"), ("Wir essen Brot", "1-1"), ("Ihr trinkt Wein", "1-1")]
+    _, summary, details = judged(PARTICLE_VERB, (1, 3), GOOD, outputs)
+    assert [row["doubtful"] for row in details] == [True] * 3
+    rows = [row for row in summary if row["measure"] == "rendered"]
+    assert [(row["n"], row["doubtful"], row["accuracy"]) for row in rows] == [(0, 1, None)] * 3
+
+
+def test_a_translation_without_a_tab_is_refused(tmp_path):
+    path = tmp_path / "lexicon.tsv"
+    path.write_text("turn down\tablehnen\nturn up auftauchen\n", encoding="utf-8")
+    with pytest.raises(InputError, match="is not a source lemma, a tab"):
+        read_translations(str(path))
+    path.write_text("Turn down\tAblehnen\n\n", encoding="utf-8")
+    assert read_translations(str(path)) == {"turn down": {"ablehnen"}}
+    assert read_translations(None) == {}
+
+
+def test_a_reflexive_is_not_found_by_the_pronoun_that_has_its_lemma():
+    lexicon = Lexicon([("ich", "ich", 9), ("mich", "ich", 9)])
+    reference = ("ich versteckte mich", "0-0 1-1 2-2")
+    others = [reference, ("da versteckte ich mich schnell", "1-1 0-2 2-3"), ("ich versteckte heute nichts", "0-0 1-1")]
+    verdicts = judged(REFLEXIVE, (1, 2), reference, others, lexicon=lexicon)[0]
+    assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "omitted"]
