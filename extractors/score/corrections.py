@@ -66,11 +66,17 @@ def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> 
     p_values = {what: p for what, p in tests if np.isfinite(p)}
     by_holm, by_bh = correct(np.array(list(p_values.values())))
     found = int((by_bh < alpha).sum())
-    level = alpha * min(found + 1, len(p_values)) / max(len(p_values), 1)
+    share = alpha / max(len(p_values), 1)
     places = {what: i for i, what in enumerate(p_values)}
     nothing = Corrected(None, None, None, None)
     return [
-        Corrected(float(by_holm[places[what]]), float(by_bh[places[what]]), len(p_values), level)
+        Corrected(
+            p_holm=float(by_holm[places[what]]),
+            p_bh=float(by_bh[places[what]]),
+            family=len(p_values),
+            # One more finding would raise the level for a test that is none yet.
+            level=share * (found if by_bh[places[what]] < alpha else found + 1),
+        )
         if np.isfinite(p)
         else nothing
         for what, p in tests

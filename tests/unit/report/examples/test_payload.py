@@ -79,8 +79,13 @@ def test_what_is_marked_for_a_hit(folder):
     assert marked(one["source"], source) == [("fing", 1), ("an", 2)]
     assert marked(one["references"][0], references[0]) == [("began", 3)]
     good, weak = verdicts
-    assert (good[0], good[1], marked(one["outputs"][0], good[2]), good[3:]) == (1, 0, [("began", 3)], [[], [], None])
-    assert (weak[0], weak[2], weak[3:]) == (0, [], [["began"], ["began"], None])
+    assert (good[0], good[1], marked(one["outputs"][0], good[2]), good[3:]) == (
+        1,
+        0,
+        [("began", 3)],
+        [[], [], None, None, None, 0],
+    )
+    assert (weak[0], weak[2], weak[3:]) == (0, [], [["began"], ["began"], None, None, None, 0])
 
 
 def test_offsets_count_characters_and_a_token_of_two_words_is_marked_whole(folder):
