@@ -51,12 +51,6 @@ rule align_outputs:
         "../scripts/align_outputs.py"
 
 
-def output_alignment(wildcards):
-    """The links to the outputs, unless nobody wants verdicts or the links are the user's, who has none to outputs."""
-    is_made = RUN.accuracy.verdicts and CORPORA[wildcards.corpus].align.aligner != "pharaoh"
-    return result("output_alignment.parquet").format(corpus=wildcards.corpus) if is_made else []
-
-
 rule measure_accuracy:
     input:
         segments=result("segments.parquet"),

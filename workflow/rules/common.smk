@@ -232,6 +232,12 @@ def scores_to_publish(wildcards):
     return [result(file) for file in layout.SCORES] if corpus.systems else []
 
 
+def output_alignment(wildcards):
+    """The links to the outputs, unless nobody wants verdicts or the links are the user's, who has none to outputs."""
+    is_made = RUN.accuracy.verdicts and CORPORA[wildcards.corpus].align.aligner != "pharaoh"
+    return result("output_alignment.parquet").format(corpus=wildcards.corpus) if is_made else []
+
+
 def tables_to_report(wildcards):
     """The tables of a corpus that its report and charts are made from."""
     files = ["sets.parquet", "scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "distance_trends.csv"]
