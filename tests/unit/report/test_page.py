@@ -131,7 +131,7 @@ def test_without_scripts_there_are_the_findings_and_the_heat_map(write):
     assert "a mean over systems" not in said
     assert "2 tested without a finding" not in said
     assert "1 tested without a finding" in said
-    assert "1 too small to say: under 30 segments rare words (4)" in said
+    assert "1 too small to say: under 30 segments or controls rare words (4)" in said
     assert '<td class="worse shade-4 significant departs" title="alpha, hard' in text
     assert "all systems" in said
     assert "Precision of the request, read by hand on gold trees: 19 of 20 hits right (PUD)" in said
