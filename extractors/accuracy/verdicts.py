@@ -237,7 +237,7 @@ class Court:
             return Finding(
                 DIFFERENT, f"{self._words(text, segment, own)}, not {_word_of(bare)!r}: the particle is lost"
             )
-        lost = self._lost_particle(part, text, has)
+        lost = self._lost_particle(part, text, own, has)
         if lost:
             return lost
         known = self._known(part, own)
@@ -334,10 +334,12 @@ class Court:
                         return key
         return None
 
-    def _lost_particle(self, part: Part, text: AlignedText, has: Keys) -> Finding | None:
+    def _lost_particle(self, part: Part, text: AlignedText, own: Shown, has: Keys) -> Finding | None:
         """Different, if a reference has a separated verb for the part and this text its verb alone."""
         segment = part.thing.segment
-        forms = {word.casefold() for word in text.words[segment]}
+        words = text.words[segment]
+        # Elsewhere in the segment the same verb may translate another one.
+        forms = {words[p].casefold() for p in own.places or range(len(words))}
         for reference, shown in zip(self.texts.texts, self.texts.shown(part.thing), strict=True):
             keys = reference.whole_keys[segment]
             for key in (
