@@ -100,7 +100,7 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
         " extreme systems.\n"
     )
     if any(group[0]["too_small"] for group in shown.values()):
-        explanation += f"?: fewer than {FEWEST} segments or controls, too few to say anything; their differences are not tested.\n"
+        explanation += f"?: fewer than {FEWEST} segments or controls, too few to say anything; not tested.\n"
     if len(shown) < len(groups):
         hidden = len(groups) - len(shown)
         explanation += f"{hidden} sets of fewer than {FEWEST_SHOWN} segments are in scores.csv and not shown here.\n"
