@@ -60,6 +60,7 @@ rule measure_accuracy:
         sets=result("sets.parquet"),
         lexicon=result("lexicon.parquet"),
         output_alignment=output_alignment,
+        translations=RUN.accuracy.translations or [],
         systems=hypothesis_files,
     output:
         accuracy=result("accuracy.csv"),
