@@ -148,7 +148,7 @@ def test_a_run_prints_one_line_for_each_stage(finished):
     assert re.search(r"^small  ingest_system +3 jobs, 180 segments in ", text, re.MULTILINE)
     assert "reason:" not in text
     assert "rule " not in text
-    others = [line for line in text.splitlines() if not re.match("small  |.* jobs done; at work: ", line)]
+    others = [line for line in text.splitlines() if not re.match("small  |.* jobs done; at work: |.* WARNING ", line)]
     assert len(others) <= 5, others
 
 
@@ -234,6 +234,7 @@ def test_one_system_more_scores_that_system_only(copy):
         "ingest_system": 1,
         "compute_statistics": 2,
         "export_sets": 1,
+        "align_outputs": 1,
         "build_lexicon": 1,
         "measure_accuracy": 1,
         "score_systems": 1,
@@ -320,7 +321,11 @@ def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_l
         for r in tables.read(SETS, finished / "results/small/sets.parquet").to_pylist()
     }
     assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance, _ in keys} == sets
-    assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {"words", "order"}
+    assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {
+        "reference_match",
+        "rendered",
+        "order",
+    }
     manifest = json.loads((finished / "results/small/manifest.json").read_text())
     assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
     assert "/ref:A|" in rows[0]["run"]
@@ -382,7 +387,9 @@ def test_the_tables_of_conclusions_have_their_rows(finished):
     assert len(rows["distance trends"]) == 2 * 3 * len({r["phenomenon"] for r in sets})
     assert "|bs:1000|seed:12345|ar:1000|seed:12345|" in rows["system comparisons"][0]["signature"]
     assert {r["cluster"] for r in rows["system ranks"] if r["rank"] == 1} == {1}
-    assert any(r["p_holm"] for r in scores(finished))
+    assert any(r["p_holm"] for r in rows["distance trends"])
+    # The small corpus has too few segments outside its sets for a test of their differences.
+    assert any(r["difference"] for r in scores(finished))
 
 
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
