@@ -53,6 +53,10 @@ Row = Mapping[str, Any]
 Specification = dict[str, Any]
 
 
+SHOWN = 10
+"""Fewest segments of a set whose interval a plot by distance draws."""
+
+
 def specifications() -> dict[str, Specification]:
     """The specifications by kind, without rows."""
     return {"systems": systems(), "distances": by_distance(), "accuracy": by_distance()}
@@ -273,6 +277,11 @@ def _forest(results: Results, name: str) -> list[dict[str, Any]]:
     ]
 
 
+def _shown_interval(row: Row) -> dict[str, Any]:
+    """The interval of a set in a plot by distance, where that of a few segments would hide all others."""
+    return _interval(row) | ({"low": None, "high": None} if row["n"] < SHOWN else {})
+
+
 def _interval(row: Row) -> dict[str, Any]:
     return {
         "difference": row["difference"],
@@ -299,7 +308,7 @@ def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable
     for system, of_system in sorted(by_span.items(), key=lambda item: (item[0] is not None, item[0] or "")):
         label = {"line": OTHER if system else "all", "system": system or ALL}
         points = [
-            {**label, **place, **_interval(of_system[span]), "few": of_system[span]["n"] < FEWEST}
+            {**label, **place, **_shown_interval(of_system[span]), "few": of_system[span]["n"] < FEWEST}
             for span, place in places.items()
             if span in of_system
         ]

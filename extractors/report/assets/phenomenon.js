@@ -40,6 +40,10 @@
     return { difference, difference_low: null, difference_high: null, p_bh: null, n: Math.max(...rows.map((row) => row.n)) };
   }
 
+  /** An interval of fewer segments is so long that nothing else could be seen beside it. */
+  const SHOWN = 10;
+  const NO_ENDS = { low: null, high: null };
+
   /** The ranges of distance that have a value, each with the row of all systems and those of each. */
   function ranges(data, measure, name) {
     return data.spans[name].map((span) => {
@@ -56,7 +60,7 @@
     const points = (system) => shown.map(({ span, rows, all }, order) => ({ span, all, order, row: system === null ? all : rows.get(system) }))
       .filter(({ row }) => row)
       .map(({ span, all, order, row }) => ({
-        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), few: row.n < data.fewest, system: system ?? ALL,
+        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), ...(row.n < SHOWN ? NO_ENDS : {}), few: row.n < data.fewest, system: system ?? ALL,
         line: system === null ? "all" : LINES[picked.indexOf(system)] ?? "other",
       }));
     const drawn = [null, ...data.systems].flatMap((system) => {
@@ -216,7 +220,7 @@
       const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.group === "words" ? "hits" : "segments"})`;
       const told = `${differenceOf(measure, data)}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
         `${measure.group === "metric" ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
-        `95 % intervals, uncorrected. Hollow and dashed: under ${data.fewest}.`;
+        `95 % intervals, uncorrected. Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
         titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,
       }));
