@@ -96,6 +96,12 @@ class Parts:
         self._known: dict[tuple[int, int, int], list[Part]] = {}
         for word, place in enumerate(zip(self._segment.tolist(), treebank.token.tolist(), strict=True)):
             self._words.setdefault(place, []).append(word)
+        self._particles: dict[tuple[int, int], list[int]] = {}
+        for word in np.flatnonzero(self._roles == roles.PARTICLE).tolist():
+            governor = int(treebank.head_word[word])
+            if governor >= 0:
+                place = (int(self._segment[word]), int(treebank.token[governor]))
+                self._particles.setdefault(place, []).append(int(treebank.token[word]))
 
     def of(self, segment: int, first: int, second: int) -> list[Part]:
         """The parts of a hit, or of a control, with these source tokens."""
@@ -159,13 +165,6 @@ class Parts:
         return None
 
     def _dependents(self, segment: int, token: int) -> list[int]:
-        if not hasattr(self, "_particles"):
-            self._particles: dict[tuple[int, int], list[int]] = {}
-            for word in np.flatnonzero(self._roles == roles.PARTICLE).tolist():
-                governor = int(self._treebank.head_word[word])
-                if governor >= 0:
-                    place = (int(self._segment[word]), int(self._treebank.token[governor]))
-                    self._particles.setdefault(place, []).append(int(self._treebank.token[word]))
         return self._particles.get((segment, token), [])
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -121,16 +123,9 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     chosen = arguments.metric or corpus["metric"][0].as_py()
     known("metric", [chosen], pc.unique(corpus["metric"]).to_pylist())
     brought = run.corpus.segment_scores.get(chosen)
-    made = create_metric(chosen, brought.metric_options if brought else run.run.metrics[chosen])
+    options = brought.metric_options if brought else run.run.metrics[chosen]
     old, new = arguments.systems_or_outputs
-    pair = Pair(
-        old=old,
-        new=new,
-        metric=chosen,
-        label=made.label,
-        higher_is_better=made.higher_is_better,
-        alpha=settings_of(arguments, run.run.statistics).alpha,
-    )
+    pair = _pair(old, new, chosen, options, settings_of(arguments, run.run.statistics))
     of_metric = pc.field("metric") == chosen
     comparisons = tables.read(SYSTEM_COMPARISONS, folder / "system_comparisons.parquet", where=of_metric)
     scores = tables.read(SCORES, folder / "scores.csv", where=of_metric)
@@ -154,18 +149,23 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     if evaluation.sets is None:
         raise InputError("no sets to compare on", remedy="give --sets FILE (and --controls FILE), or a published set")
     (metric, options) = next(iter(evaluation.options.items()))
-    made = create_metric(metric, options)
     new_name, old_name = evaluation.outputs
-    pair = Pair(
-        old=old_name,
-        new=new_name,
+    pair = _pair(old_name, new_name, metric, options, evaluation.settings)
+    conclusions = evaluation.conclusions
+    return pair, conclusions.comparisons, conclusions.scores, evaluation.sets, evaluation.corpus_scores
+
+
+def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> Pair:
+    """The two systems under a metric with these options."""
+    made = create_metric(metric, options)
+    return Pair(
+        old=old,
+        new=new,
         metric=metric,
         label=made.label,
         higher_is_better=made.higher_is_better,
-        alpha=evaluation.settings.alpha,
+        alpha=settings.alpha,
     )
-    conclusions = evaluation.conclusions
-    return pair, conclusions.comparisons, conclusions.scores, evaluation.sets, evaluation.corpus_scores
 
 
 def _named(given: list[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -31,13 +31,7 @@ def align_corpus(
     Args:
         references: the names of those to align.
     """
-    word_aligner = create_aligner(
-        aligner,
-        source_language=corpus.source_language,
-        target_language=corpus.target_language,
-        model=model,
-        options=options,
-    )
+    word_aligner = _aligner_of(corpus, aligner, model, options)
     source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
     target = {
         name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
@@ -58,13 +52,7 @@ def align_outputs(
 
     Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
     """
-    word_aligner = create_aligner(
-        aligner,
-        source_language=corpus.source_language,
-        target_language=corpus.target_language,
-        model=model,
-        options=options,
-    )
+    word_aligner = _aligner_of(corpus, aligner, model, options)
     tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
     source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
     places = [(segment, name) for segment in range(len(corpus)) for name in outputs]
@@ -73,11 +61,33 @@ def align_outputs(
     columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
     links_of_pairs = progress(word_aligner.align(pairs), what="align outputs", total=len(pairs))
     for (segment, name), (left, right), links in zip(places, pairs, links_of_pairs, strict=True):
-        for i, j in links:
-            row = (segment, name, i, j, left[i], right[j])
-            for column, value in zip(columns.values(), row, strict=True):
-                column.append(value)
+        _add(columns, segment, name, left, right, links)
     return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner=word_aligner.signature)
+
+
+def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mapping[str, Any]) -> Aligner:
+    """The aligner of the languages of a corpus."""
+    return create_aligner(
+        aligner,
+        source_language=corpus.source_language,
+        target_language=corpus.target_language,
+        model=model,
+        options=options,
+    )
+
+
+def _add(
+    columns: Mapping[str, list[Any]],
+    segment: int,
+    name: str,
+    source: Sequence[str],
+    target: Sequence[str],
+    links: Iterable[tuple[int, int]],
+) -> None:
+    """Add the links of a pair to columns of ALIGNMENT."""
+    for i, j in links:
+        for column, value in zip(columns.values(), (segment, name, i, j, source[i], target[j]), strict=True):
+            column.append(value)
 
 
 def align(
@@ -102,10 +112,7 @@ def align(
         unaligned = 0
         for segment, (links, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True)):
             unaligned += not links
-            for i, j in links:
-                row = (segment, name, i, j, left[i], right[j])
-                for column, value in zip(columns.values(), row, strict=True):
-                    column.append(value)
+            _add(columns, segment, name, left, right, links)
         log.info("reference %s: %d links in all, %d pairs without any", name, len(columns["source"]), unaligned)
         unparsed = sum(bool(right) and not left for left, right in pairs)
         if unparsed:

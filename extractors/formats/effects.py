@@ -31,7 +31,7 @@ _EFFECT = (
     _number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
     _number("detectable", "the true difference that a test at that level finds four times in five"),
     Column("below", pa.int32(), "systems whose own difference is below 0"),
-    Column("departing", pa.int32(), "systems whose difference departs from the mean, p_bh below the level"),
+    Column("departing", pa.int32(), "systems that depart from the mean: departure_p_bh below statistics.alpha"),
     _number("precision", "share of the detected hits that are right, measured; missing where it was not"),
     _number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
     _number("clean_low", "lower end of its 95 % interval, which knows the error of the precision too"),

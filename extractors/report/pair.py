@@ -16,7 +16,7 @@ from extractors.core.terminal import as_text
 from extractors.formats.pair import BETTER, WORSE
 from extractors.report.numbers import decimals, number, p_text
 from extractors.statistics.estimates import FEWEST
-from extractors.statistics.pvalues import benjamini_hochberg
+from extractors.statistics.pvalues import correct_family
 
 Row = Mapping[str, Any]
 Key = tuple[str, int]
@@ -74,14 +74,14 @@ def pair_rows(pair: Pair, comparisons: pa.Table, scores: pa.Table, sets: pa.Tabl
         row |= {"score_old": score[*key, pair.old], "score_new": score[*key, pair.new]}
         for name, p in ESTIMATES.items():
             row |= _turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
-            row[p] = found[p]
+            row |= {end: found[end] for end in (p, f"{p}_bh")}
         rows.append(row)
     if not rows:
         raise InputError(
             f"no set compares {pair.old} and {pair.new} by {pair.metric}",
             remedy="give sets with segments, and two systems that both have scores of this metric",
         )
-    _correct(rows, segments)
+    _correct(rows, segments, pair.alpha)
     for row in rows:
         row["finding"] = _finding(row, pair)
     return rows
@@ -95,25 +95,17 @@ def _turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
     return {name: -value, f"{name}_low": None if high is None else -high, f"{name}_high": None if low is None else -low}
 
 
-def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]]) -> None:
+def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]], alpha: float) -> None:
     """Fill in the corrected p-values: one family of all rows, in which rows of the same segments are one test."""
-    places: dict[tuple[int, ...], int] = {}
-    tests = [row for row in rows if not row["too_small"]]
+    numbers: dict[tuple[int, ...], int] = {}
     for row in rows:
-        row["test"] = None
-    for row in tests:
-        row["test"] = places.setdefault(segments[row["phenomenon"], row["minimum_distance"]], len(places))
+        of_set = segments[row["phenomenon"], row["minimum_distance"]]
+        row["test"] = None if row["too_small"] else numbers.setdefault(of_set, len(numbers))
     for p in ESTIMATES.values():
-        family = np.full(len(places), np.nan)
-        for row in tests:
-            # The controls of the same segments may have been drawn anew; the larger p-value is the safer one.
-            family[row["test"]] = np.fmax(family[row["test"]], np.nan if row[p] is None else row[p])
-        corrected = benjamini_hochberg(family)
-        for row in rows:
-            row[f"{p}_bh"] = None
-        for row in tests:
-            value = corrected[row["test"]]
-            row[f"{p}_bh"] = None if np.isnan(value) else float(value)
+        # The run has not tested what rests on too few segments or controls.
+        tests = [(row["test"], np.nan if row.pop(f"{p}_bh") is None else row[p]) for row in rows]
+        for row, corrected in zip(rows, correct_family(tests, alpha=alpha), strict=True):
+            row[f"{p}_bh"] = corrected.p_bh
 
 
 def _finding(row: Row, pair: Pair) -> str | None:

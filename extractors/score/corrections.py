@@ -9,7 +9,6 @@ the same result wherever it stands. The definitions of the paper (`_paper`), twi
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ import numpy.typing as npt
 
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import FEWEST
-from extractors.statistics.pvalues import benjamini_hochberg, holm
+from extractors.statistics.pvalues import benjamini_hochberg, correct_family, holm
 
 PAPER = "_paper"
 """Ends the ids of phenomena that are defined as in the paper, beside ours of the same name."""
@@ -37,50 +36,6 @@ def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> tupl
     """Holm's and Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
     tests = np.where(too_small, np.nan, p)
     return holm(tests), benjamini_hochberg(tests)
-
-
-@dataclass(frozen=True)
-class Corrected:
-    """A test after correction.
-
-    Attributes:
-        p_holm, p_bh: None where there was no test.
-        family: tests that were corrected together; None where there was no test.
-        level: below which p has to be for p_bh to be below alpha, as the other tests of the family came out; None
-            where there was no test.
-    """
-
-    p_holm: float | None
-    p_bh: float | None
-    family: int | None
-    level: float | None
-
-
-def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> list[Corrected]:
-    """Correct the tests of one family.
-
-    Args:
-        tests: what each is a test of, and its p-value, NaN for none; tests of the same are one test.
-        alpha: the level of the family.
-    """
-    p_values = {what: p for what, p in tests if np.isfinite(p)}
-    by_holm, by_bh = correct(np.array(list(p_values.values())))
-    found = int((by_bh < alpha).sum())
-    share = alpha / max(len(p_values), 1)
-    places = {what: i for i, what in enumerate(p_values)}
-    nothing = Corrected(None, None, None, None)
-    return [
-        Corrected(
-            p_holm=float(by_holm[places[what]]),
-            p_bh=float(by_bh[places[what]]),
-            family=len(p_values),
-            # One more finding would raise the level for a test that is none yet.
-            level=share * (found if by_bh[places[what]] < alpha else found + 1),
-        )
-        if np.isfinite(p)
-        else nothing
-        for what, p in tests
-    ]
 
 
 def correct_rows(

@@ -102,7 +102,7 @@ def effect_tables(
         precisions: of the phenomena's detection, as far as measured.
         alpha: corrected p-values below it are findings.
     """
-    correct_differences(rows, alpha=alpha, what=lambda row: row["same"])
+    correct_differences(rows, [row["same"] for row in rows], alpha=alpha)
     departing: dict[tuple[Any, ...], int] = {}
     for row in system_rows:
         p = row["departure_p_bh"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -143,21 +143,21 @@ def score_tables(rows: Iterable[dict[str, Any]], *, alpha: float) -> tuple[pa.Ta
     P-values are corrected over the rows of a metric in each of the two.
     """
     rows = list(rows)
-    correct_differences(rows, alpha=alpha, what=lambda row: (row["system"], row["same"]))
     same = [(row["system"], row["same"]) for row in rows]
+    correct_differences(rows, same, alpha=alpha)
     correct_rows(rows, [family_of(row) for row in rows], alpha=alpha, same=same, prefix="departure_")
     by_minimum = [row for row in rows if row["kind"] == "minimum"]
     by_bucket = [row for row in rows if row["kind"] != "minimum"]
     return SCORES.table(by_minimum), BUCKET_SCORES.table(by_bucket)
 
 
-def correct_differences(rows: list[dict[str, Any]], *, alpha: float, what: Callable[[Row], Hashable]) -> None:
+def correct_differences(rows: Sequence[Row], same: Sequence[Hashable], *, alpha: float) -> None:
     """Correct the p-values of differences, and fill in what the corrected test would have found.
 
     Args:
-        what: what a row is a test of; two of the same are one.
+        same: what each row is a test of; two of the same are one.
     """
-    correct_rows(rows, [family_of(row) for row in rows], alpha=alpha, same=[what(row) for row in rows])
+    correct_rows(rows, [family_of(row) for row in rows], alpha=alpha, same=same)
     for row in rows:
         level, error, units = row["level"], row["standard_error"], row.get(UNITS)
         if level is not None and error is not None and units is not None:

@@ -8,7 +8,7 @@ weight, by the metric's slope at the sums (the infinitesimal jackknife; Efron, "
 Resampling Plans", 1982, chapter 6). A segment of the set brings its controls with it; a segment of the pool counts
 as often as it is eligible. Influences add up over systems, corpora and the segments of a document, so that a mean of
 systems, a departure from it or a test by documents is a sum of columns or of rows and needs no draws of its own.
-benchmarks/contrasts.py holds the standard errors beside those of repeated corpora.
+benchmarks/set_tests.py measures how often the tests that follow find what is not there.
 
 The skewness that brings t to Student's t (estimates.py) is the mean of that of the set's influences and that of the
 controls', for alone the first is too small (30 segments seldom have the one that makes a population skewed), and the

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -75,8 +76,8 @@ def benjamini_hochberg(p: PValues) -> Float64:
     """Adjusted p-values: of what is found at the level, at most that share is expected to be false.
 
     Benjamini and Hochberg, "Controlling the False Discovery Rate" (Journal of the Royal Statistical Society B
-    1995); valid for independent tests and for many that depend on each other positively (Benjamini and
-    Yekutieli 2001), as scores of nested sets do.
+    1995); proved for independent tests and for such as depend on each other positively (Benjamini and
+    Yekutieli 2001). Of nested sets that mean nothing, benchmarks/set_tests.py --family has the figure.
 
     Args:
         p: the family, of any shape; None and NaN are no tests and are not counted.
@@ -93,3 +94,48 @@ def _put_back(adjusted: Float64, tests: npt.NDArray[np.bool_]) -> Float64:
     result = np.full(tests.shape, np.nan)
     result[tests] = adjusted
     return result
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A test after correction.
+
+    Attributes:
+        p_holm, p_bh: None where there was no test.
+        family: tests that were corrected together; None where there was no test.
+        level: below which p has to be for p_bh to be below alpha, as the other tests of the family came out; None
+            where there was no test.
+    """
+
+    p_holm: float | None
+    p_bh: float | None
+    family: int | None
+    level: float | None
+
+
+def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> list[Corrected]:
+    """Correct the tests of one family.
+
+    Args:
+        tests: what each is a test of, and its p-value, NaN for none; tests of the same are one test.
+        alpha: the level of the family.
+    """
+    p_values = {what: p for what, p in tests if np.isfinite(p)}
+    family = np.array(list(p_values.values()))
+    by_holm, by_bh = holm(family), benjamini_hochberg(family)
+    found = int((by_bh < alpha).sum())
+    share = alpha / max(len(p_values), 1)
+    places = {what: i for i, what in enumerate(p_values)}
+    nothing = Corrected(None, None, None, None)
+    return [
+        Corrected(
+            p_holm=float(by_holm[places[what]]),
+            p_bh=float(by_bh[places[what]]),
+            family=len(p_values),
+            # One more finding would raise the level for a test that is none yet.
+            level=share * (found if by_bh[places[what]] < alpha else found + 1),
+        )
+        if np.isfinite(p)
+        else nothing
+        for what, p in tests
+    ]

@@ -3,7 +3,7 @@ from extractors.extract import align
 from extractors.formats import conllu, tables
 from extractors.formats.segments import read_corpus, read_hypotheses
 
-with stage(snakemake.log[0]):
+with stage(snakemake.log[0]) as job:
     choice = snakemake.params.align
     systems = dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True))
     table = align.align_outputs(
@@ -15,3 +15,4 @@ with stage(snakemake.log[0]):
         options=choice["options"],
     )
     tables.write(table, snakemake.output[0])
+    job.did(len(table), "links")

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.score.corrections import correct_family, correct_rows, is_paper
+from extractors.score.corrections import correct_rows, is_paper
 from extractors.score.set_scores import family_of
-from extractors.statistics.pvalues import benjamini_hochberg, holm
+from extractors.statistics.pvalues import benjamini_hochberg, correct_family, holm
 
 p_values = st.floats(0, 1, allow_subnormal=False)
 
