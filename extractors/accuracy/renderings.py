@@ -16,6 +16,7 @@ import pyarrow as pa
 from extractors.accuracy.evidence import Text, evidence_of
 from extractors.accuracy.lexicon import Lexicon
 from extractors.core.errors import InputError
+from extractors.core.files import read_text
 from extractors.formats.treebank import Treebank
 
 Keys = frozenset[str]
@@ -251,3 +252,25 @@ class Translations:
     def is_given(self, lemma: str, key: str) -> bool:
         """Whether the user's lexicon has it."""
         return key.removeprefix("\0") in self._extra.get(lemma, ())
+
+
+def read_translations(path: str | None) -> dict[str, set[str]]:
+    """The user's lexicon: for each source lemma the lemmas of the target language that are right, in lower case.
+
+    Raises:
+        InputError: no such file, or a line that is not two texts with a tab between them.
+    """
+    found: dict[str, set[str]] = {}
+    for number, line in enumerate(read_text(path).splitlines() if path else [], 1):
+        source, tab, target = line.strip().partition("\t")
+        if not line.strip():
+            continue
+        if not tab or not target.strip():
+            raise InputError(
+                f"{line!r} is not a source lemma, a tab and a lemma of the target language",
+                path=path,
+                line=number,
+                remedy="put one tab between the two",
+            )
+        found.setdefault(source.strip().casefold(), set()).add(target.strip().casefold())
+    return found

@@ -12,7 +12,8 @@ from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon, Texts
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import ONE_IN, prepare
-from extractors.accuracy.verdicts import court_of, read_translations
+from extractors.accuracy.renderings import read_translations
+from extractors.accuracy.verdicts import court_of
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON

@@ -11,13 +11,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
 import pyarrow as pa
 
 from extractors.accuracy import roles
 from extractors.accuracy.evidence import Text, frequent_words, nearest, token_roles
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Item, Verdict
+from extractors.accuracy.parts import Part, Parts
 from extractors.accuracy.preparing import SHARE
 from extractors.accuracy.renderings import (
     AlignedText,
@@ -28,14 +28,11 @@ from extractors.accuracy.renderings import (
     Translations,
     links_of,
 )
-from extractors.core.errors import InputError
-from extractors.core.files import read_text
 from extractors.formats.accuracy import DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 
 NOT_RENDERED = (OMITTED, LITERAL, DIFFERENT)
 
-CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM")
 AGREE = 2
 """Other texts that must have a word, groups of nearly the same texts counted once, for it to be right."""
 AGREE_SHARE = 0.15
@@ -61,111 +58,6 @@ class Finding(NamedTuple):
 
     verdict: str
     reason: str
-
-
-@dataclass(frozen=True)
-class Part:
-    """A thing of a hit, as it is judged.
-
-    Attributes:
-        name: the source words.
-        lemma: by which the translation lexicon has it.
-        role: of `roles`; PARTICLE for a verb with its particle.
-        verb: for a reflexive, the thing that it belongs to.
-        particle: for a verb with its particle, the particle alone.
-        is_content: whether it is a noun, name, verb, adjective or number: others may be left out without harm.
-    """
-
-    thing: Thing
-    name: str
-    lemma: str
-    role: int
-    verb: Thing | None = None
-    particle: Thing | None = None
-    is_content: bool = True
-
-
-class Parts:
-    """The parts of hits: a verb and its particle are one, other words are each by itself."""
-
-    def __init__(self, treebank: Treebank) -> None:
-        self._treebank = treebank
-        self._roles = roles.roles(treebank)
-        self._segment = treebank.segment[treebank.sentence]
-        self._words: dict[tuple[int, int], list[int]] = {}
-        self._known: dict[tuple[int, int, int], list[Part]] = {}
-        for word, place in enumerate(zip(self._segment.tolist(), treebank.token.tolist(), strict=True)):
-            self._words.setdefault(place, []).append(word)
-        self._particles: dict[tuple[int, int], list[int]] = {}
-        for word in np.flatnonzero(self._roles == roles.PARTICLE).tolist():
-            governor = int(treebank.head_word[word])
-            if governor >= 0:
-                place = (int(self._segment[word]), int(treebank.token[governor]))
-                self._particles.setdefault(place, []).append(int(treebank.token[word]))
-
-    def of(self, segment: int, first: int, second: int) -> list[Part]:
-        """The parts of a hit, or of a control, with these source tokens."""
-        place = (segment, first, second)
-        if place not in self._known:
-            self._known[place] = self._find(*place)
-        return self._known[place]
-
-    def _find(self, segment: int, first: int, second: int) -> list[Part]:
-        if first != second:
-            for verb, particle in ((first, second), (second, first)):
-                if self._role(segment, particle) == roles.PARTICLE and self._governor(segment, particle) == verb:
-                    thing = Thing((segment, *sorted((verb, particle))))
-                    alone = Thing((segment, particle))
-                    name = f"{self._form(segment, verb)} ... {self._form(segment, particle)}"
-                    lemma = f"{self.lemma(segment, verb)} {self._form(segment, particle).casefold()}"
-                    return [Part(thing, name, lemma, roles.PARTICLE, particle=alone)]
-        return [self._part(segment, token) for token in dict.fromkeys((first, second))]
-
-    def _part(self, segment: int, token: int) -> Part:
-        role = self._role(segment, token)
-        verb = None
-        if role == roles.REFLEXIVE:
-            governor = self._governor(segment, token)
-            verb = None if governor is None else Thing((segment, governor))
-        particle = next((p for p in self._dependents(segment, token) if self._role(segment, p) == roles.PARTICLE), None)
-        if particle is not None and particle != token:
-            return self.of(segment, token, particle)[0]
-        thing = Thing((segment, token))
-        return Part(
-            thing,
-            self._form(segment, token),
-            self.lemma(segment, token),
-            role,
-            verb=verb,
-            is_content=self._is_content(segment, token),
-        )
-
-    def _is_content(self, segment: int, token: int) -> bool:
-        return any(self._treebank.upos[w] in CONTENT for w in self._words.get((segment, token), []))
-
-    def all_words(self) -> dict[Thing, str]:
-        """Every source token with the lemma of its translation lexicon; verbs with a particle as one."""
-        return {part.thing: part.lemma for place in self._words for part in [self._part(*place)]}
-
-    def lemma(self, segment: int, token: int) -> str:
-        words = self._words.get((segment, token), [])
-        return " ".join(self._treebank.lemma[w].casefold() for w in words)
-
-    def _form(self, segment: int, token: int) -> str:
-        return self._treebank.surface[segment][token]
-
-    def _role(self, segment: int, token: int) -> int:
-        return max((int(self._roles[w]) for w in self._words.get((segment, token), [])), default=roles.NO_ROLE)
-
-    def _governor(self, segment: int, token: int) -> int | None:
-        for word in self._words.get((segment, token), []):
-            governor = int(self._treebank.head_word[word])
-            if governor >= 0 and int(self._treebank.token[governor]) != token:
-                return int(self._treebank.token[governor])
-        return None
-
-    def _dependents(self, segment: int, token: int) -> list[int]:
-        return self._particles.get((segment, token), [])
 
 
 @dataclass
@@ -461,28 +353,6 @@ def court_of(
         lexicon.particles,
         parts,
     )
-
-
-def read_translations(path: str | None) -> dict[str, set[str]]:
-    """The user's lexicon: for each source lemma the lemmas of the target language that are right, in lower case.
-
-    Raises:
-        InputError: no such file, or a line that is not two texts with a tab between them.
-    """
-    found: dict[str, set[str]] = {}
-    for number, line in enumerate(read_text(path).splitlines() if path else [], 1):
-        source, tab, target = line.strip().partition("\t")
-        if not line.strip():
-            continue
-        if not tab or not target.strip():
-            raise InputError(
-                f"{line!r} is not a source lemma, a tab and a lemma of the target language",
-                path=path,
-                line=number,
-                remedy="put one tab between the two",
-            )
-        found.setdefault(source.strip().casefold(), set()).add(target.strip().casefold())
-    return found
 
 
 def _word_of(key: str) -> str:

@@ -6,7 +6,8 @@ from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.measure import measure
 from extractors.accuracy.preparing import prepare
-from extractors.accuracy.verdicts import court_of, read_translations
+from extractors.accuracy.renderings import read_translations
+from extractors.accuracy.verdicts import court_of
 from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.settings.accuracy import AccuracySettings
