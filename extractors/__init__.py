@@ -12,6 +12,7 @@ The folders, along the pipeline:
     translation   target `translate`: outputs made by a sequence-to-sequence model
     score         target `score`: from segment statistics to scores, comparisons, ranks, trends, confounds
     accuracy      target `score` too: accuracy at the phenomenon
+    judgments     target `score` too: test suites: outputs found, judged, annotated; tables of verdicts
     report        target `report`: the page, its charts, the terminal's and the paper's tables
     publish       target `publish`: a data set for others; reading, rebuilding and sending it
     explore       for who writes phenomena: `try` and `check`
@@ -28,7 +29,8 @@ what they stand on:
     models        models on this machine: finding, needing, fetching, loading
     core          errors, log, atomic files, registry, settings, YAML with line numbers, code fingerprint
 
-and the plug-ins, found by file name: importers, parsers, aligners, metrics, tokenizers.
+and the plug-ins, found by file name: importers, parsers, aligners, metrics, tokenizers, suites (readers of test
+suites), judges.
 
 tests/unit/test_layout.py holds what may import what.
 """

@@ -11,6 +11,8 @@ from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
+from extractors.formats.items import ITEMS
+from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.scores import (
@@ -47,6 +49,9 @@ FORMATS = (
     ACCURACY,
     ACCURACY_HITS,
     CONFOUNDS,
+    ITEMS,
+    JUDGMENTS,
+    ANNOTATIONS,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )

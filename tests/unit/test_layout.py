@@ -9,7 +9,7 @@ from tests import ROOT
 
 PACKAGE = ROOT / "extractors"
 FOLDERS = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
-PLUGINS = {"importers", "parsers", "aligners", "metrics", "tokenizers"}
+PLUGINS = {"importers", "parsers", "aligners", "metrics", "tokenizers", "suites", "judges"}
 STAGES = {"extract", "score", "accuracy", "report", "publish"}
 
 ALLOWED = {
@@ -23,7 +23,7 @@ ALLOWED = {
 ABOVE = {"report", "publish", "config", "commands"}
 FORBIDDEN = {
     **{name: ABOVE | {"extract", "score", "training"} for name in PLUGINS},
-    **{name: ABOVE | {"training"} for name in ("extract", "score", "accuracy")},
+    **{name: ABOVE | {"training"} for name in ("extract", "score", "accuracy", "judgments")},
 }
 BETWEEN_STAGES = {
     ("score.control_pool", "extract.control"),

@@ -1,0 +1,143 @@
+"""Items: what a test suite asks of a translation, one thing at a time."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.tables import STRINGS, Column, Format
+
+ITEMS = Format(
+    "items",
+    "one thing that a translation of a source text must get right",
+    "items.parquet",
+    (
+        Column("item", pa.string(), "id, unique in the suite"),
+        Column("sentence", pa.int32(), "0-based number of the source text in the suite; items of one text share it"),
+        Column("source", pa.string(), "the source text"),
+        Column("phenomenon", pa.string(), "what is tested; of contrastive pairs the kind of error"),
+        Column("category", pa.string(), "the group of phenomena that it belongs to; empty if there are none"),
+        Column("distance", pa.int32(), "words between the two that are tested, as the suite counts", optional=True),
+        Column("frequency", pa.int32(), "of the word that is tested, in the training data", optional=True),
+        Column("reference", pa.string(), "a right translation", optional=True),
+        Column("origin", pa.string(), "where the source text is from", optional=True),
+        Column("contrastive", pa.string(), "the reference with one error", optional=True),
+        Column("positive_regex", pa.string(), "expression that right translations match", optional=True),
+        Column("negative_regex", pa.string(), "expression that wrong translations match", optional=True),
+        Column("positive_tokens", STRINGS, "whole translations that are right"),
+        Column("negative_tokens", STRINGS, "whole translations that are wrong"),
+        Column("word", pa.string(), "the ambiguous word of the source text", optional=True),
+        Column("right_words", STRINGS, "translations of that word that are right here"),
+        Column("wrong_words", STRINGS, "translations of that word that are right elsewhere"),
+        Column("question", pa.string(), "what an annotator is asked about the output", optional=True),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A row of `ITEMS`; what its judge does not need is left out.
+
+    Attributes:
+        item: id, unique in the suite.
+        sentence: number of the source text in the suite; also the line of a system's output, where the outputs stand
+            in the order of the suite.
+    """
+
+    item: str
+    sentence: int
+    source: str
+    phenomenon: str
+    category: str = ""
+    distance: int | None = None
+    frequency: int | None = None
+    reference: str | None = None
+    origin: str | None = None
+    contrastive: str | None = None
+    positive_regex: str | None = None
+    negative_regex: str | None = None
+    positive_tokens: tuple[str, ...] = ()
+    negative_tokens: tuple[str, ...] = ()
+    word: str | None = None
+    right_words: tuple[str, ...] = ()
+    wrong_words: tuple[str, ...] = ()
+    question: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suite:
+    """A test suite.
+
+    Attributes:
+        judge: name of the judge that its items are made for.
+        given: judgments that the suite's own file has (a table of `JUDGMENTS`), if any.
+        rest: JSON text of what the file has besides items, so that the reader of its format can write it again.
+    """
+
+    items: Sequence[Item]
+    source_language: str
+    target_language: str
+    judge: str
+    given: pa.Table | None = None
+    rest: str = ""
+
+    def table(self) -> pa.Table:
+        """The items as a table, with the languages, the judge and the rest as metadata."""
+        names = [column.name for column in ITEMS.columns]
+        columns = {name: [getattr(item, name) for item in self.items] for name in names}
+        return tables.with_metadata(
+            ITEMS.from_columns(columns),
+            source_language=self.source_language,
+            target_language=self.target_language,
+            judge=self.judge,
+            rest=self.rest,
+        )
+
+
+def suite_of(table: pa.Table, path: str | Path) -> Suite:
+    """The suite of a table of items, as `Suite.table` makes it; it has no judgments.
+
+    Raises:
+        InputError: the table has no languages, or two items of one id.
+    """
+    about = {
+        key: tables.metadata(table, key, path, made_by="challenge-sets items")
+        for key in ("source_language", "target_language", "judge", "rest")
+    }
+    lists = [column.name for column in ITEMS.columns if column.type == STRINGS]
+    rows = table.to_pylist()
+    items = [Item(**{**row, **{name: tuple(row[name]) for name in lists}}) for row in rows]
+    check_ids([item.item for item in items], path)
+    return Suite(items=items, **about)
+
+
+def check_ids(ids: Sequence[str], path: str | Path) -> None:
+    """Refuse two items of one id."""
+    seen: set[str] = set()
+    for item in ids:
+        if item in seen:
+            raise InputError(f"two items have the id {item!r}", path=path, remedy="give each item an id of its own")
+        seen.add(item)
+
+
+def normalised(text: str) -> str:
+    """A text as texts are compared here: Unicode NFC, runs of white space one blank, none at the ends.
+
+    Zero-width characters, which nobody sees, are left out.
+    """
+    return " ".join(unicodedata.normalize("NFC", text).translate(INVISIBLE).split())
+
+
+INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+
+
+def number_sentences(sources: Sequence[str]) -> list[int]:
+    """The number of each source text among the distinct ones, in order of their first appearance."""
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(source, len(numbers)) for source in sources]

@@ -1,0 +1,65 @@
+"""Judges: whether an output, or a score, is right in what an item asks. One kind of judge a file, found by name.
+
+A judge takes its options as keyword arguments. It decides, or says why it cannot: what nothing decides on is
+`undecided`, never wrong.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Item
+from extractors.formats.judgments import Verdict
+
+
+class Judge:
+    """Judges the items of a suite for one system at a time.
+
+    Attributes:
+        needs: fields of `Item` that it works by; an item that has none of them cannot be judged by it.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ()
+
+    def check(self, items: Sequence[Item], name: str) -> None:
+        """Refuse a suite of which no item has what this judge, called `name`, works by."""
+        if self.needs and not any(getattr(item, field) for item in items for field in self.needs):
+            raise InputError(
+                f"no item has what the judge {name!r} works by: {' or '.join(self.needs)}",
+                remedy="name another judge, or give a suite with these",
+            )
+
+
+class OutputJudge(Judge, ABC):
+    """Judges by the output."""
+
+    @abstractmethod
+    def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
+        """The verdict on each item.
+
+        Args:
+            outputs: one system's translation of each item's source text, normalised (`items.normalised`).
+        """
+
+
+class ScoreJudge(Judge, ABC):
+    """Judges by scores that a system gives to translations that it is shown."""
+
+    @abstractmethod
+    def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
+        """The (source, translation) pairs that a system must score, in the order of its file of scores.
+
+        Args:
+            rest: of the suite.
+        """
+
+    @abstractmethod
+    def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
+        """The verdict on each item.
+
+        Args:
+            scores: one for each pair of `texts`.
+        """
