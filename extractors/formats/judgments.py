@@ -29,7 +29,7 @@ JUDGMENTS = Format(
 
 
 class Verdict(NamedTuple):
-    """A verdict with its reason; `score` is what it rests on, the more the better, where the judge has such a number."""
+    """A verdict with its reason, and the number that it rests on, if any: the more the better."""
 
     verdict: str
     reason: str
