@@ -110,7 +110,7 @@ def corpus_config(
         written = entry["references"]
         by_name = {"A": written} if isinstance(written, str) else written
         references = {reference: fill(place) for reference, place in by_name.items()}
-        systems = _systems(entry, data["download"], fill)
+        systems = systems_of(entry, data["download"], fill)
         source = fill(entry["source"])
         for place in (source, *references.values()):
             check_place(place, download=data["download"])
@@ -162,7 +162,7 @@ def _lemmas(accuracy: AccuracySettings, language: str, origin: ValueOrigin) -> A
     return replace(accuracy, model=model_of(accuracy.model, language))
 
 
-def _systems(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
+def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
     """The places of the outputs that the user has, by system.
 
     Raises:
