@@ -20,7 +20,7 @@ from extractors.judgments.accuracy import accuracy_table
 from extractors.judgments.comparisons import comparison_table, rank_table
 from extractors.judgments.groups import verdicts_of
 from extractors.judgments.judging import create_judge, judge_outputs, judge_scores
-from extractors.judgments.outputs import Sources, find_outputs, found_row, same_outputs
+from extractors.judgments.outputs import NEARLY_ONE, Sources, find_outputs, found_row, same_outputs
 from extractors.judgments.scores import read_scores
 from extractors.judgments.triage import triage_table
 from extractors.suites import SuiteReader
@@ -102,8 +102,10 @@ def judge_suite(
             log.warning("%s: %r stands for many source texts and is taken for no output", system, outputs.placeholder)
     same = same_outputs(suite.items, found)
     for row in same:
+        if row["same"] < NEARLY_ONE:
+            continue
         log.warning(
-            "%s and %s have the same output for %.0f %% of %d source texts: they are hardly two systems",
+            "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
             row["system_a"],
             row["system_b"],
             100 * row["same"],
@@ -143,7 +145,7 @@ def judge_suite_to_files(
             f"the system {both[0]!r} is in the suite's own file", path=items, remedy="give it another name"
         )
     judged, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
-    tables.write(pa.concat_tables([come.select(judged.column_names), judged]), judgments)
+    tables.write(pa.concat_tables([come.cast(JUDGMENTS.schema), judged]), judgments)
     tables.write(outputs, found)
     tables.write(alike, same)
 
