@@ -149,7 +149,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
                 "systems": {name: str(place / f"{name}.en") for name in SYSTEMS},
                 "phenomena": ["particle_verb", "reflexive"],
                 "parse": {"parser": "conllu", "model": str(place / "given.conllu")},
-                "align": {"aligner": "pharaoh", "model": str(place / "links.txt")},
+                "align": {"aligner": "pharaoh", "model": str(place / "links.txt"), "options": {"tokens": "ours"}},
             }
         },
         "phenomena_file": str(ROOT / "config/phenomena.yaml"),
