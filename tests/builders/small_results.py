@@ -185,7 +185,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
         treebank,
         aligner=chosen.align.aligner,
         model=chosen.align.model,
-        options={},
+        options=chosen.align.options,
         references=chosen.aligned_references,
     )
     tables.write(aligned, out / "alignment.parquet")
