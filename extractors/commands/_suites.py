@@ -31,3 +31,10 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     options = option_values(arguments.format_option)
     given = {name: language for name, language in languages.items() if language}
     return read_suite(arguments.suite, form=arguments.format, options={**options, **given})
+
+
+def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
+    """The suite of `add_suite` for contrastive pairs: a .json without a format is LingEval97's."""
+    if arguments.format is None and arguments.suite.suffixes[:1] == [".json"]:
+        arguments.format = "lingeval97"
+    return suite_of_arguments(arguments)

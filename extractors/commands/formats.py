@@ -13,6 +13,7 @@ from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENO
 from extractors.formats.hits import HITS
 from extractors.formats.items import ITEMS
 from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.scores import (
@@ -68,6 +69,8 @@ FORMATS = (
     SUITE_CHANGES,
     CHANGED_ITEMS,
     TRIAGE,
+    PAIR_ACCURACY,
+    LOST_PAIRS,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )

@@ -117,12 +117,17 @@ def suite_of(table: pa.Table, path: str | Path) -> Suite:
     return Suite(items=items, **about)
 
 
-def check_ids(ids: Sequence[str], path: str | Path) -> None:
-    """Refuse two items of one id."""
+def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None = None) -> None:
+    """Refuse two items of one id; `lines` are those of the items in the file, for the message."""
     seen: set[str] = set()
-    for item in ids:
+    for place, item in enumerate(ids):
         if item in seen:
-            raise InputError(f"two items have the id {item!r}", path=path, remedy="give each item an id of its own")
+            raise InputError(
+                f"two items have the id {item!r}",
+                path=path,
+                line=None if lines is None else lines[place],
+                remedy="give each item an id of its own",
+            )
         seen.add(item)
 
 
