@@ -7,6 +7,7 @@ import argparse
 from extractors.commands import Command
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
@@ -68,6 +69,9 @@ FORMATS = (
     SUITE_CHANGES,
     CHANGED_ITEMS,
     TRIAGE,
+    CONFLICTS,
+    AGREEMENT,
+    META_EVALUATION,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )
