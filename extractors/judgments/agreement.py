@@ -78,10 +78,17 @@ def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _several(codes: Float64) -> Float64:
-    """The (units, answers) counts of the units with two answers or more."""
-    counts: Float64 = np.stack([(codes == code).sum(axis=0) for code in range(len(ANSWERS))], axis=1).astype(float)
+    """The (units, answers) counts of the units with two answers or more, of the answers that there are."""
+    counts = _counts(codes)
     several: Float64 = counts[counts.sum(axis=1) >= 2]
     return several
+
+
+def _counts(codes: Float64) -> Float64:
+    """The (units, answers) counts."""
+    answers = np.unique(codes[~np.isnan(codes)])
+    counts: Float64 = (codes[:, :, None] == answers).sum(axis=0).astype(np.float64)
+    return counts
 
 
 def all_agree(codes: Float64) -> Measured:
@@ -97,7 +104,7 @@ def fleiss(codes: Float64) -> Measured:
     counts = _several(codes)
     if not len(counts):
         return Measured(0, None, NO_UNITS)
-    answers = np.stack([(codes == code).sum(axis=0) for code in range(len(ANSWERS))]).sum(axis=0)
+    answers = _counts(codes).sum(axis=1).astype(int)
     if (answers != answers[0]).any():
         note = f"outputs have {answers.min()} to {answers.max()} answers, and it needs as many for each: see alpha"
         return Measured(len(counts), None, note)
@@ -109,7 +116,7 @@ def alpha(codes: Float64) -> Measured:
     counts = _several(codes)
     if not len(counts):
         return Measured(0, None, NO_UNITS)
-    if ((counts > 0).any(axis=0)).sum() < 2:
+    if (counts > 0).any(axis=0).sum() < 2:
         return Measured(len(counts), None, SAME_ANSWER)
     return _value(len(counts), krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
 

@@ -19,9 +19,10 @@ from typing import Any
 
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import write_text
-from extractors.formats.items import ITEMS, Item, Suite, check_ids, number_sentences
+from extractors.formats.items import Item, Suite, check_ids, number_sentences
 from extractors.formats.judgments import JUDGMENTS, RIGHT, UNDECIDED, WRONG
 from extractors.suites import SuiteReader
+from extractors.suites._checks import language, refuse_fields
 from extractors.suites._objects import read_objects
 
 TEXTS = {
@@ -54,7 +55,6 @@ class Isabelle(SuiteReader):
         Raises:
             InputError: no languages, no such file, not of the format; with the line that the item begins on.
         """
-        languages = self._languages(path)
         entries = read_objects(path)
         fields = [_fields(entry, path, line) for line, entry in entries]
         sentences = number_sentences([of_item["source"] for of_item in fields])
@@ -70,21 +70,12 @@ class Isabelle(SuiteReader):
         }
         return Suite(
             items=items,
-            source_language=languages[0],
-            target_language=languages[1],
+            source_language=language(self.source_language, None, "source", path),
+            target_language=language(self.target_language, None, "target", path),
             judge=self.judge,
             given=JUDGMENTS.table(rows) if rows else None,
             rest=json.dumps({REST: others}, ensure_ascii=False) if others else "",
         )
-
-    def _languages(self, path: Path) -> tuple[str, str]:
-        if self.source_language is None or self.target_language is None:
-            raise InputError(
-                "the file does not say its languages",
-                path=path,
-                remedy="give source_language and target_language; the set of Isabelle et al. is en to fr",
-            )
-        return self.source_language, self.target_language
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the items, with the outputs and people's verdicts where the suite has them.
@@ -92,13 +83,17 @@ class Isabelle(SuiteReader):
         Raises:
             InputError: an item has no question, or something that the format has no place for.
         """
+        refuse_fields(suite, TEXTS.values(), "isabelle", path)
         outputs = _outputs(suite, path)
         rest = json.loads(suite.rest or "{}")
         # What another format left there is no part of this one.
         others = rest.get(REST, {}) if isinstance(rest, dict) else {}
         entries = []
         for item in suite.items:
-            _check_fits(item, path)
+            if item.question is None:
+                raise InputError(
+                    f"the item {item.item!r} has no question", path=path, remedy="give each item its question"
+                )
             texts = {key: getattr(item, field) for key, field in TEXTS.items()}
             entry = {key: text for key, text in texts.items() if text is not None}
             entry |= others.get(item.item, {})
@@ -171,17 +166,3 @@ def _outputs(suite: Suite, path: Path) -> dict[str, dict[str, dict[str, Any]]]:
             )
         outputs.setdefault(row["item"], {})[row["system"]] = {"text": row["output"], "pass": passes[row["verdict"]]}
     return outputs
-
-
-def _check_fits(item: Item, path: Path) -> None:
-    """Refuse an item that would not be the same when it is read again."""
-    if item.question is None:
-        raise InputError(f"the item {item.item!r} has no question", path=path, remedy="give each item its question")
-    known = {*TEXTS.values(), "sentence"}
-    for field in (column.name for column in ITEMS.columns if column.name not in known):
-        if getattr(item, field) not in (None, ()):
-            raise InputError(
-                f"the item {item.item!r} has a {field}, for which the format has no place",
-                path=path,
-                remedy="write the items in another format, items.parquet for example",
-            )
