@@ -21,6 +21,7 @@ from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.judgments.meta import by_metric, judges_of, meta_evaluation
 from extractors.judgments.stage import read_items
+from extractors.settings.metrics import of_language
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,18 +37,19 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     human = read_judgments([arguments.human])
-    items = None if arguments.items is None else read_items(arguments.items).items
+    suite = None if arguments.items is None else read_items(arguments.items)
     judges = judges_of({path.name: read_judgments([path]) for path in arguments.judgments}, human)
     chosen = names(arguments.metric) or []
-    of_metrics = _options(arguments.option, chosen)
-    if chosen and items is None:
-        raise InputError("--metric needs the references of the items", remedy="give --items FILE")
-    for metric in chosen:
-        name, judged = by_metric(human, items or [], metric, of_metrics.get(metric, {}))
-        judges[name] = judged
+    given = _options(arguments.option, chosen)
+    if chosen:
+        if suite is None:
+            raise InputError("--metric needs the references of the items", remedy="give --items FILE")
+        for metric, of_metric in of_language(given, suite.target_language).items():
+            name, judged = by_metric(human, suite.items, metric, of_metric)
+            judges[name] = judged
     if not judges:
         raise InputError("nothing to compare with people", remedy="give judgments, or --items FILE --metric NAME")
-    table = meta_evaluation(human, judges, items)
+    table = meta_evaluation(human, judges, None if suite is None else suite.items)
     if arguments.output is not None:
         tables.write(table, arguments.output)
     print(_shown(table), end="")
@@ -56,11 +58,11 @@ def _run(arguments: argparse.Namespace) -> None:
 def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:
     """The options of each metric."""
     known("metric", chosen, registry.names(metrics))
-    values: dict[str, dict[str, Any]] = {}
+    values: dict[str, dict[str, Any]] = {metric: {} for metric in chosen}
     for name, value in option_values(given).items():
         metric, _, option = name.partition(".")
         known("metric", [metric], chosen)
-        values.setdefault(metric, {})[option] = value
+        values[metric][option] = value
     return values
 
 

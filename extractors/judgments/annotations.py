@@ -207,6 +207,23 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
     return resolution
 
 
+def resolve_to_files(
+    judgments: str | Path, annotations: Iterable[str | Path], *, output: str | Path, conflicts: str | Path
+) -> None:
+    """Put people's answers into judgments; write these, and the conflicts.
+
+    Args:
+        annotations: files and folders; a folder that is not there, or empty, has no answers.
+
+    Raises:
+        InputError: as `read_annotations`.
+    """
+    filled = [path for path in map(Path, annotations) if path.is_file() or files_in(path)]
+    resolution = resolve(tables.read(JUDGMENTS, judgments), read_annotations(filled))
+    tables.write(resolution.judgments, output)
+    tables.write(resolution.conflicts, conflicts)
+
+
 def _is_tie(votes: Votes) -> bool:
     (_, most), *others = Counter(annotation.answer for annotation in votes.values()).most_common()
     return bool(others) and others[0][1] == most
