@@ -9,6 +9,7 @@ import sacrebleu
 from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS
 from extractors.judgments.meta import Judged, by_metric, judges_of, meta_evaluation
+from extractors.statistics.agreement import auc
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = items_of("A/x", "A/x", "B/y", "B/y")
@@ -151,3 +152,23 @@ def test_judges_of_one_name_bear_that_of_their_table():
     human = people(one="RRWW")
     assert list(judges_of({"a": judged(one="RRWW"), "b": judged(one="WWWW")}, human)) == ["rules (a)", "rules (b)"]
     assert judges_of({"a": human}, human) == {}
+
+
+def test_intervals_of_auc_cover_the_truth_where_outputs_of_a_source_are_alike():
+    rng, sources, held = np.random.default_rng(7), 25, []
+    items = items_of(*["x"] * sources)
+
+    def simulated(size):
+        """Whether people call three outputs of each source right, and a score; both share something in a source."""
+        right = rng.normal(size=(size, 1)) + rng.normal(size=(size, 3)) > 0
+        return right, right + rng.normal(size=(size, 1)) + rng.normal(size=(size, 3))
+
+    right, score = (column.ravel() for column in simulated(50_000))
+    truth = float(auc(right, score, np.ones((1, len(right))))[0])
+    for _ in range(120):
+        right, score = simulated(sources)
+        human = people(items, **{f"s{n}": "".join("R" if one else "W" for one in right[:, n]) for n in range(3)})
+        said = {(f"i{i}", f"s{n}"): Judged(None, score[i, n]) for i in range(sources) for n in range(3)}
+        row = meta_evaluation(human, {"m": said}, items, resamples=200).to_pylist()[0]
+        held.append(row["auc_low"] <= truth <= row["auc_high"])
+    assert 0.88 <= np.mean(held) <= 0.99
