@@ -7,6 +7,7 @@ import argparse
 from extractors.commands import Command
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
@@ -71,6 +72,9 @@ FORMATS = (
     TRIAGE,
     PAIR_ACCURACY,
     LOST_PAIRS,
+    CONFLICTS,
+    AGREEMENT,
+    META_EVALUATION,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )

@@ -134,12 +134,18 @@ def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None 
 def normalised(text: str) -> str:
     """A text as texts are compared here: Unicode NFC, runs of white space one blank, none at the ends.
 
-    Zero-width characters, which nobody sees, are left out.
+    Zero-width and control characters, which nobody sees and spreadsheets cannot hold, are left out.
     """
-    return " ".join(unicodedata.normalize("NFC", text).translate(INVISIBLE).split())
+    # What is left out may have stood between a letter and its accent.
+    return " ".join(unicodedata.normalize("NFC", text.translate(INVISIBLE)).split())
 
 
-INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+INVISIBLE = dict.fromkeys(
+    [
+        *map(ord, "\u200b\u2060\ufeff\ufffe\uffff"),
+        *(code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()),
+    ]
+)
 
 
 def number_sentences(sources: Sequence[str]) -> list[int]:
