@@ -144,11 +144,9 @@ def write_sheet(path: str | Path, rows: Sequence[SheetRow], seed: int | None = S
         The number of rows: the same output of one item is written once.
 
     Raises:
-        InputError: no rows, another suffix, or a text that a cell of .xlsx cannot hold.
+        InputError: another suffix, or a text that a cell of .xlsx cannot hold.
     """
     distinct = list({_key(row.item, row.output): row for row in reversed(rows)}.values())[::-1]
-    if not distinct:
-        raise InputError("no outputs for a sheet", path=path, remedy="give judgments that have outputs")
     ordered = distinct if seed is None else _shuffled(distinct, seed)
     names = [name for name in COLUMNS if name != "rule" or any(row.rule for row in ordered)]
     table = []

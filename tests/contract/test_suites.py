@@ -15,6 +15,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
 from extractors.suites import SuiteReader
+from tests import ROOT
 from tests.builders import pairs
 
 
@@ -35,9 +36,18 @@ class Case(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
+EN_DE = {"source_language": "en", "target_language": "de"}
 CASES = [
     Case("lingeval97", "pairs.json", pairs.lingeval97_text(), '[\n{"source": "S", "errors": []}\n]', 2),
     Case("aces", "aces.tsv", pairs.ACES, f"{pairs.ACES}one field\n", 5),
+    Case(
+        "isabelle",
+        "suite.json",
+        (ROOT / "resources/suites/people/suite.json").read_text(encoding="utf-8"),
+        '[\n{"id": "1"}\n]',
+        2,
+        EN_DE,
+    ),
 ]
 
 
