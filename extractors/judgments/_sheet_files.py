@@ -101,7 +101,7 @@ def _arrange(sheet: Worksheet, names: Sequence[str], rows: int, answers: Sequenc
         type="list", formula1=f'"{",".join(answers)}"', allow_blank=True, showErrorMessage=True, errorTitle="Answer"
     )
     choice.error = f"Write {', '.join(answers[:-1])} or {answers[-1]}."
-    choice.add(f"{letter}2:{letter}{rows + 1}")
+    choice.add(f"{letter}2:{letter}{max(rows, 1) + 1}")
     sheet.add_data_validation(choice)
     # Without a password: against slips, not against people.
     sheet.protection.sheet = True

@@ -230,3 +230,9 @@ def test_what_cannot_be_written(tmp_path, name, rows, words):
     with pytest.raises(InputError, match=words):
         write_sheet(tmp_path / name, rows)
     assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["s.xlsx", "s.csv"])
+def test_where_all_is_decided_the_sheet_is_empty(tmp_path, name):
+    assert write_sheet(tmp_path / name, []) == 0
+    assert read_sheet(tmp_path / name) == []
