@@ -119,7 +119,9 @@ def corpus_config(
         for place in (source, *references.values()):
             check_place(place, download=data["download"])
         names = entry.get("phenomena", data.get("phenomena"))
-        phenomena = catalogue.select(known, names, entry["source_language"], path=data["phenomena_file"])
+        phenomena = catalogue.select(
+            known, names, entry["source_language"], path=data["phenomena_file"], twins=data["paper"]
+        )
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
