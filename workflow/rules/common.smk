@@ -251,6 +251,11 @@ def scores_to_publish(wildcards):
     """The scores of a corpus's own systems, which are published beside its sets, if it may be published."""
     corpus = CORPORA[wildcards.corpus]
     # Asked for as an input, so that it is refused before anything is run.
+    if not corpus.references:
+        raise WorkflowError(
+            f"corpus {corpus.name}: a source alone is not published: nobody can score with it\n"
+            "  remedy: give it `references:`"
+        )
     try:
         check_licence(corpus.publish, corpus=corpus.name)
     except InputError as error:
