@@ -1,0 +1,28 @@
+"""Negative prefix inserted: `möglich` becomes `unmöglich`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
+from extractors.contrastive._english import with_article
+from extractors.contrastive._negation import AFFIX_CLASSES, opposite_known
+from extractors.contrastive.polarity_affix_del import NOT_NEGATIVE
+
+
+class AffixInserted(ErrorMaker):
+    """Puts `un` before an adjective, adverb or noun, if the corpora have the result as a word of its kind."""
+
+    languages = ("de", "en")
+
+    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+        for word in text.words:
+            negative = "un" + word.lower
+            classes = (word.upos,) if word.upos == "NOUN" else AFFIX_CLASSES
+            if word.upos not in ("ADJ", "ADV", "NOUN") or len(word.form) < 4 or negative in NOT_NEGATIVE:
+                continue
+            if not word.whole or text.hyphenated(word) or not opposite_known(negative, resources, *classes):
+                continue
+            contrastive = with_article(text, word, negative) if self.language == "en" else text.replaced(word, negative)
+            yield Candidate(contrastive, (word.form,))
