@@ -8,7 +8,7 @@ from extractors.contrastive._texts import TargetText, Word
 NEGATIVE = {
     "de": {"nicht", "nie", "niemals", "nichts", "niemand", "niemandem", "niemanden", "weder", "noch", "ohne", "kaum"}
     | {"nirgends", "keinerlei", "keineswegs", "nirgendwo", "bevor", "bis", "sondern"},
-    "en": {"not", "n't", "never", "nothing", "nobody", "neither", "nor", "no", "none", "without", "hardly", "cannot"}
+    "en": {"not", "n't", "n’t", "never", "nothing", "nobody", "neither", "nor", "no", "none", "without", "hardly", "cannot"}
     | {"barely", "unless", "until", "but", "only"},
 }
 
@@ -28,9 +28,6 @@ def neighbours(text: TargetText, word: Word) -> tuple[str, str]:
     return before.lower if before else "", after.lower if after else ""
 
 
-AFFIX_CLASSES = ("ADJ", "ADV")
-
-
-def opposite_known(form: str, resources: Resources, *classes: str) -> bool:
-    """Whether a form is in the corpora or the lexicon, of one of some parts of speech."""
-    return len(form) >= 4 and resources.known(form, *classes)
+def opposite_known(form: str, resources: Resources, upos: str) -> bool:
+    """Whether a form of four letters or more is, in the corpora and the lexicon, mostly of a part of speech."""
+    return len(form) >= 4 and resources.known(form, upos) and resources.mostly(form, upos)

@@ -131,8 +131,10 @@ class TargetText:
         return [w for w in self.words if w.sentence == word.sentence]
 
     def question(self, word: Word) -> bool:
-        """Whether the sentence of a word ends in a question mark."""
-        return "?" in "".join(w.form for w in self.sentence_of(word)[-3:])
+        """Whether the sentence of a word ends in a question mark, or is an exclamation that begins as questions do."""
+        sentence = self.sentence_of(word)
+        end, beginnings = "".join(w.form for w in sentence[-3:]), {w.lower for w in sentence[:3]}
+        return "?" in end or ("!" in end and bool(beginnings & {"wie", "was", "welch", "how", "what"}))
 
     def hyphenated(self, word: Word) -> bool:
         """Whether a hyphen, a slash or a letter touches the word, so that it is a part of something longer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from extractors.contrastive._resources import Resources
@@ -29,6 +30,10 @@ GERMAN_FIRST_PLURAL = {
 }
 ENGLISH = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 ENGLISH_PLURAL = {plural: singular for singular, plural in ENGLISH.items()}
+
+
+STRONG_PAST = re.compile(r"(hielt|trat|riet|bat|bot|galt|schalt|focht|flocht|litt|glitt|ritt|schnitt|schritt|stritt)$")
+"""Pasts that end in `t`, as most presents do."""
 
 
 def number_of(form: str, language: str, resources: Resources) -> str:
@@ -92,7 +97,7 @@ def _to_plural(form: str, resources: Resources) -> list[str]:
         lemmas = resources.lemmas.get(form, Counter())
         named = [lemma for lemma, n in lemmas.most_common() if lemma.endswith("n") and 2 * n > lemmas.total()]
         named = [lemma for lemma in named if lemma[0] == form[0]]
-        if mostly_past(form, resources) and form + "e" not in resources.classes:
+        if STRONG_PAST.search(form):
             return [past]
         return [*(lemma for lemma in named if lemma in infinitives), *named, *infinitives]
     return [past] if resources.tenses.get(form) else []

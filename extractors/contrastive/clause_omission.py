@@ -15,7 +15,7 @@ CORRELATES = {
     "de": {"so", "umso", "desto", "derart", "dermaßen", "solch", "solche", "zu", "je", "erst", "nur", "schon", "dann"}
     | {"dadurch", "damit", "daran", "darauf", "davon", "dafür", "darin", "darum", "dazu", "dabei", "insofern", "deshalb"}
     | {"derjenige", "diejenige", "diejenigen", "dasjenige", "jene", "jener", "genug", "anders", "ebenso", "genauso"}
-    | {"beide", "beiden"},
+    | {"beide", "beiden", "mehr", "weniger", "eher", "kaum", "etwa", "lieber", "vorkommen", "kommt", "kam"},
     "en": {"so", "such", "too", "as", "more", "less", "rather", "either", "whether", "those", "only", "enough", "then"},
 }
 """Words that need the clause that follows."""
@@ -30,6 +30,9 @@ RELATIVES = {
     "en": {"who", "which", "whose", "where", "whom"},
 }
 ZU_INFINITIVE = re.compile(r"^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen|.{2,6})zu.{3,}n$")
+
+TIME = re.compile(r"^(tage?|wochen?|monate?|jahre?|stunden?|minuten?|sekunden?|(day|week|month|year|hour|minute|moment)s?)$")
+"""What goes with `nachdem` and `bevor`: `zwei Tage, nachdem`."""
 
 
 class ClauseOmission(ErrorMaker):
@@ -83,6 +86,8 @@ class ClauseOmission(ErrorMaker):
         last, before = clause[-1], clause[-2]
         if last.upos not in ("VERB", "AUX"):
             return False
+        if last.xpos == "VVPP" and not any(word.finite or word.upos == "AUX" for word in clause):
+            return False
         infinitive = before.lower == "zu" or last.xpos == "VVIZU" or bool(ZU_INFINITIVE.search(last.lower))
         return infinitive == (clause[0].lower == "um")
 
@@ -97,7 +102,12 @@ class ClauseOmission(ErrorMaker):
         relative = self._relative(clause)
         if len(before) < 2 or (relative and before[-1].upos not in ("NOUN", "PROPN")):
             return False
-        if any(word.lower in CORRELATES[self.language] for word in before):
+        needed = CORRELATES[self.language]
+        if any(word.lower in needed or word.feats.get("Degree") == "Cmp" for word in before):
+            return False
+        if clause[0].lower == "als" and any(word.lower.endswith("er") and word.upos in ("ADJ", "ADV") for word in before):
+            return False
+        if clause[0].lower in ("nachdem", "bevor", "after", "before") and TIME.search(before[-1].lower):
             return False
         if after.form != ",":
             return any(word.upos in ("VERB", "AUX") for word in before)

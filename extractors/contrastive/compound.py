@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 
@@ -11,7 +10,8 @@ from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 LINKS = ("", "s", "es", "n", "en", "er")
 SHORTEST = 4
 """Letters of a part at least; shorter ones are too often no parts."""
-ENDING = re.compile(r"(ung|heit|keit|schaft|tion|tät|ling|ment)$")
+NO_PARTS = {"schaft", "schaften", "lungen", "robe", "roben", "rung", "rungen", "tion", "haft", "ment", "stand", "tage"}
+"""Nouns that are mostly the end of a longer word (`Handlungen`)."""
 
 
 class CompoundParts(ErrorMaker):
@@ -59,6 +59,6 @@ def _count(part: str, resources: Resources, *, last: bool = False) -> int:
     best = 0
     for link in ("",) if last else LINKS:
         stem = part.removesuffix(link)
-        if len(stem) >= SHORTEST and part.endswith(link) and resources.mostly(stem, "NOUN"):
+        if len(stem) >= SHORTEST and stem not in NO_PARTS and part.endswith(link) and resources.mostly(stem, "NOUN"):
             best = max(best, resources.forms[stem.capitalize()])
     return best if best > 1 else 0

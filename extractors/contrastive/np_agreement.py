@@ -58,6 +58,9 @@ def _wrong(text: TargetText, article: Word, noun: Word, resources: Resources) ->
     plural = may_be_plural(form, resources)
     if plural and article.lower not in NOT_PLURAL and article.lower != "der":
         return []
+    if article.lower == "der" and gender == "Masc" and noun.lemma.lower() != form.lower():
+        # `einige der Vögel`: a genitive of the plural, not a nominative.
+        return []
     before = text.previous(article)
     after_preposition = before is not None and before.upos == "ADP"
     wrong = []

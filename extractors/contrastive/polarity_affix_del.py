@@ -7,7 +7,7 @@ from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._english import with_article
-from extractors.contrastive._negation import AFFIX_CLASSES, opposite_known
+from extractors.contrastive._negation import opposite_known
 
 NOT_NEGATIVE = {
     *("unkosten", "unmenge", "unzahl", "unsumme", "untiefe", "unlängst", "ungefähr", "unwetter", "unfall", "untat"),
@@ -26,10 +26,9 @@ class AffixDeleted(ErrorMaker):
     def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
         for word in text.words:
             rest = word.lower[2:]
-            classes = (word.upos,) if word.upos == "NOUN" else AFFIX_CLASSES
             if not word.lower.startswith("un") or word.upos not in ("ADJ", "ADV", "NOUN") or word.lower in NOT_NEGATIVE:
                 continue
-            if not word.whole or text.hyphenated(word) or not opposite_known(rest, resources, *classes):
+            if not word.whole or text.hyphenated(word) or not opposite_known(rest, resources, word.upos):
                 continue
             form = rest.capitalize() if word.upos == "NOUN" and self.language == "de" else rest
             contrastive = with_article(text, word, form) if self.language == "en" else text.replaced(word, form)

@@ -7,7 +7,7 @@ from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._english import with_article
-from extractors.contrastive._negation import AFFIX_CLASSES, opposite_known
+from extractors.contrastive._negation import opposite_known
 from extractors.contrastive.polarity_affix_del import NOT_NEGATIVE
 
 
@@ -19,10 +19,9 @@ class AffixInserted(ErrorMaker):
     def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
         for word in text.words:
             negative = "un" + word.lower
-            classes = (word.upos,) if word.upos == "NOUN" else AFFIX_CLASSES
-            if word.upos not in ("ADJ", "ADV", "NOUN") or len(word.form) < 4 or negative in NOT_NEGATIVE:
+            if word.upos not in ("ADJ", "ADV", "NOUN") or len(word.form) < 4 or negative in NOT_NEGATIVE | {"unemployment"}:
                 continue
-            if not word.whole or text.hyphenated(word) or not opposite_known(negative, resources, *classes):
+            if not word.whole or text.hyphenated(word) or not opposite_known(negative, resources, word.upos):
                 continue
             contrastive = with_article(text, word, negative) if self.language == "en" else text.replaced(word, negative)
             yield Candidate(contrastive, (word.form,))

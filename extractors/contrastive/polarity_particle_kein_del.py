@@ -10,7 +10,7 @@ from extractors.contrastive._english import article, countable
 from extractors.contrastive._german import may_be_plural, noun_phrase
 from extractors.contrastive._negation import neighbours
 
-FIXED = {"fall", "weise", "wunder", "ahnung", "umständen", "angst", "lust", "recht", "longer", "doubt", "way", "matter"}
+FIXED = {"fall", "weise", "wunder", "ahnung", "umständen", "angst", "lust", "recht", "longer", "means", "doubt", "way", "matter"}
 """Nouns that `kein` or `no` has a fixed sense with, or that have no article without it."""
 
 
@@ -33,6 +33,8 @@ class KeinDeleted(ErrorMaker):
                 if new is None or plural or before in ("so", "gar", "überhaupt", "und", "oder") or after in ("einziger", "einzige"):
                     continue
             elif word.lower != "no" or not countable(noun, resources) or before in ("or", "and", "with", "is"):
+                continue
+            elif after in ("other", "one", "longer", "more", "such", "less"):
                 continue
             else:
                 new = article(after)

@@ -55,7 +55,7 @@ class NichtDeleted(ErrorMaker):
             unclear = rest & {"sondern", "brauchen", "vielmehr"} or opened & {"bis", "bevor", "ehe", "solange"}
             return not unclear and before not in ("", ",") and word.upos == "PART"
         previous = text.previous(word)
-        return not rest & POLAR and before not in ("", ",") and previous is not None and previous.upos == "AUX"
+        return not rest & POLAR and not {"at", "all"} <= rest and before not in ("", ",") and previous is not None and previous.upos == "AUX"
 
     def _deleted(self, text: TargetText, word: Word) -> str:
         before = text.previous(word)

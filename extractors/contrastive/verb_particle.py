@@ -57,7 +57,8 @@ class VerbParticle(ErrorMaker):
         after = text.next(particle)
         if self.language == "en":
             adverb = particle.lower in ("up", "out", "down", "off", "over", "in", "on", "away", "back", "around")
-            return adverb and not text.children(particle)
+            up_to = after is not None and after.lower in ("to", "until", "till")
+            return adverb and not up_to and not text.children(particle)
         ends = after is None or after.upos in ("PUNCT", "CCONJ") or after.lower in ("als", "wie")
         return particle.lower in GERMAN_ALL and ends and verb.finite and particle.xpos == "PTKVZ"
 
