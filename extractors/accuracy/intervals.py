@@ -14,11 +14,10 @@ import numpy.typing as npt
 from scipy import stats
 from scipy.sparse import csr_array
 
+from extractors.statistics.proportions import Z, cluster_sums
+
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-
-Z = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution."""
 
 FEWEST_SEGMENTS = 10
 """Of hits in fewer segments no test is made: neither the normal distribution nor the correlation within segments
@@ -26,14 +25,6 @@ can be relied on."""
 
 HALVINGS = 24
 """Of the search for the end of an interval: to 1e-7."""
-
-
-class Interval(NamedTuple):
-    """(s,) means of s systems with their 95 % intervals; NaN where nothing counts."""
-
-    mean: Floats
-    low: Floats
-    high: Floats
 
 
 class Comparison(NamedTuple):
@@ -45,45 +36,6 @@ class Comparison(NamedTuple):
     low: Floats
     high: Floats
     p: Floats
-
-
-def interval(values: Floats, segment: Ints) -> Interval:
-    """Wilson's interval on the effective number of hits.
-
-    Hits of one segment tend to be right or wrong together; n hits then tell as much as n / deff
-    independent ones, deff being the variance of the mean over segments by that of n independent hits
-    (Kish 1965; Dean and Pagano 2015 find its coverage good). deff is taken to be at least 1, which
-    is cautious for values between 0 and 1. Where all are right, or all wrong, the segments are counted.
-
-    Args:
-        values: (h, s) 0 to 1.
-        segment: (h,) the segment of each hit.
-    """
-    counts = ~np.isnan(values)
-    n = counts.sum(axis=0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        mean = np.where(counts, values, 0).sum(axis=0) / n
-        clusters = _sums(np.where(counts, values - mean, 0), segment)
-        present = (_sums(counts.astype(float), segment) > 0).sum(axis=0)
-        variance = present / (present - 1) * (clusters**2).sum(axis=0) / n**2
-        effective = mean * (1 - mean) / variance
-        same = (mean <= 0) | (mean >= 1) | (present < 2)
-        effective = np.clip(np.where(same, present, effective), 1, np.maximum(n, 1))
-        centre = mean + Z**2 / (2 * effective)
-        half = Z * np.sqrt(mean * (1 - mean) / effective + Z**2 / (4 * effective**2))
-        scale = 1 + Z**2 / effective
-        low, high = np.clip((centre - half) / scale, 0, 1), np.clip((centre + half) / scale, 0, 1)
-    return Interval(mean, low, high)
-
-
-def _sums(values: Floats, segment: Ints) -> Floats:
-    """(segments, s) the sum of each segment's rows."""
-    if not len(segment):
-        return np.zeros((0, values.shape[1]))
-    order = np.argsort(segment, kind="stable")
-    starts = np.flatnonzero(np.diff(segment[order], prepend=segment[order][0] - 1))
-    sums: Floats = np.add.reduceat(values[order], starts, axis=0)
-    return sums
 
 
 @dataclass(frozen=True)
@@ -181,8 +133,8 @@ def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within
     _, first = np.unique(entries.item, return_index=True)
     residuals, spread, segment = residuals[first], spread[first], entries.segment[first]
     squares, variances = (residuals**2).sum(axis=0), (spread**2).sum(axis=0)
-    products = (_sums(residuals, segment) ** 2).sum(axis=0) - squares
-    expected = (_sums(spread, segment) ** 2).sum(axis=0) - variances
+    products = (cluster_sums(residuals, segment) ** 2).sum(axis=0) - squares
+    expected = (cluster_sums(spread, segment) ** 2).sum(axis=0) - variances
     with np.errstate(invalid="ignore", divide="ignore"):
         correlation = np.nan_to_num(np.clip(products / expected, 0, 1))
         dispersion = np.nan_to_num(np.clip(squares / variances, 0, 1), nan=1)
@@ -204,7 +156,7 @@ def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, w
         pooled = (n * found + size * control) / (n + size)
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
-    present = (_sums((~np.isnan(hits.values)).astype(float), hits.segment) > 0).sum(axis=0)
+    present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.segment) > 0).sum(axis=0)
     tested = present >= FEWEST_SEGMENTS
     low, high, p = _score_interval(found, control, n / design, size / design)
     return Comparison(
@@ -230,7 +182,7 @@ def _variance(
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
     of_items = _incidence(number, len(first)) @ np.concatenate(weights)
     own = (of_items**2).sum(axis=0)
-    together: Floats = (_sums(of_items, entries.segment[first]) ** 2).sum(axis=0)
+    together: Floats = (cluster_sums(of_items, entries.segment[first]) ** 2).sum(axis=0)
     variance_of_all: Floats = np.maximum(own + within.correlation * (together - own), 0)
     return variance_of_all
 

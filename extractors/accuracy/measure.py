@@ -29,6 +29,7 @@ from extractors.formats.accuracy import (
 )
 from extractors.formats.sets import Range
 from extractors.settings.accuracy import AccuracySettings
+from extractors.statistics import proportions
 from extractors.statistics.estimates import FEWEST
 from extractors.statistics.pvalues import benjamini_hochberg, holm
 
@@ -116,7 +117,7 @@ def _rows(
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
-                bounds = intervals.interval(verdicts, place)
+                bounds = proportions.interval(verdicts, place)
                 for s, system in enumerate(systems):
                     counted = ~np.isnan(verdicts[:, s])
                     row = {

@@ -12,7 +12,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.items import ITEMS
-from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS
+from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.scores import (
@@ -25,6 +25,14 @@ from extractors.formats.scores import (
 )
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.suites import (
+    CHANGED_ITEMS,
+    SUITE_ACCURACY,
+    SUITE_CHANGES,
+    SUITE_COMPARISONS,
+    SUITE_RANKS,
+    TRIAGE,
+)
 
 FORMATS = (
     SEGMENTS,
@@ -52,6 +60,14 @@ FORMATS = (
     ITEMS,
     JUDGMENTS,
     ANNOTATIONS,
+    OUTPUTS_FOUND,
+    SAME_OUTPUTS,
+    SUITE_ACCURACY,
+    SUITE_COMPARISONS,
+    SUITE_RANKS,
+    SUITE_CHANGES,
+    CHANGED_ITEMS,
+    TRIAGE,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )

@@ -16,7 +16,7 @@ from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import NAMES
-from extractors.settings.metrics import Options
+from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
@@ -84,9 +84,13 @@ class CorpusConfig:
         every = (self.source, *self.references.values(), *self.systems.values(), *self.names.values())
         return [place for place in every if not files_of(place)]
 
+    def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
+        """The options of each metric of the run, with those that the target language asks for."""
+        return of_language(of_run, self.target_language)
+
     def metrics(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
         """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
-        return {**of_run, **{name: file.metric_options for name, file in self.segment_scores.items()}}
+        return {**self.computed(of_run), **{name: file.metric_options for name, file in self.segment_scores.items()}}
 
 
 def corpus_config(
@@ -110,7 +114,7 @@ def corpus_config(
         written = entry["references"]
         by_name = {"A": written} if isinstance(written, str) else written
         references = {reference: fill(place) for reference, place in by_name.items()}
-        systems = _systems(entry, data["download"], fill)
+        systems = systems_of(entry, data["download"], fill)
         source = fill(entry["source"])
         for place in (source, *references.values()):
             check_place(place, download=data["download"])
@@ -162,7 +166,7 @@ def _lemmas(accuracy: AccuracySettings, language: str, origin: ValueOrigin) -> A
     return replace(accuracy, model=model_of(accuracy.model, language))
 
 
-def _systems(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
+def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
     """The places of the outputs that the user has, by system.
 
     Raises:

@@ -19,7 +19,7 @@ from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ControlSettings
-from extractors.settings.metrics import Options
+from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.statistics import StatisticsSettings
@@ -156,6 +156,12 @@ class Manifest:
     files: Mapping[str, str]
     run: RecordedRun
     corpus: RecordedCorpus
+
+    @property
+    def metrics(self) -> dict[str, Options]:
+        """The options of each metric that the corpus is scored by, those whose scores were brought too."""
+        brought = {name: file.metric_options for name, file in self.corpus.segment_scores.items()}
+        return {**of_language(self.run.metrics, self.corpus.target_language), **brought}
 
 
 def recorded(config: Mapping[str, Any]) -> RecordedRun:

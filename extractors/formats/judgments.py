@@ -50,3 +50,34 @@ ANNOTATIONS = Format(
 )
 YES, NO, NOT_APPLICABLE = "yes", "no", "na"
 ANSWERS = (YES, NO, NOT_APPLICABLE)
+
+OUTPUTS_FOUND = Format(
+    "outputs found",
+    "how many of a suite's items one system has an output for",
+    "outputs_found.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("items", pa.int32(), "items of the suite"),
+        Column("found", pa.int32(), "items with an output that can be judged"),
+        Column("absent", pa.int32(), "items whose source text is not among the sources, or whose output is empty"),
+        Column("placeholders", pa.int32(), "items whose output is the same as for many other source texts"),
+        Column("placeholder", pa.string(), "that output", optional=True),
+        Column(
+            "ambiguous",
+            pa.int32(),
+            "found items whose source text stands on several lines with different outputs; the first is judged",
+        ),
+    ),
+)
+
+SAME_OUTPUTS = Format(
+    "same outputs",
+    "two systems whose outputs are the same for at least half of the source texts",
+    "same_outputs.csv",
+    (
+        Column("system_a", pa.string(), "one system"),
+        Column("system_b", pa.string(), "the other"),
+        Column("n", pa.int32(), "source texts for which both have an output"),
+        Column("same", pa.float64(), "share of them with the same output"),
+    ),
+)

@@ -1,0 +1,159 @@
+"""Tables that are made from the judgments of a suite."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from extractors.formats.columns import number
+from extractors.formats.tables import Column, Format
+
+BY = ("all", "category", "phenomenon", "distance", "frequency", "category and distance")
+MICRO, MACRO_CATEGORY, MACRO_PHENOMENON = "micro", "macro over categories", "macro over phenomena"
+OWN, COMMON = "own", "common"
+
+_GROUP = (
+    Column("by", pa.string(), f"what the items of a row have in common: {', '.join(BY)}"),
+    Column("category", pa.string(), "their category", optional=True),
+    Column("phenomenon", pa.string(), "their phenomenon", optional=True),
+    Column("distance", pa.string(), "their distance, or `>15`", optional=True),
+    Column("frequency", pa.string(), "their frequency, as `3-5` or `>10000`", optional=True),
+)
+_PAIRED = (
+    number("difference_low", "lower end of its 95 % interval, of this number alone"),
+    number("difference_high", "upper end"),
+    number(
+        "p",
+        "of no difference, two-sided: an exact test that swaps the two in whole source texts (McNemar's, where"
+        " a source text has one item)",
+    ),
+    number("p_holm", "the same after Holm's correction over the rows of the same `by`"),
+    number("p_bh", "the same after Benjamini and Hochberg's"),
+)
+
+SUITE_ACCURACY = Format(
+    "suite accuracy",
+    "how often one system is right in a group of a suite's items",
+    "suite_accuracy.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        *_GROUP,
+        Column(
+            "items",
+            pa.string(),
+            "own (all items of the group) or common (those that are decided for every system that has any decided)",
+        ),
+        Column(
+            "average",
+            pa.string(),
+            "micro (over items), macro over categories or macro over phenomena (the mean of their accuracies)",
+        ),
+        Column("n", pa.int32(), "items: right, wrong, undecided and missing together"),
+        Column("right", pa.int32(), "items that are right"),
+        Column("wrong", pa.int32(), "items that are wrong"),
+        Column("undecided", pa.int32(), "items whose output nothing decides on"),
+        Column("missing", pa.int32(), "items without an output"),
+        number("accuracy", "share of the right among the decided (right and wrong), or the mean of these"),
+        number(
+            "low",
+            "lower end of its 95 % interval: Wilson's, with source texts as clusters; for a macro average a"
+            " bootstrap over source texts",
+        ),
+        number("high", "upper end"),
+        number("bound_low", "the accuracy if all that is undecided were wrong"),
+        number("bound_high", "the accuracy if all that is undecided were right"),
+        Column("is_best", pa.bool_(), "whether no other system has a higher accuracy in this group"),
+        number(
+            "p_worse",
+            "of not being worse than the best system, one-tailed, on the items decided for both: the exact test that"
+            " swaps the two in whole source texts; of micro averages only",
+        ),
+        number(
+            "p_worse_z",
+            "the same by the literature's Z-test of two unpaired proportions, which is weaker; above 0.05 its tables"
+            " print the system in bold beside the best",
+        ),
+    ),
+)
+
+SUITE_COMPARISONS = Format(
+    "suite comparisons",
+    "two systems on the items of a group that are decided for both",
+    "suite_comparisons.csv",
+    (
+        Column("system_a", pa.string(), "one system"),
+        Column("system_b", pa.string(), "the other"),
+        *_GROUP,
+        Column("n", pa.int32(), "items that are decided for both"),
+        Column("only_a", pa.int32(), "those that a alone has right"),
+        Column("only_b", pa.int32(), "those that b alone has right"),
+        number("difference", "accuracy of a minus that of b"),
+        *_PAIRED,
+    ),
+)
+
+SUITE_RANKS = Format(
+    "suite ranks",
+    "the place of a system among those of a suite",
+    "suite_ranks.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("n", pa.int32(), "items that are decided for every system that has any decided"),
+        number("accuracy", "share of these that are right"),
+        Column("rank", pa.int32(), "1 for the highest accuracy; 0 for a system of which nothing is decided"),
+        Column("cluster", pa.int32(), "1 for the best; systems of two clusters always differ (p_holm of comparisons)"),
+        Column("best_rank", pa.int32(), "1 + the number of systems that are significantly better"),
+        Column("worst_rank", pa.int32(), "the number of systems minus that of those significantly worse"),
+    ),
+)
+
+SUITE_CHANGES = Format(
+    "suite changes",
+    "one system in two runs of a suite, on the items of a group that are decided in both",
+    "suite_changes.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        *_GROUP,
+        Column("n", pa.int32(), "items that are decided in both runs"),
+        Column("broken", pa.int32(), "those that were right and are wrong"),
+        Column("mended", pa.int32(), "those that were wrong and are right"),
+        Column("became_undecided", pa.int32(), "items of the group that were decided and are not"),
+        Column("became_decided", pa.int32(), "items of the group that were not decided and are"),
+        number("difference", "accuracy of the later run minus that of the earlier"),
+        *_PAIRED,
+    ),
+)
+
+CHANGED_ITEMS = Format(
+    "changed items",
+    "an item whose verdict is another one in the later run",
+    "changed_items.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("item", pa.string(), "as in items"),
+        Column("category", pa.string(), "as in items", optional=True),
+        Column("phenomenon", pa.string(), "as in items"),
+        Column("source", pa.string(), "as in items"),
+        Column("before", pa.string(), "the verdict of the earlier run"),
+        Column("after", pa.string(), "the verdict of the later run"),
+        Column("output_before", pa.string(), "the output that was judged", optional=True),
+        Column("output_after", pa.string(), "the output that was judged", optional=True),
+        Column("reason", pa.string(), "of the later verdict"),
+    ),
+)
+
+TRIAGE = Format(
+    "triage",
+    "an output that nothing decides on, to be judged by a person: the most useful first",
+    "triage.csv",
+    (
+        Column("item", pa.string(), "as in items"),
+        Column("category", pa.string(), "as in items", optional=True),
+        Column("phenomenon", pa.string(), "as in items"),
+        Column("source", pa.string(), "as in items"),
+        Column("output", pa.string(), "the output"),
+        Column("settles", pa.int32(), "systems that gave it: so many judgments one answer settles"),
+        Column("separates", pa.int32(), "pairs of a system that gave it and one that gave another output"),
+        Column("reason", pa.string(), "why it is undecided"),
+        Column("systems", pa.string(), "the systems that gave it, by commas"),
+    ),
+)

@@ -1,0 +1,143 @@
+"""Groups of a suite's items that its tables have rows for, and the verdicts as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Item
+from extractors.formats.judgments import MISSING, RIGHT, VERDICTS, WRONG
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Group = dict[str, str | None]
+"""What a row of a table is of: `by`, `category`, `phenomenon`, `distance`, `frequency`."""
+
+FARTHEST = 15
+"""Distances above are one group, as in LingEval97 (Sennrich 2017, Figure 1)."""
+FREQUENCIES = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+"""The largest frequency of each group but the last: LingEval97's, without the overlap of its code."""
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """The judgments of a suite: (items, systems).
+
+    Attributes:
+        codes: index in `VERDICTS`.
+        values: 1 right, 0 wrong, NaN neither.
+        sentence: (items,) number of the source text.
+    """
+
+    items: Sequence[Item]
+    systems: tuple[str, ...]
+    codes: Ints
+    values: Floats
+    sentence: Ints
+
+    @property
+    def judged(self) -> npt.NDArray[np.bool_]:
+        """(systems,) which systems have an item that is decided: a system of placeholders has none."""
+        return np.asarray(~np.isnan(self.values).all(axis=0))
+
+    @property
+    def common(self) -> npt.NDArray[np.bool_]:
+        """(items,) which items are decided for every system that has any decided."""
+        of_judged = self.values[:, self.judged]
+        return np.asarray(~np.isnan(of_judged).any(axis=1) & bool(of_judged.shape[1]))
+
+
+def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) -> Verdicts:
+    """The judgments of a suite as arrays.
+
+    Raises:
+        InputError: a judgment of an item that the suite does not have, two of one item and system, or an unknown
+            verdict.
+    """
+    place = {item.item: i for i, item in enumerate(items)}
+    systems = list(dict.fromkeys(judgments.column("system").to_pylist()))
+    codes = np.full((len(items), len(systems)), -1, dtype=np.int64)
+    number = {system: i for i, system in enumerate(systems)}
+    rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict")), strict=True)
+    for item, system, verdict in rows:
+        if item not in place:
+            raise InputError(
+                f"a judgment of the item {item!r}, which the suite does not have",
+                path=path,
+                remedy="judge the items of this suite",
+            )
+        if verdict not in VERDICTS:
+            raise InputError(
+                f"item {item!r}: the verdict {verdict!r}", path=path, remedy=f"one of {', '.join(VERDICTS)}"
+            )
+        if codes[place[item], number[system]] >= 0:
+            raise InputError(
+                f"two judgments of the item {item!r} and the system {system!r}",
+                path=path,
+                remedy="give one judge's judgments",
+            )
+        codes[place[item], number[system]] = VERDICTS.index(verdict)
+    codes[codes < 0] = VERDICTS.index(MISSING)
+    values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
+    sentence = np.array([item.sentence for item in items], dtype=np.int64)
+    return Verdicts(items, tuple(systems), codes, values, sentence)
+
+
+def groups(items: Sequence[Item]) -> list[tuple[Group, Ints]]:
+    """Each group of items that has any, with the indices of its items: all, then in the order of `BY`.
+
+    Distances and frequencies ascend; categories and phenomena stand in the order of the suite. A phenomenon of two
+    categories is two.
+    """
+    found: dict[tuple[tuple[str, str | None], ...], list[int]] = {}
+
+    def add(i: int, by: str, **values: str | None) -> None:
+        found.setdefault(tuple({"by": by, **dict.fromkeys(FIELDS), **values}.items()), []).append(i)
+
+    has_categories = any(item.category for item in items)
+    for i, item in enumerate(items):
+        category = item.category or None
+        add(i, "all")
+        if has_categories:
+            add(i, "category", category=category)
+        add(i, "phenomenon", category=category, phenomenon=item.phenomenon)
+        if item.distance is not None:
+            distance = distance_group(item.distance)
+            add(i, "distance", distance=distance)
+            add(i, "category and distance", category=category, phenomenon=item.phenomenon, distance=distance)
+        if item.frequency is not None:
+            add(i, "frequency", frequency=frequency_group(item.frequency))
+    ordered = sorted(found.items(), key=lambda entry: _order(dict(entry[0])))
+    return [(dict(key), np.array(members)) for key, members in ordered]
+
+
+FIELDS = ("category", "phenomenon", "distance", "frequency")
+
+
+def _order(group: Group) -> tuple[int, int]:
+    """By kind of group, then by distance or frequency; the sort is stable, so that others stay as they come."""
+    kind = ["all", "category", "phenomenon", "distance", "frequency", "category and distance"].index(group["by"] or "")
+    if group["by"] == "distance":
+        return kind, FARTHEST + 1 if group["distance"] == f">{FARTHEST}" else int(group["distance"] or 0)
+    if group["by"] == "frequency":
+        return kind, [*map(frequency_group, FREQUENCIES), f">{FREQUENCIES[-1]}"].index(group["frequency"] or "")
+    return kind, 0
+
+
+def distance_group(distance: int) -> str:
+    """`0` to `15`, or `>15`."""
+    return str(distance) if distance <= FARTHEST else f">{FARTHEST}"
+
+
+def frequency_group(frequency: int) -> str:
+    """`0`, `1`, `2`, `3-5`, ..., `5001-10000`, `>10000`."""
+    for below, largest in zip((-1, *FREQUENCIES), FREQUENCIES, strict=False):
+        if frequency <= largest:
+            return str(largest) if largest == below + 1 else f"{below + 1}-{largest}"
+    return f">{FREQUENCIES[-1]}"

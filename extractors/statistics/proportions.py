@@ -1,0 +1,132 @@
+"""Proportions of yes and no where answers come in clusters: hits in segments, items of one source text.
+
+All functions work on many systems at once: a column is a system, NaN is an answer that does not count for it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+Z = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution."""
+
+
+class Paired(NamedTuple):
+    """Two systems on the same items: only those that count for both.
+
+    Attributes:
+        only_first, only_second: items that one of them alone has right.
+        difference: of the accuracies, with its 95 % interval; NaN where nothing counts.
+        p: of no difference, two-sided, exact.
+    """
+
+    n: int
+    only_first: int
+    only_second: int
+    difference: float
+    low: float
+    high: float
+    p: float
+
+
+class Interval(NamedTuple):
+    """(s,) means of s systems with their 95 % intervals; NaN where nothing counts."""
+
+    mean: Floats
+    low: Floats
+    high: Floats
+
+
+def interval(values: Floats, cluster: Ints) -> Interval:
+    """Wilson's interval on the effective number of answers.
+
+    Answers of one cluster tend to be right or wrong together; n of them then tell as much as n / deff
+    independent ones, deff being the variance of the mean over clusters by that of n independent answers
+    (Kish 1965; Dean and Pagano 2015 find its coverage good). deff is taken to be at least 1, which
+    is cautious for values between 0 and 1. Where all are right, or all wrong, the clusters are counted.
+
+    Args:
+        values: (e, s) 0 to 1.
+        cluster: (e,) the cluster of each answer.
+    """
+    counts = ~np.isnan(values)
+    n = counts.sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = np.where(counts, values, 0).sum(axis=0) / n
+        sums = cluster_sums(np.where(counts, values - mean, 0), cluster)
+        present = (cluster_sums(counts.astype(float), cluster) > 0).sum(axis=0)
+        variance = present / (present - 1) * (sums**2).sum(axis=0) / n**2
+        effective = mean * (1 - mean) / variance
+        same = (mean <= 0) | (mean >= 1) | (present < 2)
+        effective = np.clip(np.where(same, present, effective), 1, np.maximum(n, 1))
+        centre = mean + Z**2 / (2 * effective)
+        half = Z * np.sqrt(mean * (1 - mean) / effective + Z**2 / (4 * effective**2))
+        scale = 1 + Z**2 / effective
+        low, high = np.clip((centre - half) / scale, 0, 1), np.clip((centre + half) / scale, 0, 1)
+    return Interval(mean, low, high)
+
+
+def cluster_sums(values: Floats, cluster: Ints) -> Floats:
+    """(clusters, s) the sum of each cluster's rows, (e, s)."""
+    if not len(cluster):
+        return np.zeros((0, values.shape[1]))
+    order = np.argsort(cluster, kind="stable")
+    starts = np.flatnonzero(np.diff(cluster[order], prepend=cluster[order][0] - 1))
+    sums: Floats = np.add.reduceat(values[order], starts, axis=0)
+    return sums
+
+
+def paired(first: Floats, second: Floats, cluster: Ints) -> Paired:
+    """Compare two systems that answered the same items.
+
+    The test swaps the systems in whole clusters: p is the share of all ways to swap whose difference is at least as
+    large, counted exactly. Where each cluster has one item it is McNemar's exact test. The interval is Bonett and
+    Price's (2012, https://doi.org/10.3102/1076998611411915), on as many independent items as tell the same.
+
+    Args:
+        first, second: (e,) 1 right, 0 wrong, NaN does not count.
+        cluster: (e,) the cluster of each item.
+    """
+    counts = ~np.isnan(first + second)
+    n = int(counts.sum())
+    if not n:
+        return Paired(0, 0, 0, np.nan, np.nan, np.nan, np.nan)
+    differences = (first - second)[counts]
+    sums = cluster_sums(differences[:, None], cluster[counts])[:, 0]
+    alone = int((differences > 0).sum()), int((differences < 0).sum())
+    mean = differences.mean()
+    spread = cluster_sums((differences - mean)[:, None], cluster[counts])[:, 0]
+    independent = ((differences - mean) ** 2).sum()
+    design = max(1.0, (spread**2).sum() / independent) if independent > 0 else n / len(sums)
+    low, high = _bonett_price(alone[0] / design, alone[1] / design, n / design)
+    return Paired(n, *alone, float(mean), low, high, swap_p(np.rint(np.abs(sums)).astype(int), abs(int(sums.sum()))))
+
+
+def _bonett_price(first: float, second: float, n: float) -> tuple[float, float]:
+    a, b = (first + 1) / (n + 2), (second + 1) / (n + 2)
+    half = Z * np.sqrt((a + b - (a - b) ** 2) / (n + 2))
+    return float(max(a - b - half, -1)), float(min(a - b + half, 1))
+
+
+def swap_p(sizes: Ints, observed: int) -> float:
+    """P(|sum of +-sizes| >= observed) where each sign is a fair coin, counted exactly.
+
+    Args:
+        sizes: (clusters,) not negative.
+    """
+    total = int(sizes.sum())
+    # chances[k] is that of the sum 2 k - (what has been added so far).
+    chances = np.ones(1)
+    for size, times in zip(*np.unique(sizes[sizes > 0], return_counts=True), strict=True):
+        steps = np.zeros(size * times + 1)
+        steps[::size] = stats.binom.pmf(np.arange(times + 1), times, 0.5)
+        chances = np.convolve(chances, steps)
+    sums = 2 * np.arange(len(chances)) - total
+    return float(min(1.0, chances[np.abs(sums) >= observed].sum()))

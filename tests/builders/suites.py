@@ -1,0 +1,45 @@
+"""Small suites and their judgments."""
+
+from extractors.formats.items import Item
+from extractors.formats.judgments import JUDGMENTS
+from extractors.judgments.groups import verdicts_of
+
+LETTERS = {"R": "right", "W": "wrong", "U": "undecided", "-": "missing"}
+
+
+def items_of(*phenomena: str, sentences=None, **fields) -> list[Item]:
+    """An item for each `category/phenomenon`; fields are lists of values, one an item."""
+    made = []
+    for i, name in enumerate(phenomena):
+        category, _, phenomenon = name.rpartition("/")
+        own = {field: values[i] for field, values in fields.items()}
+        sentence = sentences[i] if sentences else i
+        made.append(
+            Item(
+                item=f"i{i}", sentence=sentence, source=f"S{sentence}", category=category, phenomenon=phenomenon, **own
+            )
+        )
+    return made
+
+
+def judgments_of(items, **systems):
+    """A table of judgments: of each system a letter an item (`RWU-`); outputs are the letter, or those of `outputs`."""
+    rows = []
+    for system, letters in systems.items():
+        for item, letter in zip(items, letters, strict=True):
+            rows.append(
+                {
+                    "item": item.item,
+                    "system": system,
+                    "output": None if letter == "-" else f"{letter} {item.source}",
+                    "verdict": LETTERS[letter],
+                    "reason": f"because {letter}",
+                    "judge": "test",
+                    "score": None,
+                }
+            )
+    return JUDGMENTS.table(rows)
+
+
+def verdicts(items, **systems):
+    return verdicts_of(items, judgments_of(items, **systems), "judgments.parquet")
