@@ -12,13 +12,12 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar
 
 from extractors.contrastive._resources import Resources
 from extractors.contrastive._texts import TargetText
 from extractors.core import registry
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, unknown
 
 __all__ = ["Candidate", "ErrorMaker", "Resources", "TargetText", "create_makers", "kinds"]
 
@@ -28,14 +27,14 @@ class Candidate:
     """A translation with one error.
 
     Attributes:
-        contrastive: the text with the error.
+        contrastive: the text with the error; where several words do as well, a text for each, of which one is drawn.
         words: the words that the error is about; the frequency of a pair is that of the rarest in the training data.
             Empty for an error that is about function words alone.
         distance: surface tokens from one of the two words of the error to the other, 1 if they are neighbours; None
             for an error of a single word.
     """
 
-    contrastive: str
+    contrastive: tuple[str, ...]
     words: tuple[str, ...] = ()
     distance: int | None = None
 
@@ -45,9 +44,11 @@ class ErrorMaker(ABC):
 
     Attributes:
         languages: codes of the target languages that it serves.
+        category: the group of kinds that it belongs to.
     """
 
     languages: ClassVar[tuple[str, ...]]
+    category: ClassVar[str]
 
     def __init__(self, *, language: str) -> None:
         """For texts in one target language.
@@ -64,12 +65,11 @@ class ErrorMaker(ABC):
         self.language = language
 
     @abstractmethod
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         """The errors that can be made in a text.
 
         Args:
             text: a right translation with its parse and its source.
-            rng: chooses where several errors do at one place.
         """
 
 
@@ -90,4 +90,8 @@ def create_makers(language: str, names: list[str] | None = None) -> dict[str, Er
     if not chosen:
         raise InputError(f"no contrastive pairs are made in {language!r}", remedy="give a target text in de or en")
     package = sys.modules[__name__]
+    known = registry.names(package)
+    for name in chosen:
+        if name not in known:
+            raise unknown("kind of error", name, known)
     return {name: registry.create(package, ErrorMaker, name, {"language": language}) for name in chosen}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from extractors.contrastive._resources import Resources
 from extractors.contrastive._texts import TargetText, Word, like
 
@@ -18,8 +20,8 @@ def article(word: str) -> str:
 
 def countable(noun: Word, resources: Resources) -> bool:
     """Whether a noun's form has `a` or `an` in the corpora."""
-    found = resources.articles.get(noun.form, {})
-    return bool(found.get("a") or found.get("an"))
+    found = resources.articles.get(noun.form, Counter())
+    return bool(found["a"] or found["an"])
 
 
 def with_article(text: TargetText, word: Word, form: str) -> str:

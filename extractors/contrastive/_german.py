@@ -63,9 +63,7 @@ def _shown(found: Counter[str]) -> set[str]:
     other = sum(found[form] for form in NOT_FEMININE)
     total = feminine + masculine + neuter + other
     least = max(1, 0.05 * total)
-    shown = {
-        name for name, n in (("Fem", feminine), ("Masc", masculine), ("Neut", neuter)) if n and n >= least
-    }
+    shown = {name for name, n in (("Fem", feminine), ("Masc", masculine), ("Neut", neuter)) if n and n >= least}
     if other >= least and not shown & {"Masc", "Neut"}:
         shown |= {"Masc"} if found["der"] or found["den"] else set()
     return shown

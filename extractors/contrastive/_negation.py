@@ -8,9 +8,57 @@ from extractors.contrastive._texts import TargetText, Word
 NEGATIVE = {
     "de": {"nicht", "nie", "niemals", "nichts", "niemand", "niemandem", "niemanden", "weder", "noch", "ohne", "kaum"}
     | {"nirgends", "keinerlei", "keineswegs", "nirgendwo", "bevor", "bis", "sondern"},
-    "en": {"not", "n't", "n’t", "never", "nothing", "nobody", "neither", "nor", "no", "none", "without", "hardly", "cannot"}
+    "en": {
+        "not",
+        "n't",
+        "n’t",
+        "never",
+        "nothing",
+        "nobody",
+        "neither",
+        "nor",
+        "no",
+        "none",
+        "without",
+        "hardly",
+        "cannot",
+    }
     | {"barely", "unless", "until", "but", "only"},
 }
+
+
+NOT_NEGATIVE = {
+    *(
+        "unkosten",
+        "ungarn",
+        "unmenge",
+        "unzahl",
+        "unsumme",
+        "untiefe",
+        "unlängst",
+        "ungefähr",
+        "unwetter",
+        "unfall",
+        "untat",
+    ),
+    *("unheimlich", "unbedingt", "unfälle", "unfällen", "unfalls", "unsummen", "unmengen", "unart", "unarten"),
+    *("unzeit", "unding", "unmensch", "unwesen", "unwohl", "ungemein", "unweit", "unstern", "unkraut", "unort"),
+    *(
+        "united",
+        "union",
+        "unit",
+        "units",
+        "uniform",
+        "universal",
+        "under",
+        "until",
+        "unlikely",
+        "unveiled",
+        "unjust",
+        "unemployment",
+    ),
+}
+"""Words in which `un` is no negation, or a second one, or that say nothing where the word without it stands."""
 
 
 def has_negation(text: TargetText, word: Word, language: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,7 +12,6 @@ from pathlib import Path
 
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.formats.items import normalised
 from extractors.formats.treebank import Treebank, parse_feats
 
 Counts = dict[str, Counter[str]]
@@ -38,7 +38,7 @@ class Resources:
         with_object: of a participle, how often it has an object.
         negated: of the part-of-speech tags before and behind a negation, how often.
         counts: of a word in the training data; None if nobody counted.
-        seen: the texts of the corpora, normalised.
+        seen: the texts of the corpora, without white space.
     """
 
     forms: Counter[str] = field(default_factory=Counter)
@@ -56,6 +56,7 @@ class Resources:
 
     def add_treebank(self, treebank: Treebank) -> None:
         """Learn from a parsed corpus; what was learned before is used again, so add all before asking."""
+        self.seen.update(squeezed("".join(tokens)) for tokens in treebank.surface.values())
         feats = treebank.feature_values()
         heads, first_of = treebank.head_word, treebank.children
         contracted = {w: form.lower() for first, last, form in treebank.multiword for w in range(first, last + 1)}
@@ -91,9 +92,9 @@ class Resources:
         if features.get("Mood", "Ind") == "Ind":
             self.cells[lemma, tense, number, person][form] += 1
 
-    def add_texts(self, texts: Iterable[str]) -> None:
-        """Learn texts that no error may lead to."""
-        self.seen.update(normalised(text) for text in texts)
+    def has_seen(self, text: str) -> bool:
+        """Whether a text is one of the corpora, white space aside."""
+        return squeezed(text) in self.seen
 
     def add_lexicon(self, path: Path) -> None:
         """Learn from a lexicon: a form, lemma, part of speech and features (as in CoNLL-U) a line, with tabs.
@@ -144,10 +145,13 @@ class Resources:
         self.counts = counts
 
     def frequency(self, words: Iterable[str]) -> int | None:
-        """How often the rarest of some words is in the training data; None if nobody counted or there is no word."""
-        if self.counts is None:
+        """How often the rarest of some words is in the training data; None if nobody counted or there is no word.
+
+        A word that is not there as it is written, as at the start of a sentence, is looked up in lower case.
+        """
+        if (counts := self.counts) is None:
             return None
-        return min((self.counts.get(word, 0) for word in words), default=None)
+        return min((counts.get(word) or counts.get(word.lower(), 0) for word in words), default=None)
 
     def rarity(self, word: str) -> int:
         """How often a word is in the training data; in the corpora if nobody counted."""
@@ -181,4 +185,13 @@ class Resources:
         return endings
 
 
-ARTICLES_OF_GENDER = {"Masc": ("der", "den", "einen", "einem"), "Fem": ("die", "eine", "einer"), "Neut": ("das", "einem")}
+def squeezed(text: str) -> str:
+    """A text in Unicode NFC, without its white space."""
+    return "".join(unicodedata.normalize("NFC", text).split())
+
+
+ARTICLES_OF_GENDER = {
+    "Masc": ("der", "den", "einen", "einem"),
+    "Fem": ("die", "eine", "einer"),
+    "Neut": ("das", "einem"),
+}

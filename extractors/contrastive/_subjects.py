@@ -108,7 +108,7 @@ def certain(text: TargetText, found: Agreement, language: str, resources: Resour
         fits = False
     if not fits or any(word.upos == "NUM" and number == SINGULAR for word in subtree):
         return False
-    return not _rival(text, found, number, language, resources)
+    return not _rival(text, found, number, language)
 
 
 def _coordinated(text: TargetText, subject: Word) -> bool:
@@ -142,7 +142,9 @@ def _noun_fits(text: TargetText, noun: Word, number: str, language: str, resourc
 
 def _english_noun_fits(text: TargetText, noun: Word, number: str) -> bool:
     # `the number of people`, `one in five`, `either of`: the noun of the `of` may agree.
-    joined = any(word.lower in ("of", "in", "with", "as") for c in text.children(noun, "nmod") for word in text.children(c))
+    joined = any(
+        word.lower in ("of", "in", "with", "as") for c in text.children(noun, "nmod") for word in text.children(c)
+    )
     determiners = {word.lower for word in text.children(noun, "det")}
     plural_form = noun.lower.endswith("s") and not noun.lower.endswith("ss")
     unclear = determiners & {"no", "any", "either", "neither", "each", "every", "what", "which"}
@@ -164,7 +166,7 @@ def _relative(text: TargetText, pronoun: Word, number: str, resources: Resources
     return ("Fem" in genders(noun.form, resources)) == (number == SINGULAR) == (noun.number_feature == SINGULAR)
 
 
-def _rival(text: TargetText, found: Agreement, number: str, language: str, resources: Resources) -> bool:
+def _rival(text: TargetText, found: Agreement, number: str, language: str) -> bool:
     """Whether another word of the clause may be, or force, the verb's other number."""
     head = text.words[found.subject.head]
     if language == "en":
@@ -178,7 +180,7 @@ def _rival(text: TargetText, found: Agreement, number: str, language: str, resou
         if not bare or word.upos not in ("NOUN", "PROPN", "PRON"):
             continue
         determiner = next((w.lower for w in text.children(word) if w.relation == "det"), "")
-        marked = determiner.endswith(("em", "en", "es")) and determiner != "das"
+        marked = determiner.endswith(("em", "en")) or determiner in ("des", "eines")
         if word.upos == "PRON":
             if word.lower in ("sie", "es", "das", "dies", "alle", "beide", "viele", "was"):
                 return True
@@ -196,9 +198,6 @@ def _english_rival(text: TargetText, found: Agreement, head: Word) -> bool:
     if verb.lower not in ("is", "are", "was", "were") and clause & {"that", "lest"}:
         # `He asks that she go`: the subjunctive has no ending.
         return any(child.lower == "that" and child.relation == "mark" for child in text.children(head))
-    return subject.number > verb.number or text.question(verb) or head.upos in ("NOUN", "PROPN") and verb.lower in (
-        "is",
-        "are",
-        "was",
-        "were",
-    )
+    # `What we need are tools`: a copula between two nouns agrees with either.
+    between_nouns = head.upos in ("NOUN", "PROPN") and verb.lower in ("is", "are", "was", "were")
+    return subject.number > verb.number or text.question(verb) or between_nouns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -191,7 +192,7 @@ def target_texts(
     starts = treebank.segment_start
     bounds = [*sorted(set(starts.tolist())), len(treebank)]
     multiword = {first: (last, form) for first, last, form in treebank.multiword}
-    for first, end in zip(bounds, bounds[1:], strict=False):
+    for first, end in itertools.pairwise(bounds):
         segment = int(treebank.segment[treebank.sentence[first]])
         tokens = _tokens(treebank, first, end, multiword)
         what = f"segment {segment}"

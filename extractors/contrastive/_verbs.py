@@ -54,7 +54,7 @@ def _english_number(form: str, resources: Resources) -> str:
         return PLURAL
     if form.endswith("s") and not form.endswith("ss"):
         return SINGULAR
-    return PLURAL if resources.lemmas.get(form, {}).get(form) else ""
+    return PLURAL if resources.lemmas.get(form, Counter())[form] else ""
 
 
 def other_number(verb: Word, language: str, resources: Resources, person: str = "3") -> str | None:

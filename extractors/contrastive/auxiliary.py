@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._texts import Word
@@ -23,8 +22,8 @@ BOTH = re.compile(
     r"|gestanden|gesessen|gelegen|gehangen|gehockt|gekniet|geöffnet|geschlossen|gealtert|geheilt|getrocknet|gereift"
     r"|gebrochen|gezogen|getreten|gestoßen|gestartet|gelandet|gerissen|gewandelt|gestürzt|gestrichen|gerollt|gedrungen"
     r"|geschmolzen|verdorben|gefroren|gebogen|geeilt|gejagt|gespritzt|geirrt|begegnet|geschritten|gekippt|geprallt"
-    r"|gewechselt|gelaufen|geschieden|gesprungen|versucht|geschossen|gewichen|gegangen worden|vergangen|geschehen|geschlagen"
-    r"|getrieben|geplatzt|gescheitert sein|geendet|geschlichen|gewandert|gerast|geströmt|geklungen|geschwebt)$"
+    r"|gewechselt|gelaufen|geschieden|gesprungen|versucht|geschossen|gewichen|vergangen|geschlagen"
+    r"|getrieben|geplatzt|geendet|geschlichen|gewandert|gerast|geströmt|geklungen|geschwebt)$"
 )
 """Participles, with or without a particle in front, that people use with both auxiliaries, or in two senses."""
 ALWAYS_SEIN = re.compile(
@@ -46,20 +45,21 @@ class Auxiliary(ErrorMaker):
     """
 
     languages = ("de",)
+    category = "verb_form"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for auxiliary in text.words:
             if auxiliary.relation != "aux" or not auxiliary.whole or auxiliary.head < 0 or text.hyphenated(auxiliary):
                 continue
             participle = text.words[auxiliary.head]
-            if not _is_participle(participle, resources) or BOTH.search(participle.lower):
+            if not _is_participle(participle) or BOTH.search(participle.lower):
                 continue
             if other := _other(text, auxiliary, participle, resources):
                 distance = text.distance(auxiliary, participle)
-                yield Candidate(text.replaced(auxiliary, other), (participle.form,), distance)
+                yield Candidate((text.replaced(auxiliary, other),), (participle.form,), distance)
 
 
-def _is_participle(word: Word, resources: Resources) -> bool:
+def _is_participle(word: Word) -> bool:
     """Whether a word is a past participle at the end of its clause, going by its tag and its form."""
     formed = re.search(r"(ge.+(t|en)|(^|.)(be|ver|er|ent|zer|miss|emp).+(t|en)|iert|worden)$", word.lower)
     return word.upos in ("VERB", "AUX") and word.xpos.endswith("PP") and bool(formed)

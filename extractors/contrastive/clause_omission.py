@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._texts import Word
@@ -13,9 +12,22 @@ SHORTEST = 4
 """Words of a clause at least, its comma not counted."""
 CORRELATES = {
     "de": {"so", "umso", "desto", "derart", "dermaßen", "solch", "solche", "zu", "je", "erst", "nur", "schon", "dann"}
-    | {"dadurch", "damit", "daran", "darauf", "davon", "dafür", "darin", "darum", "dazu", "dabei", "insofern", "deshalb"}
+    | {
+        "dadurch",
+        "damit",
+        "daran",
+        "darauf",
+        "davon",
+        "dafür",
+        "darin",
+        "darum",
+        "dazu",
+        "dabei",
+        "insofern",
+        "deshalb",
+    }
     | {"derjenige", "diejenige", "diejenigen", "dasjenige", "jene", "jener", "genug", "anders", "ebenso", "genauso"}
-    | {"beide", "beiden", "mehr", "weniger", "eher", "kaum", "etwa", "lieber", "vorkommen", "kommt", "kam"},
+    | {"beide", "beiden", "mehr", "weniger", "eher", "kaum", "etwa", "lieber", "vielleicht"},
     "en": {"so", "such", "too", "as", "more", "less", "rather", "either", "whether", "those", "only", "enough", "then"},
 }
 """Words that need the clause that follows."""
@@ -29,9 +41,13 @@ RELATIVES = {
     "de": {"der", "die", "das", "den", "dem", "deren", "dessen", "denen", "wo", "welche", "welcher", "welches"},
     "en": {"who", "which", "whose", "where", "whom"},
 }
-ZU_INFINITIVE = re.compile(r"^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen|.{2,6})zu.{3,}n$")
+ZU_INFINITIVE = re.compile(
+    r"^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen|.{2,6})zu.{3,}n$"
+)
 
-TIME = re.compile(r"^(tage?|wochen?|monate?|jahre?|stunden?|minuten?|sekunden?|(day|week|month|year|hour|minute|moment)s?)$")
+TIME = re.compile(
+    r"^(tage?|wochen?|monate?|jahre?|stunden?|minuten?|sekunden?|(day|week|month|year|hour|minute|moment)s?)$"
+)
 """What goes with `nachdem` and `bevor`: `zwei Tage, nachdem`."""
 
 
@@ -44,8 +60,10 @@ class ClauseOmission(ErrorMaker):
     """
 
     languages = ("de", "en")
+    category = "omission"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
+        del resources
         for verb in text.words:
             if verb.relation not in ("acl", "advcl") or verb.head < 0 or verb.head > verb.number:
                 continue
@@ -55,7 +73,7 @@ class ClauseOmission(ErrorMaker):
             if comma is None or after is None or not self._can_go(text, clause, after):
                 continue
             end = after.end if after.form == "," else clause[-1].end
-            yield Candidate(text.text[: comma.start] + text.text[end:])
+            yield Candidate((text.text[: comma.start] + text.text[end:],))
 
     def _clause(self, text: TargetText, verb: Word) -> list[Word]:
         """The words of a clause, if they are one stretch behind a comma without signs inside; none if not."""
@@ -75,6 +93,8 @@ class ClauseOmission(ErrorMaker):
     def _opens(self, clause: list[Word]) -> bool:
         """Whether a clause begins by a conjunction, or by a relative pronoun, maybe with its preposition."""
         first = clause[0]
+        if first.lower == "als" and clause[1].lower in ("ob", "wenn"):
+            return False
         if first.lower in OPENERS[self.language] and not self._relative(clause):
             return True
         opener = clause[1] if first.upos == "ADP" else first
@@ -105,12 +125,14 @@ class ClauseOmission(ErrorMaker):
         needed = CORRELATES[self.language]
         if any(word.lower in needed or word.feats.get("Degree") == "Cmp" for word in before):
             return False
-        if clause[0].lower == "als" and any(word.lower.endswith("er") and word.upos in ("ADJ", "ADV") for word in before):
+        if clause[0].lower == "als" and any(
+            word.lower.endswith("er") and word.upos in ("ADJ", "ADV") for word in before
+        ):
             return False
         if clause[0].lower in ("nachdem", "bevor", "after", "before") and TIME.search(before[-1].lower):
             return False
         if after.form != ",":
             return any(word.upos in ("VERB", "AUX") for word in before)
         following = text.next(after)
-        open_already = any(word.form in ",:;–—„“\"»(" or word.finite for word in before)
+        open_already = any(word.form in ',:;–—„“"»(' or word.finite for word in before)
         return relative and not open_already and following is not None and following.finite

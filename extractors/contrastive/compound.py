@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 
@@ -22,8 +21,9 @@ class CompoundParts(ErrorMaker):
     """
 
     languages = ("de",)
+    category = "unseen_word"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for word in text.words:
             rare = word.upos == "NOUN" and word.whole and resources.rarity(word.form) == 0
             if not rare or not word.form.isalpha() or not word.form[1:].islower() or text.hyphenated(word):
@@ -33,7 +33,7 @@ class CompoundParts(ErrorMaker):
                 continue
             swapped = "".join([parts[1], parts[0], *parts[2:]]).capitalize()
             if not resources.classes.get(swapped.lower()):
-                yield Candidate(text.replaced(word, swapped), (word.form,))
+                yield Candidate((text.replaced(word, swapped),), (word.form,))
 
 
 def segments(noun: str, resources: Resources) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Iterator, Mapping
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._german import TWO_GENDERS, adjectival, genders, may_be_plural, noun_phrase
 from extractors.contrastive._texts import Word
 
-WRONG = {
+WRONG: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "Masc": {"der": ("das", "die"), "den": ("das", "die"), "dem": ("der",), "des": ("der",)},
     "Fem": {"die": ("das", "den"), "der": ("dem", "das")},
     "Neut": {"das": ("der", "die"), "dem": ("der",), "des": ("der",)},
@@ -30,8 +29,9 @@ class NounPhraseAgreement(ErrorMaker):
     """
 
     languages = ("de",)
+    category = "agreement"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for article in text.words:
             if article.lower not in ("der", "die", "das", "den", "dem", "des") or article.upos != "DET":
                 continue
@@ -39,7 +39,7 @@ class NounPhraseAgreement(ErrorMaker):
             if noun is None or text.hyphenated(article):
                 continue
             if wrong := _wrong(text, article, noun, resources):
-                contrastive = text.replaced(article, rng.choice(wrong))
+                contrastive = tuple(text.replaced(article, other) for other in wrong)
                 yield Candidate(contrastive, (noun.form,), text.distance(article, noun))
 
 

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._english import with_article
-from extractors.contrastive._negation import opposite_known
-
-NOT_NEGATIVE = {
-    *("unkosten", "unmenge", "unzahl", "unsumme", "untiefe", "unlängst", "ungefähr", "unwetter", "unfall", "untat"),
-    *("unheimlich", "unbedingt", "unfälle", "unfällen", "unfalls", "unsummen", "unmengen", "unart", "unarten"),
-    *("unzeit", "unding", "unmensch", "unwesen", "unwohl", "ungemein", "unweit", "unstern", "unkraut", "unort"),
-    *("united", "union", "unit", "units", "uniform", "universal", "under", "until", "unlikely", "unveiled"),
-}
-"""Words in which `un` is no negation, or a second one."""
+from extractors.contrastive._negation import NOT_NEGATIVE, opposite_known
 
 
 class AffixDeleted(ErrorMaker):
     """Deletes the prefix `un` of an adjective, adverb or noun, if the rest is a word of the corpora of its kind."""
 
     languages = ("de", "en")
+    category = "polarity_deletion"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for word in text.words:
             rest = word.lower[2:]
             if not word.lower.startswith("un") or word.upos not in ("ADJ", "ADV", "NOUN") or word.lower in NOT_NEGATIVE:
@@ -32,4 +24,4 @@ class AffixDeleted(ErrorMaker):
                 continue
             form = rest.capitalize() if word.upos == "NOUN" and self.language == "de" else rest
             contrastive = with_article(text, word, form) if self.language == "en" else text.replaced(word, form)
-            yield Candidate(contrastive, (word.form,))
+            yield Candidate((contrastive,), (word.form,))

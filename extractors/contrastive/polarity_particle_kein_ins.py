@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._german import noun_phrase
@@ -13,10 +12,39 @@ QUANTITIES = {
     *("paar", "bisschen", "wenig", "reihe", "menge", "mal", "vielzahl", "handvoll", "anzahl", "weile", "stück", "art"),
     *("fülle", "teil", "großteil", "weise", "jahr", "tag", "monat", "woche", "stunde", "million", "milliarde"),
     *("lot", "few", "little", "couple", "bit", "number", "while", "year", "day", "week", "month", "hour", "minute"),
-    *("series", "time", "variety", "handful", "kind", "sort", "half", "third", "quarter", "dozen", "hundred", "million"),
+    *(
+        "series",
+        "time",
+        "variety",
+        "handful",
+        "kind",
+        "sort",
+        "half",
+        "third",
+        "quarter",
+        "dozen",
+        "hundred",
+        "million",
+    ),
 }
 FIXED_BEFORE = {
-    *("so", "solch", "manch", "für", "noch", "nicht", "kaum", "nur", "als", "wie", "je", "irgend", "welch", "und", "mehr"),
+    *(
+        "so",
+        "solch",
+        "manch",
+        "für",
+        "noch",
+        "nicht",
+        "kaum",
+        "nur",
+        "als",
+        "wie",
+        "je",
+        "irgend",
+        "welch",
+        "und",
+        "mehr",
+    ),
     *("such", "what", "many", "half", "quite", "rather", "as", "not", "only", "of", "than", "per", "like", "or", "and"),
 }
 
@@ -28,8 +56,10 @@ class KeinInserted(ErrorMaker):
     """
 
     languages = ("de", "en")
+    category = "polarity_insertion"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
+        del resources
         forms = ("ein", "eine", "einen", "einem", "einer", "eines") if self.language == "de" else ("a", "an")
         for word in text.words:
             if word.lower not in forms or word.upos != "DET" or not word.whole or text.hyphenated(word):
@@ -40,4 +70,4 @@ class KeinInserted(ErrorMaker):
                 continue
             if before.isdecimal() or text.question(word) or has_negation(text, word, self.language):
                 continue
-            yield Candidate(text.replaced(word, f"k{word.lower}" if self.language == "de" else "no"))
+            yield Candidate((text.replaced(word, f"k{word.lower}" if self.language == "de" else "no"),))

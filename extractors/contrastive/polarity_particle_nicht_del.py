@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._negation import neighbours
@@ -18,9 +17,22 @@ FIXED_BEFORE = {
 FIXED_AFTER = {
     "de": {"nur", "mehr", "einmal", "zuletzt", "bloß", "allein", "wahr", "minder", "ohne", "umsonst", "so", "sofort"}
     | {"unbedingt", "gerade", "länger", "zu", "mal", "anders", "weniger", "alle", "alles", "jeder", "immer", "als"}
-    | {"wirklich", "ganz", "viel", "selten", "im", "zwingend", "sehr", "besonders", "weiter", "annähernd", "zum", "auch"},
+    | {
+        "wirklich",
+        "ganz",
+        "viel",
+        "selten",
+        "im",
+        "zwingend",
+        "sehr",
+        "besonders",
+        "weiter",
+        "annähernd",
+        "zum",
+        "auch",
+    },
     "en": {"only", "just", "even", "least", "until", "yet", "to", "so", "all", "every", "everyone", "much", "many"}
-    | {"necessarily", "merely", "simply", "any", "anything", "anyone", "ever", "at", "quite", "always", "necessarily"},
+    | {"necessarily", "merely", "simply", "any", "anything", "anyone", "ever", "at", "quite", "always"},
 }
 WHOLE = {"wo": "will", "ca": "can", "sha": "shall"}
 """English auxiliaries as they stand before `n't`, and by themselves."""
@@ -35,12 +47,14 @@ class NichtDeleted(ErrorMaker):
     """
 
     languages = ("de", "en")
+    category = "polarity_deletion"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
+        del resources
         for word in text.words:
             wanted = ("nicht",) if self.language == "de" else ("not", "n't", "n’t")
             if word.lower in wanted and self._changes_the_meaning(text, word):
-                yield Candidate(self._deleted(text, word))
+                yield Candidate((self._deleted(text, word),))
 
     def _changes_the_meaning(self, text: TargetText, word: Word) -> bool:
         before, after = neighbours(text, word)
@@ -55,7 +69,13 @@ class NichtDeleted(ErrorMaker):
             unclear = rest & {"sondern", "brauchen", "vielmehr"} or opened & {"bis", "bevor", "ehe", "solange"}
             return not unclear and before not in ("", ",") and word.upos == "PART"
         previous = text.previous(word)
-        return not rest & POLAR and not {"at", "all"} <= rest and before not in ("", ",") and previous is not None and previous.upos == "AUX"
+        return (
+            not rest & POLAR
+            and not {"at", "all"} <= rest
+            and before not in ("", ",")
+            and previous is not None
+            and previous.upos == "AUX"
+        )
 
     def _deleted(self, text: TargetText, word: Word) -> str:
         before = text.previous(word)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._negation import has_negation
@@ -19,8 +18,9 @@ class NichtInserted(ErrorMaker):
     """
 
     languages = ("de", "en")
+    category = "polarity_insertion"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         places = self._german if self.language == "de" else self._english
         for word in text.words:
             place = places(text, word)
@@ -29,7 +29,7 @@ class NichtInserted(ErrorMaker):
                 continue
             if resources.negated[before.xpos, place.xpos] and text.text[place.start - 1 : place.start] == " ":
                 negation = "nicht" if self.language == "de" else "not"
-                yield Candidate(text.inserted(place, negation))
+                yield Candidate((text.inserted(place, negation),))
 
     def _german(self, text: TargetText, word: Word) -> Word | None:
         """The word to insert before, if `word` is a predicate that can be denied."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._subjects import Agreement, agreements
 from extractors.contrastive._verbs import PLURAL, SINGULAR, number_of
 
-SHE, THEY, YOU = {"she", "it", "her", "herself", "its"}, {"they", "them", "their", "themselves", "those", "these"}, {"you", "your"}
+SHE, THEY, YOU = (
+    {"she", "it", "her", "herself", "its"},
+    {"they", "them", "their", "themselves", "those", "these"},
+    {"you", "your"},
+)
 
 
 class SubjectAdequacy(ErrorMaker):
@@ -20,8 +23,9 @@ class SubjectAdequacy(ErrorMaker):
     """
 
     languages = ("de",)
+    category = "agreement"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for found in agreements(text, self.language, resources):
             subject = found.subject
             if subject.lower != "sie" or subject.upos != "PRON":
@@ -31,7 +35,7 @@ class SubjectAdequacy(ErrorMaker):
             if (singular and polite) or not _source_agrees(text, singular) or not _clear(text, found, resources):
                 continue
             words = (found.verb.form,)
-            yield Candidate(text.replaced(found.verb, found.other), words, text.distance(subject, found.verb))
+            yield Candidate((text.replaced(found.verb, found.other),), words, text.distance(subject, found.verb))
 
 
 def _clear(text: TargetText, found: Agreement, resources: Resources) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._subjects import agreements, certain
@@ -16,10 +15,11 @@ class SubjectVerbAgreement(ErrorMaker):
     """
 
     languages = ("de", "en")
+    category = "agreement"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for found in agreements(text, self.language, resources):
             if certain(text, found, self.language, resources):
                 words = (found.subject.form, found.verb.form)
                 distance = text.distance(found.subject, found.verb)
-                yield Candidate(text.replaced(found.verb, found.other), words, distance)
+                yield Candidate((text.replaced(found.verb, found.other),), words, distance)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._texts import Word
@@ -21,8 +20,9 @@ class Transliteration(ErrorMaker):
     """
 
     languages = ("de", "en")
+    category = "unseen_word"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for word in text.words:
             if not word.whole or not _is_name(text, word, resources) or resources.rarity(word.form) > 0:
                 continue
@@ -31,7 +31,7 @@ class Transliteration(ErrorMaker):
             swapped = [letters[:i] + letters[i + 1] + letters[i] + letters[i + 2 :] for i in places]
             unknown = [form for form in swapped if not resources.classes.get(form.lower())]
             if unknown:
-                yield Candidate(text.replaced(word, rng.choice(unknown)), (word.form,))
+                yield Candidate(tuple(text.replaced(word, form) for form in unknown), (word.form,))
 
 
 def _is_name(text: TargetText, word: Word, resources: Resources) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._texts import Word
@@ -13,7 +12,21 @@ GERMAN = ("ab", "an", "auf", "aus", "bei", "ein", "nach", "um", "vor", "zu")
 GERMAN_ALL = {
     *GERMAN,
     *("dar", "durch", "entgegen", "fest", "fort", "frei", "gegenüber", "heim", "her", "heraus", "herein", "herum"),
-    *("hervor", "hin", "hinaus", "hinein", "hinzu", "los", "mit", "nieder", "statt", "teil", "unter", "voran", "voraus"),
+    *(
+        "hervor",
+        "hin",
+        "hinaus",
+        "hinein",
+        "hinzu",
+        "los",
+        "mit",
+        "nieder",
+        "statt",
+        "teil",
+        "unter",
+        "voran",
+        "voraus",
+    ),
     *("vorbei", "weg", "weiter", "wieder", "zurück", "zusammen", "bevor", "bereit", "preis", "raus", "rein", "empor"),
 }
 ENGLISH = ("away", "down", "in", "off", "out", "over", "up")
@@ -21,6 +34,8 @@ ALIKE = (
     {"aus", "heraus", "hinaus", "raus", "hervor", "los"},
     {"ein", "herein", "hinein", "rein"},
     {"auf", "hinauf", "herauf", "empor", "an", "zu"},
+    {"an", "ein"},
+    {"ab", "aus"},
     {"ab", "weg", "fort", "los", "herunter", "hinunter", "herab", "hinab", "nieder"},
     {"um", "herum", "umher"},
     {"vor", "voran", "voraus", "hervor"},
@@ -31,13 +46,17 @@ ALIKE = (
 )
 """Particles that may mean nearly the same with a verb."""
 
+EITHER_PARTICLE = {"fill", "close", "slow", "burn", "load"}
+"""English verbs that mean much the same with two particles: `fill in`, `fill out`."""
+
 
 class VerbParticle(ErrorMaker):
     """Replaces a separable particle by one that is not seen with the verb, apart from it or in front of it."""
 
     languages = ("de", "en")
+    category = "verb_form"
 
-    def make(self, text: TargetText, resources: Resources, rng: Random) -> Iterator[Candidate]:
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         for particle in text.words:
             if particle.deprel != "compound:prt" or not particle.whole or text.hyphenated(particle):
                 continue
@@ -47,12 +66,12 @@ class VerbParticle(ErrorMaker):
             known = GERMAN if self.language == "de" else ENGLISH
             others = [other for other in known if self._unseen(other, particle.lower, verb, resources)]
             if others:
-                contrastive = text.replaced(particle, rng.choice(others))
+                contrastive = tuple(text.replaced(particle, other) for other in others)
                 yield Candidate(contrastive, (verb.form,), text.distance(verb, particle))
 
     def _apart(self, text: TargetText, particle: Word, verb: Word) -> bool:
         """Whether the particle is one, of a verb before it, and no preposition: in German it ends its clause."""
-        if verb.upos != "VERB" or verb.number > particle.number:
+        if verb.upos != "VERB" or verb.number > particle.number or verb.lemma in EITHER_PARTICLE:
             return False
         after = text.next(particle)
         if self.language == "en":

@@ -29,10 +29,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A candidate with what it was made from and its kind."""
+    """A right text and one with an error, which is one of those of a candidate."""
 
     text: TargetText
     kind: str
+    contrastive: str
     candidate: Candidate
 
 
@@ -49,13 +50,15 @@ def make_pairs(
     for text in texts:
         given = {normalised(text.text)}
         for kind, maker in makers.items():
-            for candidate in maker.make(text, resources, Random(f"{choice.seed}/{kind}/{text.segment}")):
-                result = normalised(candidate.contrastive)
-                if result in given or result in resources.seen:
+            rng = Random(f"{choice.seed}/{kind}/{text.segment}")
+            for candidate in maker.make(text, resources):
+                new = [t for t in candidate.contrastive if normalised(t) not in given and not resources.has_seen(t)]
+                if not new:
                     dropped += 1
                     continue
-                given.add(result)
-                found[kind].append(Pair(text, kind, candidate))
+                contrastive = rng.choice(new)
+                given.add(normalised(contrastive))
+                found[kind].append(Pair(text, kind, contrastive, candidate))
     log.info("dropped %d changes that give the text itself, a text of the corpora or one made already", dropped)
     kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, choice)]
     order = {kind: number for number, kind in enumerate(makers)}
@@ -103,19 +106,27 @@ def make_suite(
             remedy="give the texts that were parsed (counted from 0)",
         )
     texts = list(target_texts(treebank, references, sources, source_language))
-    resources.add_texts(references)
-    pairs = make_pairs(texts, makers, resources, choice)
+    pairs = make_pairs(_one_reference_each(texts), makers, resources, choice)
     if not pairs:
         raise InputError("no contrastive pair can be made of these texts", remedy="give more text, or name more kinds")
     return Suite(
-        items=_items(pairs, resources, origin),
+        items=_items(pairs, makers, resources, origin),
         source_language=source_language,
         target_language=target_language,
         judge="contrastive",
     )
 
 
-def _items(pairs: Sequence[Pair], resources: Resources, origin: str) -> list[Item]:
+def _one_reference_each(texts: Sequence[TargetText]) -> list[TargetText]:
+    """The texts without those whose source has another translation before: items of one source share its reference."""
+    first: dict[str, str] = {}
+    kept = [text for text in texts if first.setdefault(text.source, text.text) == text.text]
+    if len(kept) < len(texts):
+        log.warning("left out %d references of source texts that have another one before", len(texts) - len(kept))
+    return kept
+
+
+def _items(pairs: Sequence[Pair], makers: Mapping[str, ErrorMaker], resources: Resources, origin: str) -> list[Item]:
     numbers: dict[tuple[int, str], int] = {}
     items = []
     for pair, sentence in zip(pairs, number_sentences([pair.text.source for pair in pairs]), strict=True):
@@ -127,11 +138,12 @@ def _items(pairs: Sequence[Pair], resources: Resources, origin: str) -> list[Ite
                 sentence=sentence,
                 source=pair.text.source,
                 phenomenon=pair.kind,
+                category=makers[pair.kind].category,
                 distance=pair.candidate.distance,
                 frequency=resources.frequency(pair.candidate.words),
                 reference=pair.text.text,
                 origin=f"{origin}.{pair.text.segment + 1}",
-                contrastive=pair.candidate.contrastive,
+                contrastive=pair.contrastive,
             )
         )
     return items
