@@ -25,6 +25,8 @@ def _counts() -> Counts:
 class Resources:
     """Words with their forms and company, as corpora and a lexicon have them. Words are in lower case but for nouns.
 
+    All is added before anything is asked.
+
     Attributes:
         forms: how often each form, as it is written, is in the corpora.
         classes: of a form in lower case, how often it is of each part of speech.
@@ -55,7 +57,7 @@ class Resources:
     seen: set[str] = field(default_factory=set)
 
     def add_treebank(self, treebank: Treebank) -> None:
-        """Learn from a parsed corpus; what was learned before is used again, so add all before asking."""
+        """Learn from a parsed corpus."""
         self.seen.update(squeezed("".join(tokens)) for tokens in treebank.surface.values())
         feats = treebank.feature_values()
         heads, first_of = treebank.head_word, treebank.children

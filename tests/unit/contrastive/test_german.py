@@ -221,10 +221,14 @@ sehr sehr ADV ADV _ 4 advmod
 müde müde ADJ ADJD _ 0 root
 . . PUNCT $. _ 4 punct
 """
-NOT_VERY = IS_TIRED.replace("ist sein", "war sein").replace(
-    "sehr sehr ADV ADV _ 4 advmod\nmüde müde ADJ ADJD _ 0 root",
-    "nicht nicht PART PTKNEG _ 5 advmod\nsehr sehr ADV ADV _ 5 advmod\nfroh froh ADJ ADJD _ 0 root",
-).replace(" 4 ", " 5 ")
+NOT_VERY = (
+    IS_TIRED.replace("ist sein", "war sein")
+    .replace(
+        "sehr sehr ADV ADV _ 4 advmod\nmüde müde ADJ ADJD _ 0 root",
+        "nicht nicht PART PTKNEG _ 5 advmod\nsehr sehr ADV ADV _ 5 advmod\nfroh froh ADJ ADJD _ 0 root",
+    )
+    .replace(" 4 ", " 5 ")
+)
 
 
 def test_a_negation_is_inserted_where_the_corpora_have_one():
