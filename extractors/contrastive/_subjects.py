@@ -27,7 +27,7 @@ EITHER_NUMBER = {
         r"|euros?|miles?|kilomet(er|re)s?|met(er|re)s?|inch(es)?|feet|news|economics|politics|statistics|sheep|fish"
         r"|department|ministry|agency|administration|association|authority|bank|business|firm|force|household|jury"
         r"|kind|sort|type|bulk|proportion|percentage|generation|trio|duo|duo|gang|bunch|class|community|court|division"
-        r"|opposition|prosecution|defen[cs]e|assembly|fleet|guard|enemy|clergy|congregation|choir|orchestra|cast"
+        r"|opposition|prosecution|industry|defen[cs]e|assembly|fleet|guard|enemy|clergy|congregation|choir|orchestra|cast"
         r"|parliament|organi[sz]ation|leadership|university|school|office|institute|service|headquarters)$"
     ),
 }

@@ -70,6 +70,11 @@ def _other(text: TargetText, auxiliary: Word, participle: Word, resources: Resou
     subjects = text.children(participle, "nsubj")
     if len(subjects) > 1 or any(word.lower == "werden" for word in text.children(participle, "aux")):
         return None
+    before = text.previous(auxiliary)
+    others = [w for w in text.children(participle, "aux") if w.number != auxiliary.number and w.lower != "worden"]
+    if others or (before is not None and before.lower == "zu"):
+        # `zu haben`, `könnte gesehen haben`: an infinitive.
+        return None
     first = any(word.lower == "ich" for word in subjects)
     seen = resources.auxiliaries.get(participle.lower, Counter())
     objects = [word for word in text.children(participle, "obj", "ccomp", "xcomp") if word.number != auxiliary.number]

@@ -68,6 +68,10 @@ class KeinInserted(ErrorMaker):
             before, after = neighbours(text, word)
             if noun is None or noun.lower in QUANTITIES or after in QUANTITIES or before in FIXED_BEFORE:
                 continue
+            opened = {other.lower for other in text.sentence_of(word) if other.number < word.number}
+            if opened & {"ob", "whether"}:
+                # `ob kein Gericht` asks what `ob ein Gericht` asks.
+                continue
             if before.isdecimal() or text.question(word) or has_negation(text, word, self.language):
                 continue
             yield Candidate((text.replaced(word, f"k{word.lower}" if self.language == "de" else "no"),))

@@ -79,7 +79,7 @@ class NichtDeleted(ErrorMaker):
 
     def _deleted(self, text: TargetText, word: Word) -> str:
         before = text.previous(word)
-        if before is not None and before.end == word.start:
+        if before is not None and before.upos == "AUX" and before.end == word.start:
             whole = WHOLE.get(before.lower, before.lower)
             return text.replaced(before, whole)[: before.start + len(whole)] + text.text[word.end :]
         return text.without(word.start, word.end)

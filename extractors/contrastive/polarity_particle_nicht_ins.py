@@ -8,6 +8,9 @@ from extractors.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.contrastive._negation import has_negation
 from extractors.contrastive._texts import Word
 
+SEPARATE = ("nsubj", "cop", "aux", "expl", "mark")
+"""Relations of words before a predicative adjective that are no part of its phrase."""
+
 
 class NichtInserted(ErrorMaker):
     """Inserts `nicht` or `not` where it may stand and the corpora have it between the same two parts of speech.
@@ -44,6 +47,10 @@ class NichtInserted(ErrorMaker):
             place = word
             while (previous := text.previous(place)) and previous.head == word.number and previous.upos == "ADV":
                 place = previous
+            before = text.previous(place)
+            if before is not None and before.head in (word.number, place.number) and before.relation not in SEPARATE:
+                # `zwei Jahre alt`: what belongs to the adjective has been reached, but not its start.
+                return None
             return place if place.number > finite[0].number or after in finite else None
         nonfinite = word.xpos in ("VVPP", "VVINF") and finite[0].lemma != "sein"
         ends = after is not None and (after.upos == "PUNCT" or after in finite or after.lower in ("werden", "worden"))

@@ -46,7 +46,7 @@ ALIKE = (
 )
 """Particles that may mean nearly the same with a verb."""
 
-EITHER_PARTICLE = {"fill", "close", "slow", "burn", "load"}
+EITHER_PARTICLE = {"fill", "close", "slow", "burn", "load", "fence"}
 """English verbs that mean much the same with two particles: `fill in`, `fill out`."""
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.builders.contrasts_of_trees import made
+from extractors.contrastive._texts import target_texts
+from extractors.formats import conllu
+from tests.builders.contrasts_of_trees import candidates, made, resources
 
 DOG = """
 The the DET DT Definite=Def 2 det
@@ -56,6 +58,17 @@ def test_a_negation():
     assert made("polarity_particle_nicht_ins", "en", IS, [IS_NOT]) == ["It is not warm."]
     assert made("polarity_particle_nicht_ins", "en", IS) == []
     assert made("polarity_particle_nicht_ins", "en", IS_NOT, [IS_NOT]) == []
+
+
+def test_a_negation_that_is_written_with_its_auxiliary():
+    parsed = conllu.parse(
+        "1\tWe\twe\tPRON\tPRP\t_\t4\tnsubj\t_\t_\n2-3\twon't\t_\t_\t_\t_\t_\t_\t_\t_\n"
+        "2\two\twill\tAUX\tMD\tVerbForm=Fin\t4\taux\t_\t_\n3\tn't\tnot\tPART\tRB\t_\t4\tadvmod\t_\t_\n"
+        "4\tgo\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n"
+    )
+    (text,) = target_texts(parsed, ["We won't go"], [""], "de")
+    (candidate,) = candidates("polarity_particle_nicht_del", "en", text, resources())
+    assert candidate.contrastive == ("We will go",)
 
 
 NO_DOG = """

@@ -206,6 +206,22 @@ def test_a_negation_is_deleted_with_one_blank():
     assert made("polarity_particle_nicht_del", "de", end) == ["Er schläft."]
 
 
+def test_no_blank_stays_behind_an_opening_mark():
+    quoted = target(
+        """
+        Er er PRON PPER _ 2 nsubj
+        schläft schlafen VERB VVFIN VerbForm=Fin 0 root
+        „ „ PUNCT $( _ 5 punct
+        nicht nicht PART PTKNEG _ 5 advmod
+        tief tief ADJ ADJD _ 2 advmod
+        “ “ PUNCT $( _ 5 punct
+        """,
+        text="Er schläft „nicht tief“",
+    )
+    (candidate,) = candidates("polarity_particle_nicht_del", "de", quoted, resources())
+    assert candidate.contrastive == ("Er schläft „tief“",)
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [("tief tief", "nur nur"), ("tief tief", "mehr mehr"), (". . PUNCT", "? ? PUNCT"), ("schläft", "gar")],
