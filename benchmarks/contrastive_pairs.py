@@ -6,7 +6,7 @@ References are WMT21's A, German (of English) and English (of German); words are
 and, in German, from the books. A German kind with fewer than 50 pairs is topped up from the books, an English one from
 newstest2013. `--work` keeps the parses from one run to the next. `--samples` writes a file of at most 50 pairs a kind,
 with their sources, for a person who says of each whether it is an error and nothing else is changed. What we read, and
-how many were right, is in docs/contrastive-pairs.md.
+how many were right, is in docs/contrastive-pairs-making.md.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def parsed(path: Path, language: str, work: Path) -> Treebank:
     """The parse of a text, kept in the folder `work`."""
     kept = work / f"{'_'.join(path.parts[-2:])}.conllu.gz"
     if not kept.exists():
-        parse_to_file(create_parser("biaffine", language=language), read_texts(places.parse(path)), kept)
+        parse_to_file(
+            create_parser("biaffine", language=language, model=None, options={}), read_texts(places.parse(path)), kept
+        )
     return conllu.read(kept)
 
 
