@@ -162,9 +162,10 @@ def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
         )
     for name in ("reference", "target_language", "sets", "controls", "covariates", "hits"):
         if getattr(arguments, name):
+            option = f"--{name.replace('_', '-')}"
             raise InputError(
-                f"--{name.replace('_', '-')} beside {place}: score with a published set or with files, not with both",
-                remedy=f"leave out --{name.replace('_', '-')}, which the set has, or leave out {place} and give --hypothesis",
+                f"{option} beside {place}: score with a published set or with files, not with both",
+                remedy=f"leave out {option}, which the set has, or leave out {place} and give --hypothesis",
             )
 
 

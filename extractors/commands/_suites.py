@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
+
+import pyarrow as pa
 
 from extractors import suites
 from extractors.commands._arguments import option_values
 from extractors.core import registry
+from extractors.formats import tables
 from extractors.formats.items import Suite
+from extractors.formats.judgments import JUDGMENTS
 from extractors.judgments.stage import read_items, read_suite
 
 
@@ -31,3 +36,15 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     options = option_values(arguments.format_option)
     given = {name: language for name, language in languages.items() if language}
     return read_suite(arguments.suite, form=arguments.format, options={**options, **given})
+
+
+def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
+    """The suite of `add_suite` for contrastive pairs: a .json without a format is LingEval97's."""
+    if arguments.format is None and arguments.suite.suffixes[:1] == [".json"]:
+        arguments.format = "lingeval97"
+    return suite_of_arguments(arguments)
+
+
+def read_judgments(paths: Sequence[Path]) -> pa.Table:
+    """The judgments of tables, one after the other."""
+    return pa.concat_tables([tables.read(JUDGMENTS, path).replace_schema_metadata(None) for path in paths])

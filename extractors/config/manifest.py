@@ -19,6 +19,7 @@ from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ControlSettings
+from extractors.settings.languages import UNDETERMINED
 from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
@@ -178,12 +179,12 @@ def recorded(config: Mapping[str, Any]) -> RecordedRun:
 
 
 def _corpus(name: str, entry: Mapping[str, Any]) -> RecordedCorpus:
-    references = entry["references"]
+    references = entry.get("references", {})
     scores = entry.get("segment_scores", {})
     return RecordedCorpus(
         name=name,
         source_language=entry["source_language"],
-        target_language=entry["target_language"],
+        target_language=entry.get("target_language", UNDETERMINED),
         references=("A",) if isinstance(references, str) else tuple(references),
         segment_scores={metric: SegmentScoreFile.written(value) for metric, value in scores.items()},
         publish=entry.get("publish", {}),

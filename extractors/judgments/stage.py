@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +13,19 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
+from extractors.formats.annotations import AGREEMENT
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.judges import OutputJudge, ScoreJudge
 from extractors.judgments.accuracy import accuracy_table
+from extractors.judgments.agreement import agreement
+from extractors.judgments.annotations import read_annotations, resolve
 from extractors.judgments.comparisons import comparison_table, rank_table
 from extractors.judgments.groups import verdicts_of
 from extractors.judgments.judging import create_judge, judge_outputs, judge_scores
 from extractors.judgments.outputs import NEARLY_ONE, Sources, find_outputs, found_row, same_outputs
 from extractors.judgments.scores import read_scores
+from extractors.judgments.sheets import triage_rows, write_sheet
 from extractors.judgments.triage import triage_table
 from extractors.suites import SuiteReader
 from extractors.texts.places import Place
@@ -126,7 +130,7 @@ def judge_suite_to_files(
     judge: str | None,
     options: Mapping[str, Any],
     sources: Place | None,
-    judgments: str | Path,
+    judged: str | Path,
     found: str | Path,
     same: str | Path,
 ) -> None:
@@ -144,10 +148,36 @@ def judge_suite_to_files(
         raise InputError(
             f"the system {both[0]!r} is in the suite's own file", path=items, remedy="give it another name"
         )
-    judged, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
-    tables.write(pa.concat_tables([come.cast(JUDGMENTS.schema), judged]), judgments)
+    verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
+    tables.write(pa.concat_tables([come.cast(JUDGMENTS.schema), verdicts]), judged)
     tables.write(outputs, found)
     tables.write(alike, same)
+
+
+def settle_to_files(
+    *,
+    items: str | Path,
+    judged: str | Path,
+    answers: Sequence[str | Path],
+    judgments: str | Path,
+    conflicts: str | Path,
+    agreed: str | Path,
+) -> None:
+    """Put people's answers into judgments; write these, the conflicts, and how well people agree.
+
+    Args:
+        answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
+
+    Raises:
+        InputError: as `read_annotations`; an answer about an item that the suite does not have.
+    """
+    by_id = {item.item: item.category for item in read_items(items).items}
+    annotations = read_annotations(answers, items=by_id)
+    resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
+    tables.write(resolution.judgments, judgments)
+    tables.write(resolution.conflicts, conflicts)
+    several = len({annotation.annotator for annotation in annotations}) > 1
+    tables.write(agreement(annotations, by_id) if several else AGREEMENT.table([]), agreed)
 
 
 def suite_tables(suite: Suite, judgments: pa.Table, path: str | Path) -> dict[str, pa.Table]:
@@ -162,8 +192,13 @@ def suite_tables(suite: Suite, judgments: pa.Table, path: str | Path) -> dict[st
     }
 
 
-def suite_tables_to_files(items: str | Path, judgments: str | Path, folder: str | Path) -> None:
-    """Write the tables of a suite's judgments into a folder."""
-    made = suite_tables(read_items(items), tables.read(JUDGMENTS, judgments), judgments)
-    for name, table in made.items():
-        tables.write(table, Path(folder, name))
+def suite_tables_to_files(items: str | Path, judgments: str | Path, folder: str | Path, sheet: str | Path) -> None:
+    """Write the tables of a suite's judgments into a folder.
+
+    Args:
+        sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
+    """
+    suite, table = read_items(items), tables.read(JUDGMENTS, judgments)
+    for name, made in suite_tables(suite, table, judgments).items():
+        tables.write(made, Path(folder, name))
+    write_sheet(sheet, triage_rows(suite.items, table), None)

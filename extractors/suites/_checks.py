@@ -57,3 +57,20 @@ def refuse_fields(suite: Suite, held: Iterable[str], name: str, path: Path) -> N
                     path=path,
                     remedy="write the suite as items.parquet, which has room for everything",
                 )
+
+
+def refuse_without(suite: Suite, needed: Iterable[str], name: str, path: Path) -> None:
+    """Refuse items without something that each row of the format `name` has.
+
+    Args:
+        needed: fields of `Item`.
+    """
+    needed = tuple(needed)
+    for item in suite.items:
+        for field in needed:
+            if getattr(item, field) is None:
+                raise InputError(
+                    f"the item {item.item!r} has no {field}, which each item of the format {name} has",
+                    path=path,
+                    remedy="write the suite as items.parquet, or leave the item out",
+                )

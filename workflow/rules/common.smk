@@ -126,6 +126,14 @@ def model_state(model, prefix):
     return of_corpus(of)
 
 
+def aligner_files(corpus):
+    """The files that the aligner's model and options name, for each reference."""
+    named = [corpus.align.model, *corpus.align.options.values()]
+    patterns = [name for name in named if isinstance(name, str)]
+    filled = {p.replace("{reference}", r) for p in patterns for r in corpus.aligned_references}
+    return sorted(file for file in filled if Path(file).is_file())
+
+
 def translator_state(model):
     """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
     # Needs the hub's library, which only a config with translations asks for.
@@ -243,6 +251,11 @@ def scores_to_publish(wildcards):
     """The scores of a corpus's own systems, which are published beside its sets, if it may be published."""
     corpus = CORPORA[wildcards.corpus]
     # Asked for as an input, so that it is refused before anything is run.
+    if not corpus.references:
+        raise WorkflowError(
+            f"corpus {corpus.name}: a source alone is not published: nobody can score with it\n"
+            "  remedy: give it `references:`"
+        )
     try:
         check_licence(corpus.publish, corpus=corpus.name)
     except InputError as error:

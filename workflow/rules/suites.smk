@@ -27,9 +27,8 @@ rule judge_suite:
         suite=of_suite_folder("items.parquet"),
         given=of_suite_folder("given.parquet"),
         texts=of_suite(lambda s: s.texts()),
-        answers=of_suite(lambda s: s.answers()),
     output:
-        judgments=of_suite_folder("judgments.parquet"),
+        judged=of_suite_folder("judged.parquet"),
         found=of_suite_folder("outputs_found.csv"),
         same=of_suite_folder("same_outputs.csv"),
     log:
@@ -41,10 +40,31 @@ rule judge_suite:
         sources=of_suite(lambda s: s.sources.text if s.sources else None),
         judge=of_suite(lambda s: s.judge),
         options=of_suite(lambda s: s.judge_options),
-        states=of_suite(lambda s: [*map(state, s.texts()), *map(state, s.answers())]),
+        states=of_suite(lambda s: [state(file) for file in s.texts()]),
         code=code_of("extractors.judgments.stage", *JUDGES, *IMPORTERS, *TOKENIZERS),
     script:
         "../scripts/judge_suite.py"
+
+
+# What people answered about outputs that nothing decided on, in this run or an earlier one.
+rule settle_suite:
+    input:
+        suite=of_suite_folder("items.parquet"),
+        judged=of_suite_folder("judged.parquet"),
+        answers=of_suite(lambda s: s.answers()),
+    output:
+        judgments=of_suite_folder("judgments.parquet"),
+        conflicts=of_suite_folder("conflicts.csv"),
+        agreed=of_suite_folder("agreement.csv"),
+    log:
+        "logs/suites/{suite}/settle_suite.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        states=of_suite(lambda s: [state(file) for file in s.answers()]),
+        code=code_of("extractors.judgments.stage"),
+    script:
+        "../scripts/settle_suite.py"
 
 
 rule tabulate_suite:
@@ -53,6 +73,7 @@ rule tabulate_suite:
         judgments=of_suite_folder("judgments.parquet"),
     output:
         **{Path(file).stem: of_suite_folder(file) for file in SUITE_TABLES},
+        sheet=of_suite_folder("to_judge.xlsx"),
     log:
         "logs/suites/{suite}/tabulate_suite.log",
     conda:

@@ -11,8 +11,8 @@ with stage(snakemake.log[0]) as job:
         judge=snakemake.params.judge,
         options=snakemake.params.options,
         sources=parse(snakemake.params.sources) if snakemake.params.sources else None,
-        judgments=snakemake.output.judgments,
+        judged=snakemake.output.judged,
         found=snakemake.output.found,
         same=snakemake.output.same,
     )
-    job.did(count_rows(snakemake.output.judgments), "judgments")
+    job.did(count_rows(snakemake.output.judged), "judgments")

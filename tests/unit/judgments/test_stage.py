@@ -1,5 +1,6 @@
 """The stages of a suite, from files to files."""
 
+import csv
 import json
 
 import pytest
@@ -47,12 +48,20 @@ def judge(folder, **changes):
     stage.judge_suite_to_files(
         items=items,
         given=given,
-        judgments=folder / "judgments.parquet",
+        judged=folder / "judged.parquet",
         found=folder / "outputs_found.csv",
         same=folder / "same_outputs.csv",
         **{**values, **changes},
     )
-    stage.suite_tables_to_files(items, folder / "judgments.parquet", folder)
+    stage.settle_to_files(
+        items=items,
+        judged=folder / "judged.parquet",
+        answers=sorted((folder / "answers").glob("*")),
+        judgments=folder / "judgments.parquet",
+        conflicts=folder / "conflicts.csv",
+        agreed=folder / "agreement.csv",
+    )
+    stage.suite_tables_to_files(items, folder / "judgments.parquet", folder, folder / "to_judge.csv")
 
 
 def test_a_suite_is_judged_among_other_lines(folder):
@@ -70,6 +79,22 @@ def test_a_suite_is_judged_among_other_lines(folder):
     assert tables.read(OUTPUTS_FOUND, folder / "outputs_found.csv").column("found").to_pylist() == [2, 2]
     assert tables.read(SUITE_RANKS, folder / "suite_ranks.csv").column("system").to_pylist() == ["good", "odd"]
     assert tables.read(TRIAGE, folder / "triage.csv").column("output").to_pylist() == ["Sie ruhte."]
+
+
+def test_what_a_person_answers_once_is_settled_in_the_next_run(folder):
+    judge(folder)
+    sheet = (folder / "to_judge.csv").read_text(encoding="utf-8-sig")
+    assert sheet.count("Sie ruhte.") == 1
+    header, row = csv.reader(sheet.splitlines())
+    row[header.index("answer")] = "yes"
+    (folder / "answers").mkdir()
+    with (folder / "answers/ann.csv").open("w", encoding="utf-8-sig") as out:
+        csv.writer(out).writerows([header, row])
+    judge(folder)
+    rows = tables.read(JUDGMENTS, folder / "judgments.parquet").to_pylist()
+    settled = next(row for row in rows if row["output"] == "Sie ruhte.")
+    assert (settled["verdict"], settled["judge"]) == ("right", "people")
+    assert "Sie ruhte." not in (folder / "to_judge.csv").read_text(encoding="utf-8-sig")
 
 
 @pytest.mark.parametrize(
