@@ -7,6 +7,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
+from extractors.suites.lingeval97 import Lingeval97
 
 REFERENCES = (
     "Der Hund ist gestern gekommen.",
@@ -42,3 +43,10 @@ def test_kinds_are_chosen_and_the_language_must_have_them(call, tmp_path, capsys
     assert {row["origin"] for row in tables.read(ITEMS, tmp_path / "pairs.csv").to_pylist()} == {"wmt.3"}
     assert call("--kinds auxilary -o pairs.csv") != 0
     assert "auxiliary" in capsys.readouterr().err
+
+
+def test_pairs_are_written_in_a_format_of_suites(call, tmp_path):
+    assert call("-o pairs.parquet") == 0
+    assert call("--format lingeval97 -o pairs.json") == 0
+    table = suite_of(tables.read(ITEMS, tmp_path / "pairs.parquet"), "pairs.parquet")
+    assert list(Lingeval97().read(tmp_path / "pairs.json").items) == list(table.items)

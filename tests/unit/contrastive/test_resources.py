@@ -4,6 +4,7 @@ import pytest
 
 from extractors.contrastive import Resources, create_makers, kinds
 from extractors.core.errors import InputError
+from extractors.formats.contrastive import GROUPS
 from tests.builders.contrasts_of_trees import candidates, made, resources, target
 from tests.unit.contrastive.test_german import DOG, HAS_COME, STOPS, THEY_BARK
 
@@ -75,3 +76,8 @@ def test_kinds_that_a_language_lacks():
     with pytest.raises(InputError) as error:
         create_makers("de", ["np_agrement"])
     assert "np_agreement" in str(error.value)
+
+
+def test_kinds_have_the_categories_that_readers_give_them():
+    categories = {kind: maker.category for kind, maker in create_makers("de").items()}
+    assert categories == {**GROUPS, "clause_omission": "omission"}
