@@ -30,7 +30,7 @@ what they stand on:
     core          errors, log, atomic files, registry, settings, YAML with line numbers, code fingerprint
 
 and the plug-ins, found by file name: importers, parsers, aligners, metrics, tokenizers, suites (readers of test
-suites), judges.
+suites), judges, contrastive (makers of contrastive pairs).
 
 tests/unit/test_layout.py holds what may import what.
 """
