@@ -126,8 +126,6 @@ def _row(item: Item, pair: str) -> dict[str, Any]:
 def _rest(data: dict[str, Any]) -> str:
     """What the file has besides the known keys, of itself and by item; empty if nothing."""
     of_file = {key: value for key, value in data.items() if key != "items"}
-    of_items = {
-        row["id"]: extra for row in data["items"] if (extra := {k: v for k, v in row.items() if k not in KEYS})
-    }
+    of_items = {row["id"]: extra for row in data["items"] if (extra := {k: v for k, v in row.items() if k not in KEYS})}
     rest = {key: value for key, value in (("file", of_file), ("items", of_items)) if value}
     return json.dumps(rest, ensure_ascii=False) if rest else ""
