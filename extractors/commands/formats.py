@@ -25,6 +25,7 @@ from extractors.formats.scores import (
 )
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.word_choices import WORD_CHOICES
 
 FORMATS = (
     SEGMENTS,
@@ -52,6 +53,7 @@ FORMATS = (
     ITEMS,
     JUDGMENTS,
     ANNOTATIONS,
+    WORD_CHOICES,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )
