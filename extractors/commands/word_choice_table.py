@@ -29,9 +29,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     suite = suite_of(tables.read(ITEMS, arguments.items), arguments.items)
     inspected = tables.read(JUDGMENTS, arguments.inspected) if arguments.inspected else None
-    table = word_choice_table(
-        suite.items, tables.read(JUDGMENTS, arguments.judgments), inspected, arguments.judgments
-    )
+    table = word_choice_table(suite.items, tables.read(JUDGMENTS, arguments.judgments), inspected, arguments.judgments)
     tables.write(table, arguments.output / "word_choices.csv")
     typeset.write([_sheet(table)], arguments.output / "paper")
 

@@ -19,7 +19,7 @@ class WordList:
         """Words are cut into tokens as texts of `language` are."""
         self._by_first: dict[str, list[tuple[str, ...]]] = {}
         for word in dict.fromkeys(words):
-            tokens = tuple(surface_tokens(word, language))
+            tokens = tuple(_cut(word, language))
             if tokens:
                 self._by_first.setdefault(tokens[0].lower(), []).append(tokens)
 
@@ -35,6 +35,15 @@ class WordList:
             if lengths:
                 places.append(range(start, start + max(lengths)))
         return places
+
+
+def _cut(word: str, language: str) -> list[str]:
+    """The tokens of a word; one with an apostrophe at its end, as `puisqu'`, is cut as before a vowel."""
+    if word.endswith(("'", "’")):
+        *tokens, vowel = surface_tokens(f"{word}a", language)
+        if tokens and vowel == "a":
+            return tokens
+    return surface_tokens(word, language)
 
 
 def _begins(tokens: Sequence[str], at: int) -> bool:

@@ -30,7 +30,7 @@ def test_a_suite_is_the_same_after_a_file(tmp_path):
     assert (again.source_language, again.target_language, again.judge, again.rest) == ("en", "de", "rules", '{"a": 1}')
 
 
-def test_two_items_of_one_id_are_refused(tmp_path):
+def test_two_items_of_one_id_are_refused():
     with pytest.raises(InputError, match="two items have the id '1'"):
         suite_of(suite(ITEM, ITEM).table(), "items.parquet")
 
