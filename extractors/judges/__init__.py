@@ -6,15 +6,12 @@ A judge takes its options as keyword arguments. It decides, or says why it canno
 
 from __future__ import annotations
 
-import inspect
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
-from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.formats.items import Item, Suite
+from extractors.formats.items import Item
 from extractors.formats.judgments import Verdict
 
 
@@ -66,16 +63,3 @@ class ScoreJudge(Judge, ABC):
         Args:
             scores: one for each pair of `texts`.
         """
-
-
-def create_judge(name: str, suite: Suite, options: Mapping[str, Any]) -> Judge:
-    """The judge of that name, made with its options; one that asks for languages gets those of the suite.
-
-    Raises:
-        InputError: there is none, or it has no such option; the nearest is named.
-    """
-    package = sys.modules[__name__]
-    known = inspect.signature(registry.load(package, Judge, name).__init__).parameters
-    languages = {"source_language": suite.source_language, "target_language": suite.target_language}
-    given = {key: value for key, value in languages.items() if key in known}
-    return registry.create(package, Judge, name, {**given, **options})

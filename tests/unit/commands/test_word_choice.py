@@ -9,7 +9,7 @@ from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
 from extractors.formats.judgments import JUDGMENTS
-from extractors.judges import create_judge
+from extractors.judges.lexical_choice import LexicalChoice
 
 SOURCE = ["Not red but blue.", "Small but good.", "Old, but not red but blue."]
 REFERENCE = ["Nicht rot, sondern blau.", "Klein, aber fein.", "Alt, aber nicht rot, sondern blau."]
@@ -36,7 +36,7 @@ def test_from_texts_to_a_table(folder):
     suite = items(folder)
     assert [i.item for i in suite.items] == ["0.2", "1.1", "2.2", "2.5"]
     outputs = [REFERENCE[0], "Klein, doch fein.", REFERENCE[2], "Alt, nicht rot, aber blau."]
-    verdicts = create_judge("lexical_choice", suite, {}).judge(suite.items, outputs)
+    verdicts = LexicalChoice(target_language="de").judge(suite.items, outputs)
     rows = [
         {"item": i.item, "system": "S", "output": o, **v._asdict(), "judge": "lexical_choice"}
         for i, o, v in zip(suite.items, outputs, verdicts, strict=True)

@@ -5,8 +5,6 @@ from collections import Counter
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats.items import Suite
-from extractors.judges import create_judge
 from extractors.judges.lexical_choice import BOTH, NO_WORDS, NONE, NOT_LINKED, LexicalChoice
 from extractors.suites.popovic import Popovic
 from tests.builders.rule_suites import BUNDLED, item
@@ -109,17 +107,11 @@ def test_the_aligner_is_asked_only_where_words_leave_it_open(tmp_path):
     assert [v.verdict for v in judged] == ["right", "undecided"]
 
 
-def test_languages_are_those_of_the_suite():
-    suite = Suite(items=[item(**GERMAN)], source_language="en", target_language="de", judge="lexical_choice")
-    judge = create_judge("lexical_choice", suite, {})
-    assert judge.judge(suite.items, ["Sondern blau."])[0].verdict == "right"
-    assert create_judge("rules", suite, {"seconds": 1.0}).seconds == 1.0
+def test_texts_are_cut_by_their_languages():
     with pytest.raises(InputError, match="needs the target language"):
         LexicalChoice()
     with pytest.raises(InputError, match="needs the source language"):
         LexicalChoice(target_language="de", aligner="simalign")
-    with pytest.raises(InputError, match="option of rules"):
-        create_judge("rules", suite, {"second": 1.0})
 
 
 @pytest.mark.parametrize(
@@ -129,7 +121,7 @@ def test_languages_are_those_of_the_suite():
 def test_the_bundled_set_gives_the_figures_of_its_readme(aligner, hasty_sondern):
     folder = BUNDLED / "lexical_choice"
     suite = Popovic(target_language="de").read(folder / "en.but.test")
-    judge = create_judge("lexical_choice", suite, {"aligner": aligner})
+    judge = LexicalChoice(source_language=suite.source_language, target_language=suite.target_language, aligner=aligner)
     counts = {}
     for system in ("careful", "hasty"):
         outputs = (folder / "systems" / f"{system}.de").read_text(encoding="utf-8").splitlines()
