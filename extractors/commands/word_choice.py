@@ -30,7 +30,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--alignment",
         type=Path,
         metavar="FILE",
-        help="links of source and reference: a table (challenge-sets align), or a text such as 0-0 1-2 a line",
+        help="links of source and reference (challenge-sets align)",
     )
     parser.add_argument("--parses", type=Path, metavar="FILE", help="the parsed source, for a choice with a request")
     parser.add_argument(

@@ -59,10 +59,6 @@ class Popovic(SuiteReader):
         self._expected, self._word = expected, word
         self._order = [part.split("+") for part in order.split("/")]
 
-    def files(self, path: Path) -> list[Path]:
-        """The file of sentences and that of right words."""
-        return [path, self._other(path)]
-
     def read(self, path: Path) -> Suite:
         """The sentences as items; an item's phenomenon is the word with its right translation."""
         other = self._other(path)

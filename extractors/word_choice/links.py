@@ -1,11 +1,10 @@
-"""Links between the words of a bitext, from a table or from a text in Pharaoh format."""
+"""Links between the words of a bitext, from a table of `challenge-sets align`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.aligners.pharaoh import Pharaoh
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
@@ -22,16 +21,9 @@ def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[
     Raises:
         InputError: the links are of other texts, or of texts that are cut otherwise.
     """
-    if path.suffix == ".parquet" or path.suffix in tables.DELIMITERS:
-        alignment = Alignment.of(tables.read(ALIGNMENT, path), None, path=str(path))
-        _check(alignment, source, reference, path)
-        return alignment.targets
-    aligner = Pharaoh(source_language="", target_language="", model=str(path))
-    links: Links = {}
-    for segment, pairs in enumerate(aligner.align(list(zip(source, reference, strict=True)))):
-        for i, j in pairs:
-            links.setdefault((segment, i), []).append(j)
-    return links
+    alignment = Alignment.of(tables.read(ALIGNMENT, path), None, path=str(path))
+    _check(alignment, source, reference, path)
+    return alignment.targets
 
 
 def _check(

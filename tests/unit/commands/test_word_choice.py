@@ -7,18 +7,26 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.items import ITEMS, suite_of
 from extractors.formats.judgments import JUDGMENTS
 from extractors.judges.lexical_choice import LexicalChoice
+from extractors.tokenizers import surface_tokens
 
 SOURCE = ["Not red but blue.", "Small but good.", "Old, but not red but blue."]
 REFERENCE = ["Nicht rot, sondern blau.", "Klein, aber fein.", "Alt, aber nicht rot, sondern blau."]
+SIDES = ((SOURCE, "en"), (REFERENCE, "de"))
+NAMES = [column.name for column in ALIGNMENT.columns]
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    for name, lines in {"s.en": SOURCE, "r.de": REFERENCE, "links": ["2-3", "1-2", "2-2 5-6"]}.items():
+    for name, lines in {"s.en": SOURCE, "r.de": REFERENCE}.items():
         (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    rows = [(0, 2, 3), (1, 1, 2), (2, 2, 2), (2, 5, 6)]
+    tokens = [[surface_tokens(text, language) for text in texts] for texts, language in SIDES]
+    links = [(n, "A", i, j, tokens[0][n][i], tokens[1][n][j]) for n, i, j in rows]
+    tables.write(ALIGNMENT.from_columns(dict(zip(NAMES, zip(*links, strict=True), strict=True))), tmp_path / "l.tsv")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -32,7 +40,7 @@ def items(folder):
 
 
 def test_from_texts_to_a_table(folder):
-    call("word-choice but --source s.en --reference r.de --target-language de --alignment links -o items.parquet")
+    call("word-choice but --source s.en --reference r.de --target-language de --alignment l.tsv -o items.parquet")
     suite = items(folder)
     assert [i.item for i in suite.items] == ["0.2", "1.1", "2.2", "2.5"]
     outputs = [REFERENCE[0], "Klein, doch fein.", REFERENCE[2], "Alt, nicht rot, aber blau."]

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from extractors.core.errors import InputError
+from extractors.judges import lexical_choice
 from extractors.judges.lexical_choice import BOTH, NO_WORDS, NONE, NOT_LINKED, LexicalChoice
 from extractors.suites.popovic import Popovic
 from tests.builders.rule_suites import BUNDLED, item
@@ -58,16 +59,36 @@ def test_reasons_quote_the_words():
     assert verdict("Aber blau.", wrong_words=("aber",)) == ("undecided", NO_WORDS)
 
 
+class GivenLinks:
+    """An aligner with the links of the test, which counts the pairs that it is asked for."""
+
+    def __init__(self, links=()):
+        self.links, self.pairs = links, []
+
+    def align(self, pairs):
+        self.pairs += pairs
+        return iter([sorted(self.links) for _ in pairs])
+
+
 @pytest.fixture
-def by_links(tmp_path):
-    """Judges outputs of one source by links that the test gives."""
+def judge_with(monkeypatch):
+    """The judge with an aligner that the test gives."""
+
+    def judge(aligner):
+        monkeypatch.setattr(lexical_choice, "create_aligner", lambda *_, **__: aligner)
+        return LexicalChoice(source_language="en", target_language="de", aligner="given")
+
+    return judge
+
+
+@pytest.fixture
+def by_links(judge_with):
+    """Judges the output of a source by links that the test gives, as `2-4 5-6`."""
 
     def judge(source, output, links, **values):
-        (tmp_path / "links").write_text(f"{links}\n")
-        judge = LexicalChoice(
-            source_language="en", target_language="de", aligner="pharaoh", model=str(tmp_path / "links")
-        )
-        (found,) = judge.judge([item(source=source, word="but", **GERMAN, **values)], [output])
+        pairs = [tuple(map(int, link.split("-"))) for link in links.split()]
+        of_item = item(source=source, word="but", **GERMAN, **values)
+        (found,) = judge_with(GivenLinks(pairs)).judge([of_item], [output])
         return found.verdict, found.reason
 
     return judge
@@ -98,13 +119,13 @@ def test_links_tell_which_word_of_the_source_is_meant(by_links):
     )
 
 
-def test_the_aligner_is_asked_only_where_words_leave_it_open(tmp_path):
-    (tmp_path / "links").write_text("")
-    judge = LexicalChoice(source_language="en", target_language="de", aligner="pharaoh", model=str(tmp_path / "links"))
-    outputs = ["Nicht rot, sondern blau.", "Nichts."]
-    # A link file of no lines would be refused for one pair.
-    judged = judge.judge([item(n, source="Not red but blue.", word="but", **GERMAN) for n in (1, 2)], outputs)
-    assert [v.verdict for v in judged] == ["right", "undecided"]
+def test_the_aligner_is_asked_only_where_words_leave_it_open(judge_with):
+    outputs = ["Nicht rot, sondern blau.", "Nichts.", "Aber sondern."]
+    aligner = GivenLinks()
+    items = [item(n, source="Not red but blue.", word="but", **GERMAN) for n in (1, 2, 3)]
+    judged = judge_with(aligner).judge(items, outputs)
+    assert [v.verdict for v in judged] == ["right", "undecided", "undecided"]
+    assert aligner.pairs == [(["Not", "red", "but", "blue", "."], ["Aber", "sondern", "."])]
 
 
 def test_texts_are_cut_by_their_languages():

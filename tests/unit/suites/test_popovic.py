@@ -32,9 +32,8 @@ def test_files_of_other_names_and_orders(tmp_path):
     (tmp_path / "s.txt").write_text(SENTENCES)
     (tmp_path / "e.txt").write_text("vaan/utan\nmutta/men\n")
     options = {"expected": str(tmp_path / "e.txt"), "order": "fi/sv", "source_language": "en", "word": "but"}
-    reader = Popovic(target_language="sv", **options)
-    assert [i.right_words for i in reader.read(tmp_path / "s.txt").items] == [("utan",), ("men",)]
-    assert reader.files(tmp_path / "s.txt") == [tmp_path / "s.txt", tmp_path / "e.txt"]
+    suite = Popovic(target_language="sv", **options).read(tmp_path / "s.txt")
+    assert [i.right_words for i in suite.items] == [("utan",), ("men",)]
 
 
 def test_the_bundled_files_are_written_byte_by_byte(tmp_path):

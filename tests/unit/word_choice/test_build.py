@@ -129,13 +129,12 @@ def test_what_cannot_be_built_is_refused():
 
 
 def test_links_of_other_texts_are_refused(tmp_path):
-    (tmp_path / "links").write_text("0-0 2-3\n0-1\n")
     tokens = ([["Not", "red", "but"], ["a"]], [["Nicht", "rot", ",", "sondern"], ["b", "c"]])
-    assert read_links(tmp_path / "links", *tokens) == {(0, 0): [0], (0, 2): [3], (1, 0): [1]}
     (tmp_path / "links.tsv").write_text(
-        "segment_id\treference\tsource\ttarget\tsource_form\ttarget_form\n0\tA\t2\t3\tbut\tsondern\n"
+        "segment_id\treference\tsource\ttarget\tsource_form\ttarget_form\n"
+        "0\tA\t2\t3\tbut\tsondern\n0\tA\t2\t2\tbut\t,\n0\tB\t0\t0\tNot\tX\n"
     )
-    assert read_links(tmp_path / "links.tsv", *tokens) == {(0, 2): [3]}
+    assert read_links(tmp_path / "links.tsv", *tokens) == {(0, 2): [2, 3]}
     with pytest.raises(InputError, match="has 'but' as source token 2 of segment 0, the source has 'nor'"):
         read_links(tmp_path / "links.tsv", [["Not", "red", "nor"], ["a"]], tokens[1])
     with pytest.raises(InputError, match="has 'sondern' as reference token 3 of segment 0, the reference has nothing"):
