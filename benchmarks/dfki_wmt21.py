@@ -2,9 +2,9 @@
 
     python benchmarks/dfki_wmt21.py FOLDER [--short]
 
-FOLDER has items.PAIR.json.gz, PAIR/newstest2021.PAIR.{src,hyp.SYSTEM}.LANGUAGE.gz, expected-wmt21.tsv. --short leaves
-out the cells that agree. Status 1 if a cell differs. Cells that need outputs which are not in the folder are counted
-and named, and do not count as equal.
+FOLDER has items.PAIR.json.gz, PAIR/newstest2021.PAIR.{src,hyp.SYSTEM}.LANGUAGE.gz and expected-wmt21.tsv. --short
+leaves out the cells that agree. Status 1 if a cell differs without explanation. Cells that need outputs which are not
+in the folder are counted and named, and do not count as equal.
 """
 
 from __future__ import annotations

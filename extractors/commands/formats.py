@@ -35,6 +35,7 @@ from extractors.formats.suites import (
     SUITE_RANKS,
     TRIAGE,
 )
+from extractors.formats.word_choices import WORD_CHOICES
 
 FORMATS = (
     SEGMENTS,
@@ -75,6 +76,7 @@ FORMATS = (
     CONFLICTS,
     AGREEMENT,
     META_EVALUATION,
+    WORD_CHOICES,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )

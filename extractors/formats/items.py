@@ -33,6 +33,12 @@ ITEMS = Format(
         Column("positive_tokens", STRINGS, "whole translations that are right"),
         Column("negative_tokens", STRINGS, "whole translations that are wrong"),
         Column("word", pa.string(), "the ambiguous word of the source text", optional=True),
+        Column(
+            "position",
+            pa.int32(),
+            "0-based number of that word among the surface tokens of the normalised source text",
+            optional=True,
+        ),
         Column("right_words", STRINGS, "translations of that word that are right here"),
         Column("wrong_words", STRINGS, "translations of that word that are right elsewhere"),
         Column("question", pa.string(), "what an annotator is asked about the output", optional=True),
@@ -65,6 +71,7 @@ class Item:
     positive_tokens: tuple[str, ...] = ()
     negative_tokens: tuple[str, ...] = ()
     word: str | None = None
+    position: int | None = None
     right_words: tuple[str, ...] = ()
     wrong_words: tuple[str, ...] = ()
     question: str | None = None

@@ -85,7 +85,7 @@ def judge_suite(
         InputError: an unknown judge or option, items that it cannot judge, outputs that do not fit the suite.
     """
     name = judge or suite.judge
-    created = create_judge(name, options or {})
+    created = create_judge(name, options or {}, suite)
     if isinstance(created, ScoreJudge):
         if sources is not None:
             raise InputError(

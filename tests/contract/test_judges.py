@@ -34,10 +34,30 @@ class Case(NamedTuple):
 
 PAIRS = [pairs.pair("a"), pairs.pair("b"), pairs.pair("c", 1)]
 NOTHING = Item(item="nothing", sentence=0, source="S", phenomenon="p")
+RULE = Item(
+    item="r", sentence=0, source="He slept.", phenomenon="p", positive_regex="schlief", negative_regex="schläft"
+)
+WORD = Item(
+    item="w",
+    sentence=0,
+    source="not A but B",
+    phenomenon="p",
+    word="but",
+    right_words=("sondern",),
+    wrong_words=("aber",),
+)
+DE = {"target_language": "de"}
 CASES = [
     Case("contrastive", PAIRS, [1.0, 2.0, 0.5, 3.0, 3.0], [RIGHT, WRONG, WRONG]),
     Case("contrastive", PAIRS, [1.0, 2.0, 0.5, 3.0, 3.0], [WRONG, RIGHT, WRONG], {"maximize": True}),
+    Case("rules", [RULE] * 3, ["Er schlief.", "Er schläft.", "Er ruhte."], [RIGHT, WRONG, UNDECIDED]),
+    Case("lexical_choice", [WORD] * 3, ["nicht A, sondern B", "A, aber B", "A und B"], [RIGHT, WRONG, UNDECIDED], DE),
+    Case("people", [NOTHING], ["Er schlief."], [UNDECIDED]),
 ]
+
+
+def test_every_judge_is_here() -> None:
+    assert {case.judge for case in CASES} == set(registry.names(judges))
 
 
 @pytest.fixture(params=CASES, ids=lambda case: case.judge)

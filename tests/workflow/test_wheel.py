@@ -20,7 +20,9 @@ def run(tmp_path_factory):
     place = tmp_path_factory.mktemp("wheel")
     # Built from a copy: the build leaves files beside its source.
     source = place / "source"
-    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(".*", "results", "logs", "build", "tests", "*.egg-info"))
+    shutil.copytree(
+        ROOT, source, ignore=shutil.ignore_patterns(".*", "results", "logs", "build", "tests", "*.egg-info")
+    )
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", place, source]
     subprocess.run(build, check=True, capture_output=True)
     (wheel,) = place.glob("*.whl")
