@@ -90,6 +90,8 @@ def test_an_item_without_what_it_works_by_is_undecided(case: Case) -> None:
 
 def test_a_suite_without_what_it_works_by_is_refused(case: Case) -> None:
     judge = registry.create(judges, Judge, case.judge, case.options)
+    if not judge.needs:
+        return
     with pytest.raises(InputError, match=case.judge) as caught:
         judge.check([NOTHING], case.judge)
     assert caught.value.remedy

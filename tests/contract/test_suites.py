@@ -72,6 +72,10 @@ NO_TEXT = {"items", "results"}
 """Readers of tables that this project writes, which have tests of their own."""
 
 
+WITHOUT_LANGUAGES = {"isabelle", "lingeval97"}
+"""Formats that do not say which languages they are in."""
+
+
 def test_every_reader_is_here():
     assert {case.reader for case in CASES} == set(registry.names(suites)) - NO_TEXT
 
@@ -136,7 +140,9 @@ def test_a_bad_file_is_refused_with_its_line_and_a_remedy(case: Case, tmp_path: 
 
 
 def test_a_language_that_the_file_has_not_is_refused(case: Case, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="'fi'"):
+    if case.reader in WITHOUT_LANGUAGES:
+        return
+    with pytest.raises(InputError, match=r"\bfi\b"):
         reader_of(case, target_language="fi").read(put(case, tmp_path))
 
 
