@@ -43,7 +43,7 @@ from extractors.extract.parse import parse_text
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.parsers import create_parser
-from extractors.phenomena import catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.settings.accuracy import AccuracySettings
 from extractors.tokenizers import tokens
 
@@ -178,10 +178,10 @@ class Case:
 
 
 def case_of(rated: Rated, *, with_planted: bool) -> Case:
-    known = catalogue.load(catalogue.DEFAULT_FILE)
+    known = catalogue.load(DEFAULT_FILE)
     chosen = [
         p
-        for p in catalogue.select(known, None, "en", path=catalogue.DEFAULT_FILE)
+        for p in catalogue.select(known, None, "en", path=DEFAULT_FILE)
         if not p.measure and not p.id.endswith("_paper")
     ]
     treebank = parse_text(create_parser("biaffine", language="en", model=None, options={}), rated.source)
