@@ -146,7 +146,10 @@ def test_an_address_with_what_the_page_does_not_know_says_so(systems):
     opened = systems("#systems?a=nobody&b=good&metric=comet&distance=99")
     notice = opened.locator(".pair-problems[role=alert]")
     expect(notice.locator("p")).to_have_text(
-        [f'This section knows no {name} "{value}".' for name, value in (("a", "nobody"), ("metric", "comet"), ("distance", "99"))]
+        [
+            f'This section knows no {name} "{value}".'
+            for name, value in (("a", "nobody"), ("metric", "comet"), ("distance", "99"))
+        ]
     )
     expect(opened.locator("#systems [data-key=distance]")).to_have_value("0")
     opened.get_by_role("button", name="swap A and B").click()
