@@ -72,10 +72,10 @@ def order(
     for distance, segment, told in sorted(zip(distances, segments, telling or [0] * len(segments), strict=True)):
         by_distance.setdefault(distance, {})[segment] = told
     random = np.random.default_rng(zlib.crc32(phenomenon.encode()))
-    left = []
-    for _, of_distance in sorted(by_distance.items()):
-        drawn = random.permutation(list(of_distance)).tolist()
-        left.append((drawn if telling is None else _mixed(of_distance, drawn))[::-1])
+    left: list[list[int]] = []
+    for _, told_by_segment in sorted(by_distance.items()):
+        drawn: list[int] = random.permutation(list(told_by_segment)).tolist()
+        left.append((drawn if telling is None else _mixed(told_by_segment, drawn))[::-1])
     left = [left[place] for place in spread(len(left))]
     chosen: dict[int, None] = {}
     while left and len(chosen) < limit:

@@ -64,7 +64,7 @@ class SegmentScores:
         scores = np.where(known, scores, 0.0)
         deviations = np.where(known, scores - scores.sum(axis=0) / count, 0.0)
         # Not to the last bit: the sums of two machines may differ there, and the choice of examples must not.
-        return np.round(np.sqrt((deviations**2).sum(axis=0) / count), 6)
+        return np.asarray(np.round(np.sqrt((deviations**2).sum(axis=0) / count), 6), dtype=np.float64)
 
     @cached_property
     def _scores(self) -> dict[str, list[Float64]]:
