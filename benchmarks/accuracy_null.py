@@ -98,8 +98,8 @@ def main() -> None:
                 treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
             )
             ranges = {name: [ALL] for name in names}
-            table, _ = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
-            for row in table.to_pylist():
+            found = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
+            for row in found.accuracy.to_pylist():
                 if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
                     figures[row["phenomenon"]].append(row["accuracy"])
                     side = 1 if row["difference"] > 0 else 1j

@@ -60,10 +60,12 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
         one_in=1,
         translations=given or {},
     )
-    summary, details = measure(
-        prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court
+    found = measure(prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court)
+    return (
+        [(r["verdict"], r["reason"]) for r in found.by_hit.to_pylist()],
+        found.accuracy.to_pylist(),
+        found.by_hit.to_pylist(),
     )
-    return [(r["verdict"], r["reason"]) for r in details.to_pylist()], summary.to_pylist(), details.to_pylist()
 
 
 GOOD = ("Sie lehnen Angebote ab", "0-0 1-1 2-2 3-3")
