@@ -244,10 +244,14 @@ class Court:
                 if len(parts) < 2 or _times(text, segment, key) >= _times(reference, segment, key):
                     continue
                 verb = reference.words[segment][parts[0]].casefold()
-                bare = [p for p in _bare(text, segment, verb) if self._is_free(part, text, own, p)]
-                more = len(_bare(text, segment, verb)) > len(_bare(reference, segment, verb))
+                if key not in text.has(segment):
+                    bare = [p for p in own.places if text.words[segment][p].casefold() == verb]
+                else:
+                    bare = []
+                if len(_bare(text, segment, verb)) > len(_bare(reference, segment, verb)):
+                    bare += [p for p in _bare(text, segment, verb) if self._is_free(part, text, own, p)]
                 agreed = any(support.get(k, 0) >= least for p in bare for k in text.keys[segment][p])
-                if bare and more and not agreed:
+                if bare and not agreed:
                     whole = f"{_word_of(key)!r} as in reference {reference.name}"
                     return Finding(DIFFERENT, f"{verb!r}, not {whole}: the particle is lost")
         return None
