@@ -88,7 +88,8 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = resources.files("extractors.report.suite").joinpath("page.html.j2").read_text(encoding="utf-8")
     overall = results.overall()
-    by = "category" if results.groups("category") else "phenomenon"
+    # A single category says what all items say.
+    by = "category" if len(results.groups("category")) > 1 else "phenomenon"
     page = environment.from_string(template).render(
         policy=policy(scripts),
         style=Markup("\n".join(map(asset, STYLES))),

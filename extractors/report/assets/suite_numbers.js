@@ -11,7 +11,9 @@
   const VERDICTS = ["right", "wrong", "undecided", "missing"]; // as extractors.formats.judgments has them
 
   const missing = (value) => value === null || value === undefined;
-  const percent = (value, options) => (missing(value) ? DASH : number(100 * value, 1, options));
+  // A half is rounded up, here and in the tables of the package.
+  const tenths = (value) => (Math.sign(value) * Math.floor(1000 * Math.abs(value) + 0.5)) / 10;
+  const percent = (value, options) => (missing(value) ? DASH : number(tenths(value), 1, options));
   const range = (low, high, options) => (missing(low) || missing(high) ? "" : `${percent(low, options)} to ${percent(high, options)}`);
   const decided = (row) => row.right + row.wrong;
   const many = (count, one, others = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : others}`;
@@ -31,7 +33,8 @@
       found.set(key(row.group, row.system, data.averages[row.average], data.sets[row.items]), row);
     }
     const all = groups.find(({ by }) => by === "all");
-    const kinds = ["category", "phenomenon"].filter((kind) => groups.some(({ by }) => by === kind));
+    // A single category says what all items say.
+    const kinds = ["category", "phenomenon"].filter((kind) => groups.filter(({ by }) => by === kind).length > (kind === "category" ? 1 : 0));
     const averages = data.averages.filter((average) => data.systems.some((_, system) => found.has(key(all.place, system, average, OWN))));
     const row = (group, system, average = MICRO, items = OWN) => found.get(key(group.place, system, average, items));
     return {

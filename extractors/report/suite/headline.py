@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,8 +28,8 @@ class Said:
 
 
 def percent(value: float | None) -> str:
-    """A share as a number of percent with one decimal; a dash if there is none."""
-    return "–" if value is None else number(100 * value, 1)
+    """A share as a number of percent with one decimal, a half rounded up as on the page; a dash if there is none."""
+    return "–" if value is None else number(math.floor(1000 * value + 0.5) / 10, 1)
 
 
 def headline(results: SuiteResults) -> list[Said]:

@@ -24,7 +24,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -115,11 +116,10 @@ class _Records:
         self.phenomena = list(dict.fromkeys(map(_phenomenon, self.items)))
         self._number = {phenomenon: number for number, phenomenon in enumerate(self.phenomena)}
         self._system = {system: number for number, system in enumerate(results.systems)}
-        wanted = {self.items[place].item for place in places}
+        wanted = pa.array([self.items[place].item for place in places], pa.string())
         judgments = results.judgments
-        inside = np.isin(np.array(judgments.column("item").to_pylist(), dtype=object), list(wanted))
         self._judged: dict[str, list[Row]] = {}
-        for row in judgments.filter(inside).to_pylist():
+        for row in judgments.filter(pc.is_in(judgments.column("item"), value_set=wanted)).to_pylist():
             self._judged.setdefault(row["item"], []).append(row)
 
     def of(self, place: int) -> dict[str, Any]:

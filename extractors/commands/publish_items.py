@@ -1,0 +1,63 @@
+"""`challenge-sets publish-items`"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.commands import Command
+from extractors.core.files import read_text
+from extractors.settings.publishing import PublishSettings
+
+TEXTS = {
+    "licence": "of the suite, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
+    "licence_name": "what it is called, if it is other",
+    "licence_url": "where it can be read, if it is other",
+    "attribution": "whom to name, in the words that the authors ask for",
+    "source_url": "where the suite can be obtained",
+    "name": "the name of the data set (default: that of the folder)",
+    "pretty_name": "the title of its card",
+}
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("items", type=Path, help="a table of items, the results of a suite, or a file of --format")
+    parser.add_argument("--format", default="items", metavar="NAME", help="the format of the suite (default: items)")
+    parser.add_argument("--source-language", metavar="LANG", help="where the file does not name it")
+    parser.add_argument("--target-language", metavar="LANG", help="where the file does not name it")
+    for name, what in TEXTS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar="TEXT", help=what)
+    parser.add_argument("--citation", metavar="FILE", help="BibTeX of the suite")
+    parser.add_argument(
+        "--derivatives-allowed",
+        action="store_true",
+        help="you have read the licence and it allows them; for licences whose identifier does not tell",
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write it")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    # Here, not above: the hub's library is slow to import, and help does not need it.
+    from extractors import suites
+    from extractors.core import registry
+    from extractors.publish import items_dataset, layout
+    from extractors.suites import SuiteReader
+
+    given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
+    if arguments.citation:
+        given["citation"] = read_text(arguments.citation)
+    if arguments.derivatives_allowed:
+        given["derivatives"] = "allowed"
+    languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}
+    options = {name: language for name, language in languages.items() if language}
+    suite = registry.create(suites, SuiteReader, arguments.format, options).read(arguments.items)
+    items_dataset.write(suite, arguments.output, PublishSettings(**given))
+    print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
+
+
+COMMAND = Command(
+    summary="Write the items of a test suite as a data set to publish: Parquet, JSON Lines, card.",
+    example="challenge-sets publish-items results/suites/own --licence cc-by-4.0 --attribution 'Its authors' -o dataset",
+    add_arguments=_arguments,
+    run=_run,
+)
