@@ -71,13 +71,13 @@ def items_data(results: SuiteResults, *, limit: int, max_bytes: int) -> bytes:
     records = _Records(results, places)
     fitting = _fitting(records, places, max_bytes)
     while len(data := packed(_content(results, records, places[:fitting], limit))) > max_bytes:
+        fitting = int(fitting * 0.95)
         if not fitting:
             raise InputError(
-                f"a page with {max_bytes:,} bytes for items has no room for them",
+                f"a page with {max_bytes:,} bytes for items has no room for one",
                 path=results.folder,
                 remedy="allow it more (report: megabytes)",
             )
-        fitting = int(fitting * 0.95)
     if fitting < len(results.suite.items):
         log.warning(
             "%s: the page shows %d of %d items, those that systems have wrong first (report: examples, megabytes)",
@@ -152,9 +152,10 @@ def _fitting(records: _Records, places: Sequence[int], room: int) -> int:
     """How many of the first places have room, packed in rounds by themselves."""
     for start in range(0, len(places), ROUND):
         rows = [records.of(place) for place in places[start : start + ROUND]]
-        room -= len(zlib.compress(as_json(rows), LEVEL))
-        if room < 0:
-            return start
+        size = len(zlib.compress(as_json(rows), LEVEL))
+        if size > room:
+            return max(1, start + len(rows) * room // size)
+        room -= size
     return len(places)
 
 
