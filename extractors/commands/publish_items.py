@@ -57,7 +57,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     summary="Write the items of a test suite as a data set to publish: Parquet, JSON Lines, card.",
-    example="challenge-sets publish-items results/suites/own --licence cc-by-4.0 --attribution 'Its authors' -o dataset",
+    example="challenge-sets publish-items results/suites/own --licence cc-by-4.0 --attribution 'Us' -o dataset",
     add_arguments=_arguments,
     run=_run,
 )

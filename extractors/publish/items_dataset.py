@@ -103,7 +103,11 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
         categories={_cell(category): n for category, n in categories.items()},
         phenomena=[(_cell(category), _cell(phenomenon), n) for (category, phenomenon), n in counts.items()],
         sources=len({item.sentence for item in suite.items}),
-        fields=[column for column in ITEMS.columns if any(getattr(i, column.name) not in (None, (), "") for i in suite.items)],
+        fields=[
+            column
+            for column in ITEMS.columns
+            if any(getattr(i, column.name) not in (None, (), "") for i in suite.items)
+        ],
         by_scores=by_scores(suite),
         licence=f"[{licence}]({settings.licence_url})" if settings.licence_url else licence,
         version=__version__,

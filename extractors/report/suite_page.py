@@ -23,7 +23,7 @@ from extractors.formats.suites import COMMON
 from extractors.report.packing import packed
 from extractors.report.page import MEGABYTE, asset, policy, vega
 from extractors.report.suite import numbers_data
-from extractors.report.suite.headline import AVERAGES, headline, many, percent
+from extractors.report.suite.headline import headline, many, percent
 from extractors.report.suite.items_data import items_data
 from extractors.report.suite.results import ALPHA, FEW, SuiteResults, read_suite_results
 from extractors.settings.report import ReportSettings
@@ -99,7 +99,6 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
         sections=sections(results),
         headline=headline(results),
         facts=facts(results),
-        averages=AVERAGES,
         overall=[(system, overall[system]) for system in results.systems],
         by=by,
         groups=results.groups(by),

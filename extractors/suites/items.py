@@ -45,7 +45,9 @@ class Items(SuiteReader):
         """Write the table; judgments that the suite came with are no part of it."""
         if path.suffix != ".parquet":
             raise InputError(
-                "a table of items needs Parquet, which keeps languages and judge", path=path, remedy="end it in .parquet"
+                "a table of items needs Parquet, which keeps languages and judge",
+                path=path,
+                remedy="end it in .parquet",
             )
         if suite.given is not None and suite.given.num_rows:
             log.warning("%s has the items alone, without the %d judgments that came with them", path, len(suite.given))

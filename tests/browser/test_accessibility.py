@@ -55,7 +55,9 @@ def suite_report(browser, tmp_path_factory):  # noqa: ARG001 - as above
 @pytest.mark.skipif(not AXE, reason="AXE_CORE names no axe.min.js (npm pack axe-core)")
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["#map?by=phenomenon", "#map?colour=mean&sort=Online-B", "#plots", "#items", "#triage"])
+@pytest.mark.parametrize(
+    "place", ["#map?by=phenomenon", "#map?colour=mean&sort=Online-B", "#plots", "#items", "#triage"]
+)
 def test_no_rule_is_broken_on_the_page_of_a_suite(page_at, suite_report, place, scheme, width):
     opened = page_at(suite_report, place, width=width, color_scheme=scheme, bypass_csp=True)
     if place.startswith("#map"):

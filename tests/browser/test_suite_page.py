@@ -166,7 +166,10 @@ def test_items_show_outputs_together_with_verdict_and_reason(page_at, small):
     expect(item).to_have_count(1)
     assert texts(item.locator("dl:not(.judged) dt")) == ["source", "right if it matches"]
     assert texts(item.locator(".judged dt")) == ["✓ right alpha, beta", "? undecided gamma"]
-    assert texts(item.locator(".judged dd")) == ["He was there. matches what is right", "It was him. no expression matches"]
+    assert texts(item.locator(".judged dd")) == [
+        "He was there. matches what is right",
+        "It was him. no expression matches",
+    ]
 
 
 def test_items_are_filtered_by_text_and_verdict(page_at, small):
@@ -217,7 +220,9 @@ def test_contrastive_pairs_mark_what_differs_and_show_scores(page_at, tmp_path):
         suite_results.judgment("1", "A", None, "right", "the reference is better", judge="contrastive", score=0.25),
         suite_results.judgment("1", "B", None, "right", "the reference is better", judge="contrastive", score=1.5),
     ]
-    page = page_at(written(suite_results.make(tmp_path / "s", items, JUDGMENTS.table(rows), judge="contrastive")), "#items")
+    page = page_at(
+        written(suite_results.make(tmp_path / "s", items, JUDGMENTS.table(rows), judge="contrastive")), "#items"
+    )
     item = page.locator(".suite-item")
     assert texts(item.locator("mark")) == ["dog", "cat"]
     assert texts(item.locator(".judged dt")) == ["✓ right A (0.250), B (1.500)"]
@@ -241,7 +246,15 @@ def hostile(browser, tmp_path_factory):  # noqa: ARG001
         lists = {"right_words": (text,), "wrong_words": (text,), "positive_tokens": (text,), "negative_tokens": (text,)}
         short = text[:60]
         items.append(
-            Item(item=f"{name} {short}", sentence=number, source=text, category=short, phenomenon=short, **fields, **lists)
+            Item(
+                item=f"{name} {short}",
+                sentence=number,
+                source=text,
+                category=short,
+                phenomenon=short,
+                **fields,
+                **lists,
+            )
         )
         for system, verdict in (("<b>bold</b>", "undecided"), ("</script><img src=x onerror=alert(1)>", "wrong")):
             rows.append(suite_results.judgment(items[-1].item, system, text, verdict, text, judge=short))

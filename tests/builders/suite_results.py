@@ -46,11 +46,24 @@ def judgment(item, system, output, verdict, reason, *, judge="rules", score=None
 def small(folder):
     """Three systems and six items, one phenomenon of two categories, one output that nothing decides on."""
     items = [
-        Item(item="t1", sentence=0, source="Er war da.", category="verbs", phenomenon="tense", positive_regex=r"\bwas\b"),
-        Item(item="t2", sentence=1, source="Er ist da.", category="verbs", phenomenon="tense", positive_regex=r"\bis\b"),
-        Item(item="m1", sentence=2, source="Er sei da.", category="verbs", phenomenon="mood", question="Is it reported?"),
+        Item(
+            item="t1", sentence=0, source="Er war da.", category="verbs", phenomenon="tense", positive_regex=r"\bwas\b"
+        ),
+        Item(
+            item="t2", sentence=1, source="Er ist da.", category="verbs", phenomenon="tense", positive_regex=r"\bis\b"
+        ),
+        Item(
+            item="m1", sentence=2, source="Er sei da.", category="verbs", phenomenon="mood", question="Is it reported?"
+        ),
         Item(item="c1", sentence=3, source="Sie half dem Hund.", category="nouns", phenomenon="case"),
-        Item(item="c2", sentence=4, source="Sie sah den Hund.", category="nouns", phenomenon="case", reference="She saw it."),
+        Item(
+            item="c2",
+            sentence=4,
+            source="Sie sah den Hund.",
+            category="nouns",
+            phenomenon="case",
+            reference="She saw it.",
+        ),
         Item(item="g1", sentence=5, source="Die Köchin kam.", category="nouns", phenomenon="mood", distance=2),
     ]
     outputs = {
@@ -130,8 +143,13 @@ def large(folder, *, systems=6, items=400, phenomena=40, categories=8, seed=1, j
             if judge == "contrastive":
                 score = rng.gauss(0.5 if verdict == "right" else -0.5, 0.1)
                 verdict = "right" if score > 0 else "wrong"
-                rows.append(judgment(item.item, system, None, verdict, f"scores differ by {score:.2f}", judge=judge, score=score))
+                rows.append(
+                    judgment(
+                        item.item, system, None, verdict, f"scores differ by {score:.2f}", judge=judge, score=score
+                    )
+                )
             else:
-                output = f"Sentence number {i} about it, {'well' if verdict == 'right' else 'badly'} said{'!' * rng.randrange(3)}"
+                how = "well" if verdict == "right" else "badly"
+                output = f"Sentence number {i} about it, {how} said{'!' * rng.randrange(3)}"
                 rows.append(judgment(item.item, system, output, verdict, f"{verdict} by the expression number {i % 5}"))
     return make(folder, made, JUDGMENTS.table(rows), judge=judge)

@@ -42,7 +42,7 @@ def headline(results: SuiteResults) -> list[Said]:
         _best(best, overall),
         *_others(results, overall, best),
         *_clusters(results),
-        _undecided(results, overall),
+        _undecided(overall),
         *_averages(results),
         *_flaws(results),
     ]
@@ -68,9 +68,8 @@ def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[st
         f"other systems {_are(len(exact))} not significantly worse by {TESTS['p_worse']} on shared items (one-tailed,"
         f" {ALPHA:g}){_names(exact)}."
     )
-    second = (
-        f" By {TESTS['p_worse_z']}, which takes no notice of shared items, "
-        + ("it is the same." if exact == z else f"{len(z)} {_are(len(z))} not{_names(z)}.")
+    second = f" By {TESTS['p_worse_z']}, which takes no notice of shared items, " + (
+        "it is the same." if exact == z else f"{len(z)} {_are(len(z))} not{_names(z)}."
     )
     return [Said(f"{len(exact)} of {len(others)}", first + second)]
 
@@ -86,11 +85,13 @@ def _clusters(results: SuiteResults) -> list[Said]:
     named = "; ".join(listed(names) for _, names in sorted(clusters.items()))
     what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
     return [
-        Said(str(len(clusters)), f"{what} (paired test, Holm; ranked on {n:,} items decided for every system): {named}.")
+        Said(
+            str(len(clusters)), f"{what} (paired test, Holm; ranked on {n:,} items decided for every system): {named}."
+        )
     ]
 
 
-def _undecided(results: SuiteResults, overall: Mapping[str, Row]) -> Said:
+def _undecided(overall: Mapping[str, Row]) -> Said:
     total = sum(row["n"] - row[MISSING] for row in overall.values())
     undecided = sum(row[UNDECIDED] for row in overall.values())
     if not undecided:
@@ -173,7 +174,7 @@ def _flaws(results: SuiteResults) -> list[Said]:
         said.append(
             Said(
                 f"{ambiguous:,}",
-                "items have a source text with several different outputs (the most of any system); the first is judged.",
+                "items have a source text with several outputs (the most of any system); the first is judged.",
                 warns=True,
             )
         )

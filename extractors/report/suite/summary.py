@@ -28,7 +28,9 @@ def summary(folder: str | Path) -> str:
         for row in tables.read(SUITE_ACCURACY, folder / SUITE_ACCURACY.file).to_pylist()
         if (row["by"], row["average"], row["items"]) == ("all", MICRO, OWN)
     ]
-    clusters = {row["system"]: row["cluster"] for row in tables.read(SUITE_RANKS, folder / SUITE_RANKS.file).to_pylist()}
+    clusters = {
+        row["system"]: row["cluster"] for row in tables.read(SUITE_RANKS, folder / SUITE_RANKS.file).to_pylist()
+    }
     rows.sort(key=lambda row: (row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]))
     count = rows[0]["n"] if rows else 0
     lines = ["", f"== {folder.resolve().name}: {many(count, 'item')}, {many(len(rows), 'system')} =="]
@@ -64,7 +66,9 @@ def _others(rows: list[Row]) -> str:
     last = [row for row in rows if row["accuracy"] is not None][-1:]
     down = [f"down to {percent(row['accuracy'])} ({row['system']})" for row in last]
     none = [row["system"] for row in rows if row["accuracy"] is None]
-    return ", ".join([many(len(rows), "more system"), *down]) + (f"; nothing decided: {', '.join(none)}" if none else "")
+    return ", ".join([many(len(rows), "more system"), *down]) + (
+        f"; nothing decided: {', '.join(none)}" if none else ""
+    )
 
 
 def _tests(rows: list[Row]) -> list[str]:
@@ -78,7 +82,11 @@ def _tests(rows: list[Row]) -> list[str]:
 def _open(folder: Path) -> str:
     """What is left to people, and what is wrong with the systems."""
     path = folder / SAME_OUTPUTS.file
-    same = [f"{row['system_a']} = {row['system_b']}" for row in tables.read(SAME_OUTPUTS, path).to_pylist()] if path.exists() else []
+    same = (
+        [f"{row['system_a']} = {row['system_b']}" for row in tables.read(SAME_OUTPUTS, path).to_pylist()]
+        if path.exists()
+        else []
+    )
     left = tables.count_rows(folder / TRIAGE.file)
     pairs = f"; nearly one system: {', '.join(same)}" if same else ""
     return f"{many(left, 'output')} to be judged (triage.csv){pairs}" if left or same else "no output is left undecided"

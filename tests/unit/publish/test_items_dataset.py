@@ -16,8 +16,17 @@ from extractors.suites.items import Items
 
 SAID = {"licence": "cc-by-sa-4.0", "attribution": "Made by us"}
 ITEM_LIST = [
-    Item(item="a", sentence=0, source="Er  kam\nan.", category="verbs", phenomenon="particle|verb", positive_regex="arriv"),
-    Item(item="b", sentence=2, source="Sie ging.", category="verbs", phenomenon="tense", positive_tokens=("She went.",)),
+    Item(
+        item="a",
+        sentence=0,
+        source="Er  kam\nan.",
+        category="verbs",
+        phenomenon="particle|verb",
+        positive_regex="arriv",
+    ),
+    Item(
+        item="b", sentence=2, source="Sie ging.", category="verbs", phenomenon="tense", positive_tokens=("She went.",)
+    ),
     Item(item="c", sentence=0, source="Er  kam\nan.", category="nouns", phenomenon="<b>case</b>", distance=3),
 ]
 

@@ -12,6 +12,7 @@ from extractors.core.errors import InputError
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
 from extractors.report import suite_page
+from extractors.report.page import MEGABYTE
 from extractors.report.suite.results import read_suite_results
 from extractors.settings.report import ReportSettings
 from tests.builders import suite_results
@@ -68,7 +69,9 @@ def test_every_part_can_be_skipped_to(small):
 
 def test_names_are_text(tmp_path):
     def page(name):
-        items = [Item(item=f"{name}{i}", sentence=i, source=name, category=f"{name}{i}", phenomenon=name) for i in (0, 1)]
+        items = [
+            Item(item=f"{name}{i}", sentence=i, source=name, category=f"{name}{i}", phenomenon=name) for i in (0, 1)
+        ]
         rows = [
             suite_results.judgment(item.item, f"{name} {system}", name, "undecided" if item.sentence else "right", name)
             for system in "ab"
@@ -104,7 +107,7 @@ def test_a_page_is_never_larger_than_it_may_be(tmp_path):
         text = text_of(folder, megabytes=megabytes, examples=1000)
         sizes[megabytes] = len(text.encode())
         payload = data_of(text, "items")
-        assert sizes[megabytes] <= megabytes * suite_page.MEGABYTE
+        assert sizes[megabytes] <= megabytes * MEGABYTE
         assert (len(payload["items"]) == 3000) == (megabytes == 10)
     assert sizes[1.05] > 1_000_000
 

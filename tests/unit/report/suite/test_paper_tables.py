@@ -84,3 +84,8 @@ def test_a_suite_without_categories_has_no_such_table(tmp_path):
     items = items_of("x", "y")
     folder = suite_results.make(tmp_path / "s", items, judgments_of(items, A="RW"))
     assert paper_tables.write(folder, tmp_path / "t") == ["suite_systems", "suite_phenomena"]
+    assert [list(row.values()) for row in rows(tmp_path / "t/suite_phenomena.csv")] == [
+        ["x", "1", "100.0*"],
+        ["y", "1", "0.0*"],
+        ["all items", "2", "50.0*"],
+    ]
