@@ -14,6 +14,11 @@
   const [RIGHT, WRONG] = [0, 1];
   const UPPER = 20; // systems whose names are written out beside an output
 
+  const A_FEW = 4; // translations of a list that are shown at once
+
+  /** What is left of a list, folded away. */
+  const rest = (nodes) => (nodes.length ? el("details", {}, el("summary", {}, `${nodes.length} more`), nodes) : null);
+
   const folded = (text) => text.normalize("NFC").toLowerCase();
 
   /** An item with the verdict of each system, as places in VERDICTS, and how many are wrong. */
@@ -188,7 +193,8 @@
       const [changed, errors] = missing(item.contrastive) || missing(item.reference) ? [[], []] : wordDiff(item.reference, item.contrastive);
       const roles = ["differs", "differs"];
       const text = (name, value, options) => (missing(value) ? null : [el("dt", {}, name), el("dd", {}, marks.text(value, options))]);
-      const several = (name, values) => (values ? [el("dt", {}, name), el("dd", {}, values.map((value) => el("div", {}, marks.text(value, { language: into }))))] : null);
+      const lines = (values) => values.map((value) => el("div", {}, marks.text(value, { language: into })));
+      const several = (name, values) => (values ? [el("dt", {}, name), el("dd", {}, lines(values.slice(0, A_FEW)), rest(lines(values.slice(A_FEW))))] : null);
       const code = (name, value) => (missing(value) ? null : [el("dt", {}, name), el("dd", {}, el("code", {}, marks.text(value)))]);
       const facts = [
         named({ category, phenomenon, label: phenomenon }),

@@ -6,12 +6,14 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from extractors.formats.judgments import MISSING, UNDECIDED
+from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
 from extractors.report.numbers import number
 from extractors.report.suite.results import ALPHA, Row, SuiteResults, decided, not_worse
 
 AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}
+NEARLY = 0.9
+"""Two systems with this share of same outputs are hardly two; below, short source texts may be the reason."""
 TESTS = {"p_worse": "the exact paired test", "p_worse_z": "the Z-test of the literature"}
 
 
@@ -150,26 +152,7 @@ def _flaws(results: SuiteResults) -> list[Said]:
                     warns=True,
                 )
             )
-    for row in results.same:
-        said.append(
-            Said(
-                f"{percent(row['same'])} %",
-                f"of {row['n']:,} source texts have the same output from {row['system_a']} and {row['system_b']}: they"
-                " are hardly two systems.",
-                warns=True,
-            )
-        )
-    overall = results.overall()
-    placeholders = {row["system"]: row["placeholders"] for row in results.found}
-    absent = {
-        system: gone
-        for system in results.systems
-        if (gone := overall[system][MISSING] - placeholders.get(system, 0)) > 0
-    }
-    if absent:
-        named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
-        total = sum(absent.values())
-        said.append(Said(f"{total:,}", f"{'output is' if total == 1 else 'outputs are'} missing: {named}.", warns=True))
+    said += [*_same(results.same), *_missing(results)]
     if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
         said.append(
             Said(
@@ -186,6 +169,50 @@ def _flaws(results: SuiteResults) -> list[Said]:
                 warns=True,
             )
         )
+    return said
+
+
+def _same(rows: Sequence[Row]) -> list[Said]:
+    said = [
+        Said(
+            f"{percent(row['same'])} %",
+            f"of {row['n']:,} source texts have the same output from {row['system_a']} and {row['system_b']}: they are"
+            " hardly two systems.",
+            warns=True,
+        )
+        for row in rows
+        if row["same"] >= NEARLY
+    ]
+    others = [row for row in rows if row["same"] < NEARLY]
+    if others:
+        most = max(others, key=lambda row: float(row["same"]))
+        said.append(
+            Said(
+                f"{len(others)}{' more' * bool(said)}",
+                f"{'pair of systems has' if len(others) == 1 else 'pairs of systems have'} the same output for half of"
+                f" the source texts or more, up to {percent(most['same'])} % ({most['system_a']} and"
+                f" {most['system_b']}).",
+            )
+        )
+    return said
+
+
+def _missing(results: SuiteResults) -> list[Said]:
+    """Outputs that are missing, without those of placeholders."""
+    overall = results.overall()
+    nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
+    placeholders = {row["system"]: row["placeholders"] for row in results.found}
+    gone = {name: overall[name][MISSING] - nowhere - placeholders.get(name, 0) for name in results.systems}
+    said = []
+    if nowhere:
+        has = "item has" if nowhere == 1 else "items have"
+        said.append(Said(f"{nowhere:,}", f"{has} no output of any system and count as missing.", warns=True))
+    if absent := {system: count for system, count in gone.items() if count > 0}:
+        total = sum(absent.values())
+        named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
+        more = " more" * bool(nowhere)
+        outputs = "output is" if total == 1 else "outputs are"
+        said.append(Said(f"{total:,}{more}", f"{outputs} missing: {named}.", warns=True))
     return said
 
 

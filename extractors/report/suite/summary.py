@@ -7,7 +7,7 @@ from pathlib import Path
 from extractors.formats import tables
 from extractors.formats.judgments import MISSING, SAME_OUTPUTS, UNDECIDED
 from extractors.formats.suites import MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
-from extractors.report.suite.headline import many, percent
+from extractors.report.suite.headline import NEARLY, many, percent
 from extractors.report.suite.results import Row, not_worse
 
 WIDTH = 80
@@ -82,13 +82,10 @@ def _tests(rows: list[Row]) -> list[str]:
 def _open(folder: Path) -> str:
     """What is left to people, and what is wrong with the systems."""
     path = folder / SAME_OUTPUTS.file
-    same = (
-        [f"{row['system_a']} = {row['system_b']}" for row in tables.read(SAME_OUTPUTS, path).to_pylist()]
-        if path.exists()
-        else []
-    )
+    rows = tables.read(SAME_OUTPUTS, path).to_pylist() if path.exists() else []
+    same = [f"{row['system_a']} = {row['system_b']}" for row in rows if row["same"] >= NEARLY]
     left = tables.count_rows(folder / TRIAGE.file)
-    pairs = f"; nearly one system: {', '.join(same)}" if same else ""
+    pairs = f"; nearly one: {', '.join(same)}" if same else ""
     return f"{many(left, 'output')} to be judged (triage.csv){pairs}" if left or same else "no output is left undecided"
 
 

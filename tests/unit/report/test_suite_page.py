@@ -128,4 +128,4 @@ def test_tables_of_outputs_may_be_absent(tmp_path):
     folder = suite_results.small(tmp_path / "small")
     for name in ("outputs_found.csv", "same_outputs.csv"):
         (folder / name).unlink()
-    assert "hardly two systems" not in words(text_of(folder))
+    assert "pair of systems has the same" not in words(text_of(folder))
