@@ -21,6 +21,7 @@ The folders, along the pipeline:
 what they stand on:
 
     phenomena     config/phenomena.yaml, read and checked; how well the shipped parsers find each
+    word_choice   config/word_choices.yaml, read and checked; words found in texts; items from a parallel corpus
     texts         where a text is (places), reading it, and where its tokens stand
     grew          the request language and its matcher
     statistics    pure functions over arrays: intervals, tests, resampling
@@ -30,7 +31,7 @@ what they stand on:
     core          errors, log, atomic files, registry, settings, YAML with line numbers, code fingerprint
 
 and the plug-ins, found by file name: importers, parsers, aligners, metrics, tokenizers, suites (readers of test
-suites), judges.
+suites), judges, contrastive (makers of contrastive pairs).
 
 tests/unit/test_layout.py holds what may import what.
 """

@@ -54,6 +54,16 @@ class Aligner(ABC):
     def signature(self) -> str:
         """The aligner with versions and every option that changes links, for the manifest."""
 
+    def of_reference(self, name: str, source: Sequence[str] | None, target: Sequence[str]) -> Aligner:
+        """The aligner for one reference: the same, unless what it reads is a reference's own.
+
+        Args:
+            name: of the reference.
+            source, target: the texts whose tokens will be aligned; None where only the tokens are known.
+        """
+        del name, source, target
+        return self
+
     @abstractmethod
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
         """The links of each pair, in order. A pair with an empty side has none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,21 +14,36 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.installed import Requirement
+from extractors.texts.spans import Span, covering_spans
 
 LINK = re.compile(r"([0-9]+)-([0-9]+)")
+HYPHEN = re.compile(r"@([-/:.,])@")
+"""How the tokenizer of Moses writes a hyphen that it has cut off."""
+REFERENCE = "{reference}"
 
 GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2-1"
+OURS, WHITESPACE, FILES = "ours", "whitespace", "files"
+TOKENS = (OURS, WHITESPACE, FILES)
+WHICH = (
+    "say which words the links count: `tokens: ours` (those that `challenge-sets tokens` writes), `tokens: whitespace`"
+    " (those between blanks), or `tokens: files` with `source_tokens` and `target_tokens`, the tokenised texts"
+)
 
 
 class Pharaoh(Aligner):
     """Reads links from a file instead of making them.
 
     Args:
-        model: the file, plain or gzip; its lines are the pairs' in order, an empty line has no links.
+        model: the file, plain or gzip; its lines are the pairs' in order, an empty line has no links. `{reference}` in
+            it stands for the name of a reference; several references need it, as each has links of its own.
         reverse: the file was made in the other direction, so its links are target-source.
+        tokens: which words the links count: `ours`, `whitespace` or `files`. Links between other words than ours are
+            led to ours through the characters that they share.
+        source_tokens, target_tokens: for `files`: the texts as they were tokenised, words between blanks, one segment a
+            line; `{reference}` as in `model`. The escapes of Moses (&apos; @-@) are understood.
 
     Raises:
-        InputError: no file named, or no such file.
+        InputError: no file named, or no such file; not said what the links count.
     """
 
     def __init__(
@@ -37,6 +53,9 @@ class Pharaoh(Aligner):
         target_language: str,
         model: str | None = None,
         reverse: bool = False,
+        tokens: str | None = None,
+        source_tokens: str | None = None,
+        target_tokens: str | None = None,
     ) -> None:
         del source_language, target_language  # links know no language
         if model is None:
@@ -44,20 +63,57 @@ class Pharaoh(Aligner):
                 "the aligner pharaoh reads links from a file, and none is named",
                 remedy=GIVE_A_FILE,
             )
-        self._path, self._reverse = Path(model), reverse
-        self._lines = files.read_text(self._path).removesuffix("\n").split("\n")
+        if REFERENCE not in model and not Path(model).is_file():
+            raise InputError("no such file of links", path=model, remedy=GIVE_A_FILE)
+        if tokens not in TOKENS:
+            raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
+        if (tokens == FILES) != (source_tokens is not None and target_tokens is not None):
+            raise InputError("tokens: files and the two files of tokens go together", remedy=WHICH)
+        self._model, self._reverse, self._tokens = model, reverse, tokens
+        self._token_files = (source_tokens, target_tokens)
+        self._texts: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None)
+        self._name: str | None = None
 
     @classmethod
     def needs(
         cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
     ) -> Requirement:
         del source_language, target_language, options
+        if model is not None and REFERENCE in model:
+            found = sorted(Path(model).parent.glob(Path(model).name.replace(REFERENCE, "*")))
+            return installed.required_file("links", str(found[0]) if found else model, GIVE_A_FILE)
         return installed.required_file("links", model, GIVE_A_FILE)
+
+    def of_reference(self, name: str, source: Sequence[str] | None, target: Sequence[str]) -> Pharaoh:
+        """The links to one reference.
+
+        Raises:
+            InputError: a second reference has the same file of links.
+        """
+        if self._name not in (None, name) and REFERENCE not in self._model:
+            raise InputError(
+                f"one file of links, {self._model}, for the references {self._name} and {name}",
+                remedy=f"write {REFERENCE} into its name, and give one file a reference; or align one reference:"
+                " `references: [A]` in the block `align`",
+            )
+        self._name = name
+        self._texts = (source, target)
+        self.__dict__.pop("_path", None)
+        self.__dict__.pop("signature", None)
+        return self
+
+    @cached_property
+    def _path(self) -> Path:
+        return Path(self._of_name(self._model))
+
+    def _of_name(self, file: str) -> str:
+        return file.replace(REFERENCE, self._name or "")
 
     @cached_property
     def signature(self) -> str:
         reverse = "/reverse" if self._reverse else ""
-        return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}"
+        tokens = "" if self._tokens == OURS else f"/{self._tokens}"
+        return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}{tokens}"
 
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
         """The links of each pair, in order, all checked before the first comes out.
@@ -66,21 +122,73 @@ class Pharaoh(Aligner):
             InputError: with the line, where the file has not one line a pair, something is not a
                 link, or a link points outside its pair.
         """
+        content = files.read_text(self._path).removesuffix("\n").split("\n")
         # A file of no bytes may be one empty line or none.
-        lines = [] if self._lines == [""] and not pairs else self._lines
-        if len(lines) != len(pairs):
+        lines = [] if content == [""] and not pairs else content
+        self._check_count(self._path, len(lines), len(pairs))
+        sides = [self._words(side, pairs) for side in (0, 1)]
+        made = []
+        for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), 1):
+            linked = self._links(number, line, (source.count, target.count))
+            made.append(sorted({(i, j) for a, b in linked for i in source.ours(a) for j in target.ours(b)}))
+        return iter(made)
+
+    def _check_count(self, path: str | Path, lines: int, pairs: int) -> None:
+        if lines != pairs:
             raise InputError(
-                f"the number of lines, {len(lines)}, is not the number of segments, {len(pairs)}",
-                path=self._path,
-                line=min(len(lines), len(pairs)) + 1,
+                f"the number of lines, {lines}, is not the number of segments, {pairs}",
+                path=path,
+                line=min(lines, pairs) + 1,
                 remedy="give one line a segment, in the corpus's order, empty where nothing is linked",
             )
-        return iter(
-            [self._links(number, line, pair) for number, (line, pair) in enumerate(zip(lines, pairs, strict=True), 1)]
+
+    def _words(self, side: int, pairs: Sequence[Pair]) -> list[_Words]:
+        """The words that links count on one side, of each pair."""
+        if self._tokens == OURS:
+            return [_Words.same(len(pair[side])) for pair in pairs]
+        texts = self._texts[side]
+        if texts is None:
+            raise InputError(
+                f"tokens: {self._tokens} needs the texts of the segments, which are not here",
+                remedy="give the source as text, not as parses",
+            )
+        if self._tokens == WHITESPACE:
+            return [
+                self._of_blanks(number, text, pair[side])
+                for number, (text, pair) in enumerate(zip(texts, pairs, strict=True), 1)
+            ]
+        path = self._of_name(self._token_files[side] or "")
+        lines = files.read_text(path).removesuffix("\n").split("\n")
+        self._check_count(path, len(lines), len(pairs))
+        return [
+            self._of_file(path, number, line, text, pair[side])
+            for number, (line, text, pair) in enumerate(zip(lines, texts, pairs, strict=True), 1)
+        ]
+
+    def _of_blanks(self, number: int, text: str, ours: Sequence[str]) -> _Words:
+        if found := _Words.of(text, ours, text.split()):
+            return found
+        raise InputError(
+            f"our tokens are not those of the segment {text[:60]!r}",
+            path=self._path,
+            line=number,
+            remedy="use the parses of this corpus",
         )
 
-    def _links(self, number: int, line: str, pair: Pair) -> Links:
-        links = set()
+    @staticmethod
+    def _of_file(path: str, number: int, line: str, text: str, ours: Sequence[str]) -> _Words:
+        for words in (line.split(), [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]):
+            if found := _Words.of(text, ours, words):
+                return found
+        raise InputError(
+            f"its words are not those of the segment {text[:60]!r}",
+            path=path,
+            line=number,
+            remedy="give the tokenised text of this corpus: all of its characters, in order, with blanks between words",
+        )
+
+    def _links(self, number: int, line: str, lengths: tuple[int, int]) -> Links:
+        links = []
         for text in line.split():
             match = LINK.fullmatch(text)
             if match is None:
@@ -93,14 +201,54 @@ class Pharaoh(Aligner):
                 )
             i, j = int(match[1]), int(match[2])
             source, target = (j, i) if self._reverse else (i, j)
-            for position, side, words in ((source, "source", pair[0]), (target, "target", pair[1])):
-                if position >= len(words):
+            for position, side, length in ((source, "source", lengths[0]), (target, "target", lengths[1])):
+                if position >= length:
                     raise InputError(
-                        f"link {text} points at {side} word {position} of a segment whose length is {len(words)}",
+                        f"link {text} points at {side} word {position} of a segment whose length is {length}",
                         path=self._path,
                         line=number,
-                        remedy="words are counted from 0 and split as in the corpus; `reverse: true` if the file "
-                        "was made in the other direction",
+                        remedy="words are counted from 0; `reverse: true` if the file was made in the other direction; "
+                        + WHICH,
                     )
-            links.add((source, target))
-        return sorted(links)
+            links.append((source, target))
+        return links
+
+
+class _Words:
+    """The words that links count in one text, and which of our tokens each of them is.
+
+    Attributes:
+        count: how many there are.
+    """
+
+    def __init__(self, tokens: list[list[int]]) -> None:
+        self.count = len(tokens)
+        self._tokens = tokens
+
+    @classmethod
+    def same(cls, count: int) -> _Words:
+        return cls([[number] for number in range(count)])
+
+    @classmethod
+    def of(cls, text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:
+        """Their words of a text by ours; None if either are not all of the text.
+
+        A word of which we have cut off punctuation (`said.`) is the word alone.
+        """
+        our_spans, their_spans = covering_spans(text, ours), covering_spans(text, theirs)
+        if our_spans is None or their_spans is None:
+            return None
+        tokens = []
+        for span in their_spans:
+            shared = [number for number, own in enumerate(our_spans) if _overlap(own, span)]
+            wordlike = [number for number in shared if any(map(str.isalnum, ours[number]))]
+            tokens.append(wordlike or shared)
+        return cls(tokens)
+
+    def ours(self, word: int) -> list[int]:
+        """Our tokens of a word."""
+        return self._tokens[word]
+
+
+def _overlap(a: Span, b: Span) -> bool:
+    return a[0] < b[1] and b[0] < a[1]

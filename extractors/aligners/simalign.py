@@ -41,7 +41,8 @@ SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base
 """simalign's own short names."""
 
 NAME_AN_ENCODER = (
-    "set `model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
+    "set `aligner: eflomal`, which learns from your text and needs no encoder (from some thousand segments on); or set "
+    "`model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
     "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder"
 )
 NOT_SHIPPED_HERE = (

@@ -29,19 +29,24 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import read
 from extractors.publish.download import TO_SCORE, TO_TRACE_DISTANCES, locate
 from extractors.score.evaluation import Evaluation
-from extractors.settings.metrics import DEFAULT_METRICS
+from extractors.settings.metrics import DEFAULT_METRICS, of_language
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts import places
 from extractors.texts.places import Place
 
-AllOptions = dict[str, dict[str, Any]]
+AllOptions = Mapping[str, Mapping[str, Any]]
 """The options of each metric."""
 
 
 def sets_and_references(parser: argparse._ActionsContainer) -> None:
     """`--reference`, `--sets`, `--controls`, `--covariates`."""
     parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument(
+        "--target-language",
+        metavar="LANG",
+        help="the language of the outputs: for zh, ja and ko metrics take the tokenizers that sacreBLEU takes",
+    )
     parser.add_argument("--sets", metavar="FILE", help="score these sets too")
     parser.add_argument("--controls", metavar="FILE", help="their control samples")
     parser.add_argument(
@@ -90,6 +95,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
             remedy="give --controls FILE, as `challenge-sets control` made it",
         )
     chosen, brought = _metrics(arguments, {name: {} for name in DEFAULT_METRICS}, outputs)
+    if arguments.target_language:
+        chosen = of_language(chosen, arguments.target_language)
     references, place = references_of(arguments)
 
     covariates = tables.read(COVARIATES, arguments.covariates) if arguments.covariates else None
@@ -153,11 +160,12 @@ def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
             f"--hypothesis beside {place}: score with a published set or with files, not with both",
             remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT",
         )
-    for name in ("reference", "sets", "controls", "covariates", "hits"):
+    for name in ("reference", "target_language", "sets", "controls", "covariates", "hits"):
         if getattr(arguments, name):
+            option = f"--{name.replace('_', '-')}"
             raise InputError(
-                f"--{name} beside {place}: score with a published set or with files, not with both",
-                remedy=f"leave out --{name}, which the set has, or leave out {place} and give --hypothesis",
+                f"{option} beside {place}: score with a published set or with files, not with both",
+                remedy=f"leave out {option}, which the set has, or leave out {place} and give --hypothesis",
             )
 
 
@@ -179,7 +187,9 @@ def _metrics(
             raise InputError(
                 f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
             )
-    options: AllOptions = {name: dict(default.get(name, {})) for name in chosen} | {name: {} for name in files}
+    options: dict[str, dict[str, Any]] = {name: dict(default.get(name, {})) for name in chosen} | {
+        name: {} for name in files
+    }
     for given, value in option_values(arguments.option).items():
         metric, _, option = given.partition(".")
         known("metric", [metric], list(options))

@@ -33,19 +33,20 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     named = places.named(arguments.reference, default="A")
+    texts = {name: read_texts(place) for name, place in named.items()}
     references = {
-        name: [surface_tokens(text, arguments.target_language) for text in read_texts(place)]
-        for name, place in named.items()
+        name: [surface_tokens(text, arguments.target_language) for text in of_reference]
+        for name, of_reference in texts.items()
     }
+    source_texts = None
     if arguments.source.removesuffix(".gz").endswith(".conllu"):
         surface = conllu.read(arguments.source).surface
         # A CoNLL-U file says nothing of empty segments at its end; the references do.
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]
     else:
-        source = [
-            surface_tokens(text, arguments.source_language) for text in read_texts(places.parse(arguments.source))
-        ]
+        source_texts = read_texts(places.parse(arguments.source))
+        source = [surface_tokens(text, arguments.source_language) for text in source_texts]
     aligner = create_aligner(
         arguments.aligner,
         source_language=arguments.source_language,
@@ -53,7 +54,10 @@ def _run(arguments: argparse.Namespace) -> None:
         model=arguments.model,
         options=option_values(arguments.option),
     )
-    tables.write(align.align(aligner, source, references), arguments.output)
+    tables.write(
+        align.align(aligner, source, references, {name: (source_texts, text) for name, text in texts.items()}),
+        arguments.output,
+    )
 
 
 COMMAND = Command(

@@ -7,12 +7,14 @@ import argparse
 from extractors.commands import Command
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.items import ITEMS
 from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.scores import (
@@ -33,6 +35,7 @@ from extractors.formats.suites import (
     SUITE_RANKS,
     TRIAGE,
 )
+from extractors.formats.word_choices import WORD_CHOICES
 
 FORMATS = (
     SEGMENTS,
@@ -68,6 +71,12 @@ FORMATS = (
     SUITE_CHANGES,
     CHANGED_ITEMS,
     TRIAGE,
+    PAIR_ACCURACY,
+    LOST_PAIRS,
+    CONFLICTS,
+    AGREEMENT,
+    META_EVALUATION,
+    WORD_CHOICES,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
 )

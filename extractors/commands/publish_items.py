@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
+from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core.files import read_text
 from extractors.settings.publishing import PublishSettings
 
@@ -21,10 +22,9 @@ TEXTS = {
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("items", type=Path, help="a table of items, the results of a suite, or a file of --format")
-    parser.add_argument("--format", default="items", metavar="NAME", help="the format of the suite (default: items)")
-    parser.add_argument("--source-language", metavar="LANG", help="where the file does not name it")
-    parser.add_argument("--target-language", metavar="LANG", help="where the file does not name it")
+    add_suite(parser)
+    # A folder too: the results of a suite, or a data set of items.
+    parser.set_defaults(format="items")
     for name, what in TEXTS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", metavar="TEXT", help=what)
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the suite")
@@ -38,20 +38,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # Here, not above: the hub's library is slow to import, and help does not need it.
-    from extractors import suites
-    from extractors.core import registry
     from extractors.publish import items_dataset, layout
-    from extractors.suites import SuiteReader
 
     given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
     if arguments.citation:
         given["citation"] = read_text(arguments.citation)
     if arguments.derivatives_allowed:
         given["derivatives"] = "allowed"
-    languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}
-    options = {name: language for name, language in languages.items() if language}
-    suite = registry.create(suites, SuiteReader, arguments.format, options).read(arguments.items)
-    items_dataset.write(suite, arguments.output, PublishSettings(**given))
+    items_dataset.write(suite_of_arguments(arguments), arguments.output, PublishSettings(**given))
     print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
 
 

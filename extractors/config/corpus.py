@@ -16,7 +16,8 @@ from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import NAMES
-from extractors.settings.metrics import Options
+from extractors.settings.languages import UNDETERMINED
+from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
@@ -84,9 +85,13 @@ class CorpusConfig:
         every = (self.source, *self.references.values(), *self.systems.values(), *self.names.values())
         return [place for place in every if not files_of(place)]
 
+    def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
+        """The options of each metric of the run, with those that the target language asks for."""
+        return of_language(of_run, self.target_language)
+
     def metrics(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
         """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
-        return {**of_run, **{name: file.metric_options for name, file in self.segment_scores.items()}}
+        return {**self.computed(of_run), **{name: file.metric_options for name, file in self.segment_scores.items()}}
 
 
 def corpus_config(
@@ -107,15 +112,18 @@ def corpus_config(
         return places.parse(place.replace("{data_dir}", data["data_dir"]))
 
     try:
-        written = entry["references"]
+        written = entry.get("references", {})
         by_name = {"A": written} if isinstance(written, str) else written
         references = {reference: fill(place) for reference, place in by_name.items()}
-        systems = _systems(entry, data["download"], fill)
+        systems = systems_of(entry, data["download"], fill)
         source = fill(entry["source"])
         for place in (source, *references.values()):
             check_place(place, download=data["download"])
         names = entry.get("phenomena", data.get("phenomena"))
-        phenomena = catalogue.select(known, names, entry["source_language"], path=data["phenomena_file"])
+        _check_references(entry, systems)
+        phenomena = catalogue.select(
+            known, names, entry["source_language"], path=data["phenomena_file"], twins=data["paper"]
+        )
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
@@ -130,20 +138,51 @@ def corpus_config(
     return CorpusConfig(
         name=name,
         source_language=entry["source_language"],
-        target_language=entry["target_language"],
+        target_language=entry.get("target_language", UNDETERMINED),
         source=source,
         references=references,
         systems=systems | translated,
         parse=parse.of_language(entry["source_language"]),
         align=align,
-        lemmas=_lemmas(accuracy, entry["target_language"], origin),
+        lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
         names=_names(entry, keys, data, fill, origin),
         segment_scores=_segment_scores(entry, keys, [*systems, *translations], fill, origin),
         translations=translations,
-        phenomena=phenomena,
+        phenomena=_findable(phenomena, by_name, names, keys, origin),
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
         publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, origin),
     )
+
+
+def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) -> None:
+    """Refuse outputs without what they are scored against, and texts without their language."""
+    targets = [key for key in ("references", "systems", "translate", "segment_scores") if entry.get(key)]
+    if "target_language" not in entry and (targets or systems):
+        raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
+    if "references" not in entry and targets:
+        raise InputError(
+            f"it has {targets[0]} and no references", remedy="give references, or extract the source alone"
+        )
+
+
+def _findable(
+    phenomena: list[Phenomenon],
+    references: Mapping[str, str],
+    named: Sequence[str] | None,
+    keys: Keys,
+    origin: ValueOrigin,
+) -> list[Phenomenon]:
+    """Those that can be found: without references there is no alignment to measure."""
+    measured = [p.id for p in phenomena if p.measure is not None]
+    if references or not measured:
+        return phenomena
+    if named is not None:
+        raise origin.error(
+            f"{measured[0]} is found in the alignment with a reference, and the corpus has none",
+            (*keys, "phenomena"),
+            "give a reference, or leave the phenomenon out",
+        )
+    return [p for p in phenomena if p.measure is None]
 
 
 def _check_known(kind: str, name: str, known: Sequence[str], keys: Keys, origin: ValueOrigin) -> None:
@@ -162,7 +201,7 @@ def _lemmas(accuracy: AccuracySettings, language: str, origin: ValueOrigin) -> A
     return replace(accuracy, model=model_of(accuracy.model, language))
 
 
-def _systems(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
+def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
     """The places of the outputs that the user has, by system.
 
     Raises:

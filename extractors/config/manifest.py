@@ -19,7 +19,8 @@ from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ControlSettings
-from extractors.settings.metrics import Options
+from extractors.settings.languages import UNDETERMINED
+from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.statistics import StatisticsSettings
@@ -157,6 +158,12 @@ class Manifest:
     run: RecordedRun
     corpus: RecordedCorpus
 
+    @property
+    def metrics(self) -> dict[str, Options]:
+        """The options of each metric that the corpus is scored by, those whose scores were brought too."""
+        brought = {name: file.metric_options for name, file in self.corpus.segment_scores.items()}
+        return {**of_language(self.run.metrics, self.corpus.target_language), **brought}
+
 
 def recorded(config: Mapping[str, Any]) -> RecordedRun:
     """The run of a config with its defaults, as `with_defaults` gives it and a manifest keeps it."""
@@ -172,12 +179,12 @@ def recorded(config: Mapping[str, Any]) -> RecordedRun:
 
 
 def _corpus(name: str, entry: Mapping[str, Any]) -> RecordedCorpus:
-    references = entry["references"]
+    references = entry.get("references", {})
     scores = entry.get("segment_scores", {})
     return RecordedCorpus(
         name=name,
         source_language=entry["source_language"],
-        target_language=entry["target_language"],
+        target_language=entry.get("target_language", UNDETERMINED),
         references=("A",) if isinstance(references, str) else tuple(references),
         segment_scores={metric: SegmentScoreFile.written(value) for metric, value in scores.items()},
         publish=entry.get("publish", {}),

@@ -17,6 +17,7 @@ import yaml
 
 from extractors import metrics
 from extractors.config.corpus import CorpusConfig, corpus_config
+from extractors.config.suite import SuiteConfig, suite_config
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings
@@ -64,6 +65,7 @@ class RunConfig:
 
     results: Path
     corpora: dict[str, CorpusConfig]
+    suites: dict[str, SuiteConfig]
     phenomena_file: Path
     sets: dict[str, SetSettings]
     controls: ControlSettings
@@ -157,6 +159,7 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     """
     origin = ValueOrigin(files)
     data = with_defaults(config, files)
+    _check_names(data, origin)
     for metric in data["metrics"]:
         if metric not in registry.names(metrics):
             raise origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
@@ -166,6 +169,7 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     run = RunConfig(
         results=Path(data["results"]),
         corpora={name: corpus_config(name, data, known, accuracy, origin) for name in data["corpora"]},
+        suites={name: suite_config(name, data, origin) for name in data["suites"]},
         phenomena_file=Path(data["phenomena_file"]),
         sets={p.id: sets.of_phenomenon(p.minimum_distances) for p in known.values()},
         controls=_block(ControlSettings, data, "controls", origin),
@@ -185,6 +189,23 @@ def _block(block: type[Block], data: Mapping[str, Any], name: str, origin: Value
         return block.of(data[name])
     except InputError as error:
         raise origin.error(error.problem, (name,), error.remedy) from None
+
+
+FOLDERS = ("suites", "pooled")
+"""Folders of results that are no corpus's."""
+
+
+def _check_names(data: Mapping[str, Any], origin: ValueOrigin) -> None:
+    """Refuse a run of nothing, and a corpus whose folder is another one's."""
+    if not data["corpora"] and not data["suites"]:
+        raise origin.error("nothing to run", (), "give `corpora:` or `suites:`, see config/README.md")
+    for name in FOLDERS:
+        if name in data["corpora"]:
+            raise origin.error(
+                f"a corpus cannot be called {name!r}: the folder of that name holds other results",
+                ("corpora", name),
+                "give it another name",
+            )
 
 
 def _check_report(run: RunConfig, origin: ValueOrigin) -> None:

@@ -36,7 +36,8 @@ def align_corpus(
     target = {
         name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
     }
-    return align(word_aligner, source, target)
+    texts = {name: (corpus.source, corpus.references[name]) for name in references}
+    return align(word_aligner, source, target, texts)
 
 
 def align_outputs(
@@ -91,14 +92,20 @@ def _add(
 
 
 def align(
-    aligner: Aligner, source: Sequence[Sequence[str]], references: Mapping[str, Sequence[Sequence[str]]]
+    aligner: Aligner,
+    source: Sequence[Sequence[str]],
+    references: Mapping[str, Sequence[Sequence[str]]],
+    texts: Mapping[str, tuple[Sequence[str] | None, Sequence[str]]],
 ) -> pa.Table:
     """The links between each segment and its reference, for every reference.
 
     Args:
         source: the surface tokens of n segments.
         references: by name, the surface tokens of n segments.
+        texts: by name of the reference, the texts of the source, None where only its tokens are known, and of the
+            reference.
     """
+    signatures = []
     columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
     for name, target in references.items():
         if len(target) != len(source):
@@ -106,15 +113,18 @@ def align(
                 f"the reference {name} has {len(target)} segments, the source {len(source)}",
                 remedy="give the reference of the same corpus",
             )
+        aligner = aligner.of_reference(name, *texts[name])
+        signatures.append(aligner.signature)
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
         links_of_pairs = progress(aligner.align(pairs), what=f"align {name}", total=len(pairs))
-        unaligned = 0
+        unaligned, before = 0, len(columns["source"])
         for segment, (links, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True)):
             unaligned += not links
             _add(columns, segment, name, left, right, links)
-        log.info("reference %s: %d links in all, %d pairs without any", name, len(columns["source"]), unaligned)
+        made = len(columns["source"]) - before
+        log.info("reference %s: %d links, %d pairs without any", name, made, unaligned)
         unparsed = sum(bool(right) and not left for left, right in pairs)
         if unparsed:
             log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
-    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner=aligner.signature)
+    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner="+".join(dict.fromkeys(signatures)))

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 import pyarrow as pa
 
-from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
@@ -25,10 +24,8 @@ def ingest(*, source: Place, references: Mapping[str, Place], source_language: s
     """Read a source and its references (see extractors.importers) as a table of segments.
 
     Raises:
-        InputError: a file that cannot be read, no reference, or line counts that differ.
+        InputError: a file that cannot be read, or line counts that differ.
     """
-    if not references:
-        raise InputError("the corpus has no reference", path=source.path, remedy="name at least one reference")
     read = read_segments(source)
     texts = {name: read_texts(place) for name, place in references.items()}
     for name, segments in texts.items():
@@ -37,12 +34,12 @@ def ingest(*, source: Place, references: Mapping[str, Place], source_language: s
     for name, segments in texts.items():
         _count_empty(segments, f"{references[name]} (reference {name})")
     file = source.path.name if files_of(source) else str(source)
-    log.info("%s: %d segments, references %s", source, len(read), ", ".join(texts))
+    log.info("%s: %d segments, references: %s", source, len(read), ", ".join(texts) or "none")
     table = SEGMENTS.from_columns(
         {
             "segment_id": range(len(read)),
             "source": [text for _, text in read],
-            "references": [list(row) for row in zip(*texts.values(), strict=True)],
+            "references": [[segments[i] for segments in texts.values()] for i in range(len(read))],
             "provenance": [f"{file}:{line}" for line, _ in read],
         }
     )

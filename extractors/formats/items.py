@@ -33,6 +33,12 @@ ITEMS = Format(
         Column("positive_tokens", STRINGS, "whole translations that are right"),
         Column("negative_tokens", STRINGS, "whole translations that are wrong"),
         Column("word", pa.string(), "the ambiguous word of the source text", optional=True),
+        Column(
+            "position",
+            pa.int32(),
+            "0-based number of that word among the surface tokens of the normalised source text",
+            optional=True,
+        ),
         Column("right_words", STRINGS, "translations of that word that are right here"),
         Column("wrong_words", STRINGS, "translations of that word that are right elsewhere"),
         Column("question", pa.string(), "what an annotator is asked about the output", optional=True),
@@ -65,6 +71,7 @@ class Item:
     positive_tokens: tuple[str, ...] = ()
     negative_tokens: tuple[str, ...] = ()
     word: str | None = None
+    position: int | None = None
     right_words: tuple[str, ...] = ()
     wrong_words: tuple[str, ...] = ()
     question: str | None = None
@@ -117,24 +124,35 @@ def suite_of(table: pa.Table, path: str | Path) -> Suite:
     return Suite(items=items, **about)
 
 
-def check_ids(ids: Sequence[str], path: str | Path) -> None:
-    """Refuse two items of one id."""
+def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None = None) -> None:
+    """Refuse two items of one id; `lines` are those of the items in the file, for the message."""
     seen: set[str] = set()
-    for item in ids:
+    for place, item in enumerate(ids):
         if item in seen:
-            raise InputError(f"two items have the id {item!r}", path=path, remedy="give each item an id of its own")
+            raise InputError(
+                f"two items have the id {item!r}",
+                path=path,
+                line=None if lines is None else lines[place],
+                remedy="give each item an id of its own",
+            )
         seen.add(item)
 
 
 def normalised(text: str) -> str:
     """A text as texts are compared here: Unicode NFC, runs of white space one blank, none at the ends.
 
-    Zero-width characters, which nobody sees, are left out.
+    Zero-width and control characters, which nobody sees and spreadsheets cannot hold, are left out.
     """
-    return " ".join(unicodedata.normalize("NFC", text).translate(INVISIBLE).split())
+    # What is left out may have stood between a letter and its accent.
+    return " ".join(unicodedata.normalize("NFC", text.translate(INVISIBLE)).split())
 
 
-INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+INVISIBLE = dict.fromkeys(
+    [
+        *map(ord, "\u200b\u2060\ufeff\ufffe\uffff"),
+        *(code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()),
+    ]
+)
 
 
 def number_sentences(sources: Sequence[str]) -> list[int]:

@@ -60,7 +60,7 @@ class Corpus:
 def read_corpus(path: str | Path) -> Corpus:
     """Read a table of segments that `ingest` made."""
     table = tables.read(SEGMENTS, path)
-    names = tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")
+    names = list(filter(None, tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")))
     rows = table.column("references").to_pylist()
     return Corpus(
         source_language=tables.metadata(table, "source_language", path, made_by="challenge-sets ingest"),

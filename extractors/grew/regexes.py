@@ -68,11 +68,7 @@ def read(raw: str, at: int, source: Source) -> Regex:
         expression = Regex(body.replace("\\/", "/"), ignore_case=flags == "i", at=at)
     if not expression.pattern:
         raise source.error("an empty regular expression matches no value", at)
-    repeats = 1
-    # The package unrolls counted repeats: a{999} of a{999} of a{999} would fill the memory.
-    for counts in re.findall(r"\{([\d,\s]+)\}", expression.pattern):
-        repeats *= max([1, *map(int, re.findall(r"\d{1,9}", counts))])
-    if len(expression.pattern) > LONGEST or repeats > MOST_REPEATS:
+    if len(expression.pattern) > LONGEST or repeats(expression.pattern) > MOST_REPEATS:
         raise source.error("the regular expression is too large", at, "use fewer or smaller repeat counts")
     if not AVAILABLE:
         return expression
@@ -81,6 +77,29 @@ def read(raw: str, at: int, source: Source) -> Regex:
     except (regex.error, RecursionError, OverflowError) as error:
         raise source.error(f"not a regular expression: {error}", at) from error
     return expression
+
+
+_PARTS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,\s]+\}|.", re.DOTALL)
+
+
+def repeats(pattern: str) -> int:
+    """How often counted repeats repeat a part of the pattern at most, those inside one another multiplied.
+
+    The package unrolls them: a{999} of a{999} of a{999} would fill the memory.
+    """
+    groups = [1]  # the largest product in each open group
+    last = 1  # that of the part which a count that follows would repeat
+    for part in _PARTS.findall(pattern):
+        if part == "(":
+            groups.append(1)
+        elif part == ")" and len(groups) > 1:
+            last = groups.pop()
+        elif part[0] == "{" and (counts := re.findall(r"\d{1,9}", part)):
+            last *= max(1, *map(int, counts))
+        elif part not in ("?", "*", "+"):
+            last = 1
+        groups[-1] = max(groups[-1], last)
+    return max(groups)
 
 
 def unescape(quoted: str) -> str:

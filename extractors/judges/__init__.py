@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from extractors.core.errors import InputError
-from extractors.formats.items import Item
-from extractors.formats.judgments import Verdict
+
+if TYPE_CHECKING:
+    # What plans a run asks this package for its names, and does not wait for tables.
+    from extractors.formats.items import Item
+    from extractors.formats.judgments import Verdict
 
 
 class Judge:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,13 +19,16 @@ from extractors.judges import Judge, OutputJudge, ScoreJudge
 from extractors.judgments.outputs import Found
 
 
-def create_judge(name: str, options: Mapping[str, object]) -> Judge:
-    """The judge of a name, made with its options.
+def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judge:
+    """The judge of a name, made with its options, and with the languages of the suite if it takes them.
 
     Raises:
         InputError: there is none, or it has no such option.
     """
-    return registry.create(judges, Judge, name, options)
+    known = inspect.signature(registry.load(judges, Judge, name)).parameters
+    languages = {"source_language": suite.source_language, "target_language": suite.target_language}
+    of_suite = {key: language for key, language in languages.items() if key in known}
+    return registry.create(judges, Judge, name, {**of_suite, **options})
 
 
 def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, Found]) -> pa.Table:

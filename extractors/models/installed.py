@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractors.core.errors import InputError
+from extractors.core.shipped import shipped as in_project
 
 VARIABLE = "CHALLENGE_SETS_MODELS"
 
@@ -62,8 +63,8 @@ class Requirement:
 
 
 def shipped_folder() -> Path:
-    """resources/models of this checkout, or the folder that the environment variable names."""
-    return Path(os.environ.get(VARIABLE) or Path(__file__).parents[2] / "resources" / "models")
+    """The models that come with the project, or the folder that the environment variable names."""
+    return Path(os.environ.get(VARIABLE) or in_project("models"))
 
 
 def shipped() -> list[str]:

@@ -1,6 +1,6 @@
 """The catalogue of phenomena, config/phenomena.yaml, and how well the shipped parsers find each."""
 
-from pathlib import Path
+from extractors.core.shipped import shipped
 
-DEFAULT_FILE = Path(__file__).parents[2] / "config" / "phenomena.yaml"
+DEFAULT_FILE = shipped("config") / "phenomena.yaml"
 """The catalogue that comes with the project."""

@@ -40,6 +40,7 @@ class Phenomenon:
         distance: "surface" or "ud": the distance by which the sets are made.
         minimum_distances: those of the sets, where they differ from the run's.
         experimental: languages in which it is not run unless the config names it.
+        twin_of: the phenomenon that it defines otherwise, as the paper does; not run by default. None for most.
         examples: by language, a sentence with a hit and one without.
         measure: "reordering" if it is found from the alignment, else None.
         rules: by language; empty if there is a measure.
@@ -58,6 +59,7 @@ class Phenomenon:
     validated: dict[str, Mapping[str, Any]]
     label: str
     roles: tuple[str, str]
+    twin_of: str | None = None
 
     def definition(self, language: str) -> str:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
@@ -91,6 +93,13 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
         if entry["id"] in phenomena:
             raise file.error(f"the phenomenon {entry['id']!r} is there twice", ("phenomena", number), "rename one")
         phenomena[entry["id"]] = _phenomenon(file, number, entry)
+    for number, entry in enumerate(file.data["phenomena"]):
+        if (other := entry.get("twin_of")) is not None and other not in phenomena:
+            raise file.error(
+                f"{entry['id']} is the twin of {other!r}, which is not in the file",
+                ("phenomena", number, "twin_of"),
+                nearest(other, phenomena),
+            )
     return phenomena
 
 
@@ -125,6 +134,7 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
         validated=entry.get("validated", {}),
         label=entry.get("label", entry["id"].replace("_", " ")),
         roles=(roles[0], roles[1]),
+        twin_of=entry.get("twin_of"),
     )
 
 
@@ -150,15 +160,24 @@ def _rule(file: yamlfile.YamlFile, keys: yamlfile.Keys, item: str | dict[str, An
 
 
 def select(
-    known: dict[str, Phenomenon], names: Sequence[str] | None, language: str, *, path: str | Path
+    known: dict[str, Phenomenon],
+    names: Sequence[str] | None,
+    language: str,
+    *,
+    path: str | Path,
+    twins: bool = False,
 ) -> list[Phenomenon]:
     """The phenomena to look for in a language: those named, or the default ones that have it.
+
+    Args:
+        twins: take other definitions of default ones, too.
 
     Raises:
         InputError: a named one is unknown, or has no request for the language; or none is left.
     """
     if names is None:
-        chosen = [p for p in known.values() if p.has(language) and language not in p.experimental]
+        every = [p for p in known.values() if twins or p.twin_of is None]
+        chosen = [p for p in every if p.has(language) and language not in p.experimental]
         if not chosen:
             raise InputError(f"no phenomenon has a request for the language {language!r}", path=path, remedy="add one")
         return chosen

@@ -66,6 +66,10 @@ def contents(
             f"{sets} is of another run than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
+    if not texts.references:
+        raise InputError(
+            "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
+        )
     origin = origin_of(control_table)
     called = settings.name or name
     return Contents(

@@ -89,9 +89,7 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
 
 def segment_scores(results: Results, folder: Path) -> SegmentScores:
     """The scores of the segments by every metric that the run's manifest has the options of."""
-    manifest = results.manifest
-    brought = {name: file.metric_options for name, file in manifest.corpus.segment_scores.items()}
-    options = {**manifest.run.metrics, **brought}
+    options = results.manifest.metrics
     return SegmentScores(
         folder=folder,
         systems=results.systems,

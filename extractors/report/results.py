@@ -193,8 +193,7 @@ def _rows(form: Format, folder: Path) -> list[Row]:
 
 def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:
     found: dict[str, Metric] = {}
-    brought = {name: file.metric_options for name, file in manifest.corpus.segment_scores.items()}
-    options = {**manifest.run.metrics, **brought}
+    options = manifest.metrics
     for row in corpus_scores:
         name = row["metric"]
         if name not in found:

@@ -1,4 +1,4 @@
-"""The blocks `parse`, `align` and `translate`: which backend or model does a step, and its options."""
+"""The blocks `parse`, `align` and `translate`, and what scores pairs: which model does a step, and its options."""
 
 from __future__ import annotations
 
@@ -59,6 +59,31 @@ class TranslatorSettings(Settings):
     )
     source_prefix: str = setting(
         "", "what is put before each segment, for models that want it: a task, a target language"
+    )
+    source_code: str | None = setting(None, "the source language as the tokenizer of a multilingual model calls it")
+    target_code: str | None = setting(None, "the target language as the tokenizer of a multilingual model calls it")
+    download: bool = setting(False, "get a model of the hub that is not on this machine")
+
+
+SEQ2SEQ, CAUSAL = "seq2seq", "causal"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairScorerSettings(Settings):
+    """A model, and how it scores given translations."""
+
+    model: str = setting(REQUIRED, "a folder or a name at the Hugging Face hub", minLength=1)
+    kind: str = setting(
+        SEQ2SEQ, "seq2seq (a model that translates) or causal (a decoder-only one)", enum=[SEQ2SEQ, CAUSAL]
+    )
+    prompt: str | None = setting(
+        None, "of a causal model: what stands before the translation, with {source} for the source text"
+    )
+    normalise: bool = setting(False, "divide by the number of subwords that are scored")
+    device: str = setting("cpu", "cpu or cuda")
+    batch_size: int = setting(16, "pairs that are scored at once", minimum=1)
+    source_prefix: str = setting(
+        "", "of a seq2seq model: what is put before each source text: a task, a target language"
     )
     source_code: str | None = setting(None, "the source language as the tokenizer of a multilingual model calls it")
     target_code: str | None = setting(None, "the target language as the tokenizer of a multilingual model calls it")

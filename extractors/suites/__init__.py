@@ -1,14 +1,18 @@
 """Readers of test suites: other people's items in, a `Suite` out. One format a file, found by name.
 
-A reader takes the options of its format as keyword arguments. What it reads it can write again, in the same format.
+A reader takes the options of its format as keyword arguments; an option that names a further file is the path of it.
+What it reads it can write again, in the same format.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from extractors.formats.items import Suite
+if TYPE_CHECKING:
+    # What plans a run asks this package for its names, and does not wait for tables.
+    from extractors.formats.items import Suite
 
 
 class SuiteReader(ABC):
@@ -40,7 +44,3 @@ class SuiteReader(ABC):
         Raises:
             InputError: the format cannot hold what the items have.
         """
-
-    def files(self, path: Path) -> list[Path]:
-        """Every file that `read` looks at; a run reads the suite again when one of them changes."""
-        return [path]

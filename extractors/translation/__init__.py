@@ -1,4 +1,4 @@
-"""Translation of a corpus by a sequence-to-sequence model of the transformers library.
+"""Translation of a corpus by a sequence-to-sequence model of the transformers library, and scores of translations.
 
 Beam search without sampling, so that the same model gives the same outputs. No segment is cut to what the model
 can read: one that is longer is translated in parts, at ends of sentences where it has them. A translation that
@@ -7,5 +7,6 @@ reaches the most subwords that it may have ends there, as the model could say no
 network      loading a model, and telling it its languages
 parts        texts that are longer than a model reads, in parts
 translator   segments in, translations out
-stage        the files of a translation: the outputs, and how they were made
+pair_scorer  what given translations cost, by such a model or by a decoder-only one with a prompt
+stage        the files of a translation, or of scores: the outputs, and how they were made
 """

@@ -1,18 +1,25 @@
-"""Sequence-to-sequence networks of the transformers library: loading one, and telling it its languages."""
+"""Networks of the transformers library: loading one, and telling a multilingual one its languages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import torch
-from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
+from transformers import (
+    MODEL_FOR_CAUSAL_LM_MAPPING,
+    MODEL_FOR_MASKED_LM_MAPPING,
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoModelForSeq2SeqLM,
+    AutoTokenizer,
+)
 
 from extractors.core.errors import InputError, unknown
 from extractors.models import pretrained
 
 
 def read(source: str) -> tuple[Any, Any]:
-    """The tokenizer and the network in a folder, or of a name in the local cache.
+    """The tokenizer and the sequence-to-sequence network in a folder, or of a name in the local cache.
 
     Raises:
         InputError: no sequence-to-sequence model, weights that lack, or a library that its tokenizer needs.
@@ -24,6 +31,27 @@ def read(source: str) -> tuple[Any, Any]:
             f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
             remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
         )
+    return _read(source, config, AutoModelForSeq2SeqLM)
+
+
+def read_causal(source: str) -> tuple[Any, Any]:
+    """The tokenizer and the decoder-only network in a folder, or of a name in the local cache; raises as `read`."""
+    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    # A model that reads in both directions, such as BERT, would see the words that it is to predict.
+    if config.is_encoder_decoder or type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING or _reads_both_ways(config):
+        raise InputError(
+            f"{source!r} is not a decoder-only model ({config.model_type})",
+            remedy="name one that continues text, or set `kind: seq2seq` for one that translates",
+        )
+    return _read(source, config, AutoModelForCausalLM)
+
+
+def _reads_both_ways(config: Any) -> bool:
+    """Whether transformers makes an encoder of this configuration, which can also be made a decoder."""
+    return type(config) in MODEL_FOR_MASKED_LM_MAPPING and not getattr(config, "is_decoder", False)
+
+
+def _read(source: str, config: Any, kind: Any) -> tuple[Any, Any]:
     try:
         tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
     except ImportError as error:
@@ -33,13 +61,13 @@ def read(source: str) -> tuple[Any, Any]:
         ) from error
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
-        network, report = AutoModelForSeq2SeqLM.from_pretrained(
+        network, report = kind.from_pretrained(
             source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
         )
     if report["missing_keys"]:
         raise InputError(
             f"the checkpoint of {source!r} lacks weights: {', '.join(sorted(report['missing_keys'])[:3])}, ...",
-            remedy="name a checkpoint of a whole translation model",
+            remedy="name a checkpoint of a whole model",
         )
     return tokenizer, network
 

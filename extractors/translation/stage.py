@@ -1,4 +1,4 @@
-"""The files of a translation: the outputs, and how they were made."""
+"""The files of a translation, or of scores: the outputs, and how they were made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from extractors.core.files import write_text
-from extractors.settings.tools import TranslatorSettings
+from extractors.settings.tools import PairScorerSettings, TranslatorSettings
+from extractors.translation.pair_scorer import pair_scorer
 from extractors.translation.translator import Translator
 
 
@@ -32,3 +33,22 @@ def translate_file(
         file.write("\n")
     with write_text(output) as file:
         file.writelines(f"{text}\n" for text in result.texts)
+
+
+def score_pairs_file(
+    pairs: Sequence[tuple[str, str]], *, output: str | Path, about: str | Path, settings: PairScorerSettings
+) -> None:
+    """Write what translations cost by a model, a number a line, and as JSON how the scores were made.
+
+    Args:
+        pairs: each a source text and its translation.
+        settings: the model and how it scores.
+    """
+    scorer = pair_scorer(settings)
+    costs = scorer.costs(pairs)
+    with write_text(about) as file:
+        json.dump(scorer.about() | {"texts": len(pairs)}, file, indent=2, ensure_ascii=False, sort_keys=True)
+        file.write("\n")
+    with write_text(output) as file:
+        # Further decimals are noise of the batches in which a model works.
+        file.writelines(f"{cost:.6f}\n" for cost in costs)

@@ -149,7 +149,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
                 "systems": {name: str(place / f"{name}.en") for name in SYSTEMS},
                 "phenomena": ["particle_verb", "reflexive"],
                 "parse": {"parser": "conllu", "model": str(place / "given.conllu")},
-                "align": {"aligner": "pharaoh", "model": str(place / "links.txt")},
+                "align": {"aligner": "pharaoh", "model": str(place / "links.txt"), "options": {"tokens": "ours"}},
             }
         },
         "phenomena_file": str(ROOT / "config/phenomena.yaml"),
@@ -185,7 +185,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
         treebank,
         aligner=chosen.align.aligner,
         model=chosen.align.model,
-        options={},
+        options=chosen.align.options,
         references=chosen.aligned_references,
     )
     tables.write(aligned, out / "alignment.parquet")

@@ -106,7 +106,7 @@ def make(folder):
     links = [("" if n == EMPTY else "0-0 1-1 3-2 2-4") + "\n" for n in range(72)]
     (folder / "links.txt").write_text("".join(links))
     aligned = align.align_corpus(
-        read, parsed, aligner="pharaoh", model=str(folder / "links.txt"), options={}, references=["A"]
+        read, parsed, aligner="pharaoh", model=str(folder / "links.txt"), options={"tokens": "ours"}, references=["A"]
     )
     known = catalogue.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]

@@ -80,6 +80,7 @@ def make(name: str, tmp_path: Path) -> Make:
             path = tmp_path / "links.txt"
             path.write_text("".join(lines), encoding="utf-8")
             options.setdefault("model", str(path))
+            options.setdefault("tokens", "ours")
         return registry.create(extractors.aligners, Aligner, name, {**LANGUAGES, **QUICK.get(name, {}), **options})
 
     try:

@@ -528,7 +528,8 @@ def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
 def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(copy):
     (copy / "links.txt").write_text("0-0\n" * SEGMENTS)
     shutil.copy(copy / "results/small/source.conllu.gz", copy / "own.conllu.gz")
-    own = "    parse: {parser: conllu, model: own.conllu.gz}\n    align: {aligner: pharaoh, model: links.txt}\n"
+    links = "{aligner: pharaoh, model: links.txt, options: {tokens: ours}}"
+    own = f"    parse: {{parser: conllu, model: own.conllu.gz}}\n    align: {links}\n"
     (copy / "config/config.yaml").write_text(CONFIG.replace("controls:", own + "controls:"))
     assert "==" not in run(copy, "extract").stdout, "the scores of other sets were shown"
     assert "aligner:pharaoh" in run_signature(copy)

@@ -14,6 +14,8 @@ rule align_references:
     params:
         align=of_corpus(lambda c: c.align.as_dict() | {"references": list(c.aligned_references)}),
         model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),
+        # Links and tokens that the user brings; `{reference}` in a name stands for that of a reference.
+        files=of_corpus(lambda c: [state(file) for file in aligner_files(c)]),
         code=of_corpus(
             lambda c: code_of("extractors.extract.align", f"extractors.aligners.{c.align.aligner}", *TOKENIZERS)
         ),

@@ -13,7 +13,7 @@ CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).pare
 sys.path.append(str(CHECKOUT))
 
 import extractors
-from extractors import importers, tokenizers
+from extractors import importers, judges, tokenizers
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
 from extractors.core import registry, yamlfile
@@ -27,7 +27,7 @@ from extractors.texts.reading import files_of, state_of
 load_once = cache(yamlfile.load)
 
 # The bundled config is for who names no other, by --configfile or, of a module, by `config:`.
-if "corpora" not in config:
+if "corpora" not in config and "suites" not in config:
     # Snakemake's own message on a syntax error names neither file nor line.
     try:
         load_once("config/config.yaml")
@@ -46,6 +46,7 @@ except InputError as error:
 
 # Modules that are found by name at run time, which no import statement tells of.
 IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
+JUDGES = [f"extractors.judges.{name}" for name in registry.names(judges)]
 TOKENIZERS = [f"extractors.tokenizers.{name}" for name in registry.names(tokenizers)]
 SECTIONS = [
     f"extractors.report.sections.{file.stem}"
@@ -53,6 +54,9 @@ SECTIONS = [
 ]
 METRICS = [f"extractors.metrics.{name}" for name in RUN.metrics]
 CORPORA = RUN.corpora
+SUITES = RUN.suites
+# The tables of a suite that are made from its judgments.
+SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
 BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
 
@@ -74,6 +78,7 @@ def any_of(names):
 
 wildcard_constraints:
     corpus=any_of(CORPORA),
+    suite=any_of(SUITES),
     system=any_of(SYSTEMS),
     metric=any_of([*RUN.metrics, *BROUGHT]),
 
@@ -95,6 +100,16 @@ def of_corpus(get):
     return lambda wildcards: get(CORPORA[wildcards.corpus])
 
 
+def of_suite_folder(file):
+    """A file of a suite's results."""
+    return f"{RUN.results}/suites/{{suite}}/{file}"
+
+
+def of_suite(get):
+    """An input or param function: `get` of the config of the job's suite."""
+    return lambda wildcards: get(SUITES[wildcards.suite])
+
+
 def model_state(model, prefix):
     """The state of the model of a corpus's parser or aligner; of the shipped ones where none is named.
 
@@ -109,6 +124,14 @@ def model_state(model, prefix):
         return [state(path)] if (path := installed.find(name)) else []
 
     return of_corpus(of)
+
+
+def aligner_files(corpus):
+    """The files that the aligner's model and options name, for each reference."""
+    named = [corpus.align.model, *corpus.align.options.values()]
+    patterns = [name for name in named if isinstance(name, str)]
+    filled = {p.replace("{reference}", r) for p in patterns for r in corpus.aligned_references}
+    return sorted(file for file in filled if Path(file).is_file())
 
 
 def translator_state(model):
@@ -162,15 +185,20 @@ def extract_targets(wildcards=None):
     return results_of(CORPORA, ["controls.parquet", "sets"])
 
 
+def suite_targets():
+    """The tables of every suite."""
+    return expand(of_suite_folder("{file}"), suite=SUITES, file=SUITE_TABLES)
+
+
 def score_targets():
-    """Of the corpora that have systems; the others are only extracted."""
+    """Of the corpora that have systems, the others being only extracted, and of the suites."""
     files = ["scores.csv", "distance_trends.csv", "tables", "manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv"]
     if RUN.confounds.wanted:
         files += ["confounds.csv"]
     pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled + suite_targets()
 
 
 def report_targets():
@@ -203,7 +231,7 @@ def require_scores(wildcards):
     if not score_targets():
         raise WorkflowError(
             f"no corpus of this run has systems to score ({', '.join(CORPORA)})\n"
-            "  remedy: give one of them `systems:`, or run the target extract alone"
+            "  remedy: give one of them `systems:`, or a suite by `suites:`, or run the target extract alone"
         )
     return score_targets()
 
@@ -223,6 +251,11 @@ def scores_to_publish(wildcards):
     """The scores of a corpus's own systems, which are published beside its sets, if it may be published."""
     corpus = CORPORA[wildcards.corpus]
     # Asked for as an input, so that it is refused before anything is run.
+    if not corpus.references:
+        raise WorkflowError(
+            f"corpus {corpus.name}: a source alone is not published: nobody can score with it\n"
+            "  remedy: give it `references:`"
+        )
     try:
         check_licence(corpus.publish, corpus=corpus.name)
     except InputError as error:

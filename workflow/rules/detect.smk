@@ -4,7 +4,8 @@
 rule detect_phenomena:
     input:
         parses=result("source.conllu.gz"),
-        alignment=result("alignment.parquet"),
+        # A source alone has no alignment.
+        alignment=of_corpus(lambda c: [f"{RUN.results}/{c.name}/alignment.parquet"] if c.references else []),
     output:
         result("hits.parquet"),
     log:
@@ -20,7 +21,7 @@ rule detect_phenomena:
             lambda c: {
                 "file": str(RUN.phenomena_file),
                 "language": c.source_language,
-                "reference": c.aligned_references[0],
+                "reference": next(iter(c.aligned_references), None),
             }
         ),
         code=code_of("extractors.extract.detect"),

@@ -18,7 +18,7 @@ rule publish_dataset:
         "../envs/challenge-sets.yaml"
     params:
         publish=of_corpus(lambda c: c.publish.as_dict()),
-        metrics=RUN.metrics,
+        metrics=of_corpus(lambda c: c.computed(RUN.metrics)),
         statistics=RUN.statistics.as_dict(),
         phenomena_file=str(RUN.phenomena_file),
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.

@@ -14,7 +14,7 @@ rule compute_statistics:
     conda:
         "../envs/challenge-sets.yaml"
     params:
-        options=lambda w: RUN.metrics[w.metric],
+        options=lambda w: CORPORA[w.corpus].computed(RUN.metrics)[w.metric],
         code=lambda w: code_of("extractors.score.segment_statistics", f"extractors.metrics.{w.metric}"),
     script:
         "../scripts/compute_statistics.py"

@@ -47,11 +47,12 @@ class RunLog(logging.Handler):
     def _emit(self, record):
         event, text = getattr(record, "event", None), record.getMessage()
         if event == "run_info":
-            jobs = Counter(map(stage_of, workflow.dag.needrun_jobs()))
+            jobs = Counter(stage_of(job.wildcards_dict, job.rule.name) for job in workflow.dag.needrun_jobs())
             self.stages.plan(jobs)
         elif event == "job_info":
-            corpus = record.wildcards.get("corpus", "")
-            self.stages.started(record.jobid, (corpus, record.rule_name), next(iter(record.log or []), None))
+            self.stages.started(
+                record.jobid, stage_of(record.wildcards, record.rule_name), next(iter(record.log or []), None)
+            )
         elif event == "job_finished":
             self.stages.finished(record.job_id)
         elif event == "job_error":
@@ -71,9 +72,9 @@ class RunLog(logging.Handler):
         super().close()
 
 
-def stage_of(job):
-    """Corpus and rule of a job; no corpus for the targets."""
-    return job.wildcards_dict.get("corpus", ""), job.rule.name
+def stage_of(wildcards, rule):
+    """Corpus, or suite, and rule of a job; none for the targets."""
+    return wildcards.get("corpus") or wildcards.get("suite", ""), rule
 
 
 def install_run_log():
@@ -94,7 +95,7 @@ def show_findings():
     """What this run has found, by corpus: effects where it has scored, and where the report is."""
     done = {}
     for job in workflow.dag.needrun_jobs(exclude_finished=False):
-        corpus, rule = stage_of(job)
+        corpus, rule = stage_of(job.wildcards_dict, job.rule.name)
         done.setdefault(corpus, set()).add(rule)
     try:
         from extractors.report.summary import summary

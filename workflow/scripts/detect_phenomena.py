@@ -8,11 +8,12 @@ with stage(snakemake.log[0]) as job:
     where = snakemake.params.where
     known = catalogue.load(where["file"])
     path = snakemake.input.alignment
+    links = Alignment.of(tables.read(ALIGNMENT, path), where["reference"], path=path) if path else None
     hits = detect(
         conllu.read(snakemake.input.parses),
         [known[name] for name in snakemake.params.ids],
         language=where["language"],
-        alignment=Alignment.of(tables.read(ALIGNMENT, path), where["reference"], path=path),
+        alignment=links,
         minimum_confidence=snakemake.params.minimum_confidence,
     )
     tables.write(hits, snakemake.output[0])

@@ -13,7 +13,7 @@ PAIRS: list[Pair] = [(["a", "b", "c"], ["x", "y"]), (["a"], ["x"]), ([], ["x"])]
 
 
 def align(path: Path, pairs: list[Pair], *, reverse: bool = False) -> list[Links]:
-    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), reverse=reverse)
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), reverse=reverse, tokens="ours")
     return list(aligner.align(pairs))
 
 
@@ -71,9 +71,82 @@ def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, text: str, line: in
 
 
 def test_signature_changes_with_the_content_and_the_direction(tmp_path: Path) -> None:
-    options = {"source_language": "de", "target_language": "en", "model": str(write(tmp_path, "0-0\n"))}
+    options = {
+        "source_language": "de",
+        "target_language": "en",
+        "model": str(write(tmp_path, "0-0\n")),
+        "tokens": "ours",
+    }
     first = Pharaoh(**options).signature
     assert first.startswith("pharaoh/links.txt:")
     assert Pharaoh(**options, reverse=True).signature == first + "/reverse"  # type: ignore[arg-type]
     write(tmp_path, "1-0\n")
     assert Pharaoh(**options).signature != first
+
+
+SOURCE, TARGET = 'Er sagte: "Ja."', 'He said: "Yes."'
+OUR_PAIR: Pair = (["Er", "sagte", ":", '"', "Ja", ".", '"'], ["He", "said", ":", '"', "Yes", ".", '"'])
+
+
+def of_words(folder: Path, links: str, **options: str) -> list[Links]:
+    path = write(folder, links + "\n")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), **options)  # type: ignore[arg-type]
+    return list(aligner.of_reference("A", [SOURCE], [TARGET]).align([OUR_PAIR]))
+
+
+def test_links_between_blanks_are_led_to_our_tokens_without_their_punctuation(tmp_path: Path) -> None:
+    assert of_words(tmp_path, "0-0 1-1 2-2", tokens="whitespace") == [[(0, 0), (1, 1), (4, 4)]]
+
+
+def test_links_of_tokenised_texts_are_led_through_characters(tmp_path: Path) -> None:
+    (tmp_path / "de").write_text("Er sagte : &quot; Ja . &quot;\n")
+    (tmp_path / "en.A").write_text('He said: " Yes. "\n')
+    files = {"source_tokens": str(tmp_path / "de"), "target_tokens": str(tmp_path / "en.{reference}")}
+    found = of_words(tmp_path, "1-1 2-1 3-2 4-3", tokens="files", **files)
+    assert found == [[(1, 1), (2, 1), (3, 3), (4, 4)]]
+
+
+@pytest.mark.parametrize(
+    ("links", "tokens", "problem"),
+    [
+        ("3-0", "whitespace", "source word 3 of a segment whose length is 3"),
+        ("0-0", "files", "its words are not those of the segment"),
+    ],
+)
+def test_words_of_another_text_are_refused_with_their_line(
+    tmp_path: Path, links: str, tokens: str, problem: str
+) -> None:
+    (tmp_path / "de").write_text("Sie sagte : Ja\n")
+    file = str(tmp_path / "de")
+    files = {"source_tokens": file, "target_tokens": file} if tokens == "files" else {}
+    with pytest.raises(InputError) as caught:
+        of_words(tmp_path, links, tokens=tokens, **files)
+    assert problem in caught.value.problem
+    assert caught.value.line == 1
+
+
+def test_what_the_links_count_must_be_said(tmp_path: Path) -> None:
+    for options in (
+        {},
+        {"tokens": "theirs"},
+        {"tokens": "files"},
+        {"tokens": "ours", "source_tokens": "a", "target_tokens": "b"},
+    ):
+        with pytest.raises(InputError) as caught:
+            of_words(tmp_path, "0-0", **options)
+        assert "tokens: whitespace" in str(caught.value.remedy)
+
+
+def test_each_reference_has_links_of_its_own(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0\n")
+    options = {"source_language": "de", "target_language": "en", "tokens": "ours"}
+    one = Pharaoh(model=str(path), **options)
+    one.of_reference("A", ["a"], ["x"])
+    with pytest.raises(InputError, match="for the references A and B"):
+        one.of_reference("B", ["a"], ["x"])
+    for name, text in (("A", "0-0\n"), ("B", "0-1\n")):
+        (tmp_path / f"links.{name}").write_text(text)
+    several = Pharaoh(model=str(tmp_path / "links.{reference}"), **options)
+    pair: Pair = (["a"], ["x", "y"])
+    found = {name: list(several.of_reference(name, ["a"], ["x y"]).align([pair])) for name in "AB"}
+    assert found == {"A": [[(0, 0)]], "B": [[(0, 1)]]}

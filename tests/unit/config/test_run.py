@@ -284,3 +284,29 @@ def test_systems_that_are_made_stand_beside_those_that_are_there(folder):
         with pytest.raises(InputError, match=words) as caught:
             load(folder, text.replace(old, new))
         assert caught.value.line == 9
+
+
+SOURCE_ALONE = """\
+corpora:
+  one: {source_language: de, source: s.de}
+"""
+
+
+def test_a_corpus_may_be_a_source_alone(folder):
+    one = load(folder, SOURCE_ALONE).corpora["one"]
+    assert (one.references, one.target_language, one.aligned_references) == ({}, "und", ())
+    assert "particle_verb" in one.phenomenon_ids
+    assert "reordering" not in one.phenomenon_ids
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ("references: r.en", "references and no target_language"),
+        ("systems: out, target_language: en", "systems and no references"),
+        ("phenomena: [reordering]", "found in the alignment with a reference"),
+    ],
+)
+def test_what_a_source_alone_cannot_have(folder, more, words):
+    with pytest.raises(InputError, match=words):
+        load(folder, SOURCE_ALONE.replace("}", f", {more}}}"))

@@ -1,6 +1,8 @@
 """Items as a table, and texts as suites compare them."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -43,3 +45,13 @@ def test_normalised_texts_differ_in_what_a_reader_sees():
 
 def test_sentences_are_numbered_by_first_appearance():
     assert number_sentences(["b", "a", "b", "c"]) == [0, 1, 0, 2]
+
+
+@given(st.text())
+def test_normalising_again_changes_nothing(text):
+    assert normalised(normalised(text)) == normalised(text)
+
+
+def test_control_characters_are_left_out():
+    assert normalised("a\x00b\x1b\ufffe c\x0bd") == "ab c d"
+    assert normalised("u\u200b\u0308") == "\u00fc"

@@ -102,3 +102,22 @@ def test_only_words_that_pass_the_other_tests_are_asked():
     parsed = treebank(f"{FORM} a VERB _ _ 0 root\nb b X _ _ 1 dep")
     request = parse(f"pattern {{ V [form=/b|{BAD}/, upos=X] }}")
     assert find(request, parsed).words.tolist() == [[1]]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "times"),
+    [
+        ("abc", 1),
+        ("a{3}b{4}", 4),
+        ("(a{3}b{4}){5}", 20),
+        ("a{999}{999}", 998_001),
+        ("((a{10}){10}){10}", 1000),
+        (r"\({2}a{3}", 3),
+        ("[({]{2}(x{4}){2}?", 8),
+        ("a{1,}b{,7}", 7),
+        ("(a{3}", 3),
+        (")a{3}", 3),
+    ],
+)
+def test_repeats_are_multiplied_only_inside_one_another(pattern, times):
+    assert regexes.repeats(pattern) == times

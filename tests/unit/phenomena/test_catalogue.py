@@ -79,6 +79,12 @@ def test_a_definition_is_what_decides_on_hits_and_nothing_else(tmp_path, old, ne
         ("description: A verb and its particle.", "descripton: A verb and its particle.", 3, "did you mean|descripton"),
         ("measure: reordering", "measure: never", 15, "unknown value 'never'"),
         ("experimental: [fr]", "experimental: [es]", 6, "has experimental for 'es', but no request"),
+        (
+            "measure: reordering",
+            "measure: reordering\n    twin_of: particles",
+            16,
+            "the twin of 'particles', which is not",
+        ),
     ],
 )
 def test_faults_name_their_line(tmp_path, old, new, line, words):
@@ -97,3 +103,13 @@ def test_selection(tmp_path):
         catalogue.select(known, ["particle_verb"], "es", path="p")
     with pytest.raises(InputError, match="unknown phenomenon 'particle'"):
         catalogue.select(known, ["particle"], "de", path="p")
+
+
+def test_another_definition_of_a_phenomenon_is_run_if_asked_for(tmp_path):
+    known = load(
+        tmp_path, GOOD.replace("    measure: reordering\n", "    measure: reordering\n    twin_of: particle_verb\n")
+    )
+    assert [p.id for p in catalogue.select(known, None, "de", path="p")] == ["particle_verb"]
+    assert [p.id for p in catalogue.select(known, ["reordering"], "de", path="p")] == ["reordering"]
+    both = catalogue.select(known, None, "de", path="p", twins=True)
+    assert [p.id for p in both] == ["particle_verb", "reordering"]

@@ -1,0 +1,152 @@
+"""How many contrastive pairs are made of WMT21's references, by kind; and samples of them to read.
+
+    python benchmarks/contrastive_pairs.py [--data ../shared/data] [--work FOLDER] [--samples FOLDER] [--seed N]
+
+References are WMT21's A, German (of English) and English (of German); words are learned from them, from newstest2013
+and, in German, from the books. A German kind with fewer than 50 pairs is topped up from the books, an English one from
+newstest2013. `--work` keeps the parses from one run to the next. `--samples` writes a file of at most 50 pairs a kind,
+with their sources, for a person who says of each whether it is an error and nothing else is changed. What we read, and
+how many were right, is in docs/contrastive-pairs-making.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from _common import markdown_table
+
+from extractors.contrastive import Resources, create_makers
+from extractors.core import files
+from extractors.extract.parse import parse_to_file
+from extractors.formats import conllu
+from extractors.formats.items import Item
+from extractors.formats.treebank import Treebank
+from extractors.judgments.contrastive_pairs import Choice, make_suite
+from extractors.parsers import create_parser
+from extractors.texts import places
+from extractors.texts.reading import read_texts
+
+ENOUGH = 50
+
+
+@dataclass(frozen=True)
+class Texts:
+    """References with their sources, as files under the data folder."""
+
+    name: str
+    reference: str
+    source: str
+
+
+SETS = {
+    "de": (
+        Texts("newstest2021", "wmt21/en-de/reference.A.de", "wmt21/en-de/source.en"),
+        Texts("books", "books/books.de.gz", "books/books.en.gz"),
+    ),
+    "en": (
+        Texts("newstest2021", "wmt21/de-en/reference.A.en", "wmt21/de-en/source.de"),
+        Texts("newstest2013", "newstest2013/newstest2013.en", "newstest2013/newstest2013.de"),
+    ),
+}
+"""The references of each language; those after the first top up kinds that have too few."""
+LEARNED = {"de": ("newstest2013/newstest2013.de", "wmt21/de-en/source.de"), "en": ()}
+"""Texts that words are learned from besides."""
+SOURCE_LANGUAGE = {"de": "en", "en": "de"}
+
+
+def parsed(path: Path, language: str, work: Path) -> Treebank:
+    """The parse of a text, kept in the folder `work`."""
+    kept = work / f"{'_'.join(path.parts[-2:])}.conllu.gz"
+    if not kept.exists():
+        parse_to_file(
+            create_parser("biaffine", language=language, model=None, options={}), read_texts(places.parse(path)), kept
+        )
+    return conllu.read(kept)
+
+
+def pairs(data: Path, work: Path, language: str, seed: int) -> dict[str, list[Item]]:
+    """The pairs of each set, by its name."""
+    treebanks = {texts.name: parsed(data / texts.reference, language, work) for texts in SETS[language]}
+    resources = Resources()
+    for treebank in (*treebanks.values(), *(parsed(data / path, language, work) for path in LEARNED[language])):
+        resources.add_treebank(treebank)
+    return {
+        texts.name: list(
+            make_suite(
+                treebanks[texts.name],
+                read_texts(places.parse(data / texts.reference)),
+                read_texts(places.parse(data / texts.source)),
+                makers=create_makers(language),
+                resources=resources,
+                source_language=SOURCE_LANGUAGE[language],
+                target_language=language,
+                origin=texts.name,
+                choice=Choice(seed=seed),
+            ).items
+        )
+        for texts in SETS[language]
+    }
+
+
+def change(item: Item) -> str:
+    """The reference, with what is changed as [old=>new]."""
+    old, new = item.reference or "", item.contrastive or ""
+    start = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    while start and old[start - 1].isalnum():
+        start -= 1
+    rest = min(len(old), len(new)) - start
+    end = next((i for i in range(rest) if old[-1 - i] != new[-1 - i]), rest)
+    while end and old[len(old) - end].isalnum():
+        end -= 1
+    return f"{old[:start]}[{old[start : len(old) - end]}=>{new[start : len(new) - end]}]{old[len(old) - end :]}"
+
+
+def sample(made: dict[str, list[Item]], kind: str, seed: int) -> list[Item]:
+    """At most 50 pairs of a kind, of the first set as far as they go."""
+    drawn: list[Item] = []
+    for items in made.values():
+        of_kind = [item for item in items if item.phenomenon == kind]
+        drawn += Random(f"{seed}/{kind}").sample(of_kind, min(len(of_kind), ENOUGH - len(drawn)))
+    return drawn
+
+
+def row(made: dict[str, list[Item]], kind: str) -> Sequence[object]:
+    """The line of the table of a kind."""
+    counts = [sum(item.phenomenon == kind for item in items) for items in made.values()]
+    first = next(iter(made.values()))
+    distances = [item.distance for item in first if item.phenomenon == kind and item.distance is not None]
+    return kind, *counts, f"{median(distances):g}" if distances else ""
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with wmt21/ and others")
+    arguments.add_argument("--work", type=Path, help="folder that keeps the parses (default: a temporary one)")
+    arguments.add_argument("--samples", type=Path, help="folder for pairs to read")
+    arguments.add_argument("--seed", type=int, default=0)
+    given = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        work = given.work or Path(temporary)
+        work.mkdir(parents=True, exist_ok=True)
+        for language, sets in SETS.items():
+            made = pairs(given.data, work, language, given.seed)
+            kinds = create_makers(language)
+            heading = ["kind", *(texts.name for texts in sets), "median distance"]
+            print(f"{language}\n\n{markdown_table(heading, [row(made, kind) for kind in kinds])}\n", flush=True)
+            for kind in kinds if given.samples else ():
+                lines = [
+                    f"{n}. {item.item} {change(item)}\n   {item.source}\n"
+                    for n, item in enumerate(sample(made, kind, given.seed), 1)
+                ]
+                with files.write_text(given.samples / language / f"{kind}.txt") as out:
+                    out.writelines(lines)
+
+
+if __name__ == "__main__":
+    main()

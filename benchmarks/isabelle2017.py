@@ -1,0 +1,151 @@
+"""The tables of Isabelle, Cherry and Foster (EMNLP 2017), https://aclanthology.org/D17-1263/, from their Appendix B.
+
+    python benchmarks/isabelle2017.py FOLDER/isabelle2017/challenge_set.json [--table3 FILE] [-o FOLDER]
+
+Table 3 is made from the majority judgments. With --table3, a CSV in its form (category, subcategory, #, systems in
+per cent; names of subcategories as in the JSON), every cell is compared with it. Table 2 pools single judgments, which
+Appendix B does not give: its published figures are compared with the least and the most that the majorities leave
+open. Then the segment scores of metrics are compared with people. Status 1 if a figure does not fit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import math
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from _common import markdown_table
+
+from extractors.core import files
+from extractors.formats import tables
+from extractors.formats.items import Suite
+from extractors.judgments.human_tables import SuccessRow, by_category, by_subcategory
+from extractors.judgments.meta import by_metric, meta_evaluation
+from extractors.report import human_tables
+from extractors.report.human_tables import percent
+from extractors.suites.isabelle import Isabelle
+
+SYSTEMS = ("PBMT-1", "NMT", "Google")
+TABLE_2 = {
+    "Morpho-syntactic": (16, 72, 65, 94),
+    "Lexico-syntactic": (42, 52, 62, 94),
+    "Syntactic": (33, 40, 75, 81),
+    "": (31, 53, 68, 89),
+}
+"""Published, in per cent: success of the three systems whose outputs Appendix B has, and agreement over four systems.
+
+PBMT-2 is left out, of which Appendix B has no outputs.
+"""
+ANNOTATORS, AGREEMENT_SYSTEMS = 3, 4
+METRICS = ("chrf", "bleu", "ter")
+
+
+def check_round_trip(reader: Isabelle, suite: Suite, path: Path) -> bool:
+    """Whether the file that is written holds what was read."""
+    with tempfile.TemporaryDirectory() as folder:
+        again = Path(folder, path.name)
+        reader.write(suite, again)
+        return bool(json.loads(files.read_text(again)) == json.loads(files.read_text(path)))
+
+
+def compare_table_3(rows: Sequence[SuccessRow], path: Path) -> int:
+    """The cells that differ from a CSV of the published table; both are printed."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        lines = [line for line in csv.reader(file) if any(line)]
+    published = {line[1]: line[2 : 3 + len(SYSTEMS)] for line in lines[1:]}
+    differ = 0
+    for row in rows:
+        cells = [str(row.items), *(percent(row.share(system)) for system in SYSTEMS)]
+        theirs = published.get(row.phenomenon, [])
+        if [cell.rstrip("% ") for cell in theirs] != [cell.rstrip("%") for cell in cells]:
+            differ += 1
+            print(f"DIFFERS: {row.phenomenon}: ours {cells}, published {theirs}")
+    cells_of_all = len(rows) * (1 + len(SYSTEMS))
+    print(f"{len(rows) - differ} of {len(rows)} rows ({cells_of_all} cells in all) as published")
+    return differ + len(published.keys() - {row.phenomenon for row in rows})
+
+
+def compare_table_2(rows: Sequence[SuccessRow]) -> int:
+    """The published figures that majorities rule out: an output called right has 2 or 3 yes of 3, another 0 or 1."""
+    outside, table = 0, []
+    for row in rows:
+        *published, agreement = TABLE_2[row.category]
+        split = 0
+        for system, figure in zip(SYSTEMS, published, strict=True):
+            n, right = row.items, row.successes[system]
+            low, high = 2 * right / (ANNOTATORS * n), (2 * right + n) / (ANNOTATORS * n)
+            fits = low - 0.005 <= figure / 100 <= high + 0.005
+            outside += not fits
+            # One split output moves the sum of answers by one, so this many are split at least.
+            split += math.ceil(max(0, abs(figure / 100 - right / n) - 0.005) * ANNOTATORS * n - 1e-9)
+            possible = f"{100 * low:.0f} to {100 * high:.0f}"
+            majority = [f"{right}/{n}", f"{100 * right / n:.0f}"]
+            table.append([row.category or "Overall", system, *majority, figure, possible, "yes" if fits else "NO"])
+        most = 1 - split / (AGREEMENT_SYSTEMS * row.items)
+        print(
+            f"{row.category or 'Overall'}: {split} outputs at least are split between the annotators, so they agree on"
+            f" at most {100 * most:.0f} % of the outputs of {AGREEMENT_SYSTEMS} systems; published {agreement} %"
+        )
+    heading = ("category", "system", "majority", "%", "published %", "possible %", "fits")
+    print(markdown_table(heading, table))
+    return outside
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("suite", type=Path)
+    parser.add_argument("--table3", type=Path, metavar="FILE", help="the published Table 3 as CSV")
+    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the tables there")
+    arguments = parser.parse_args()
+    reader = Isabelle(source_language="en", target_language="fr")
+    suite = reader.read(arguments.suite)
+    same = check_round_trip(reader, suite, arguments.suite)
+    print(f"{len(suite.items)} items, {suite.given.num_rows} judgments; the same after writing: {same}")
+    faults = not same
+
+    rows = by_subcategory(suite.items, suite.given)
+    print(f"\n## Table 3: {len(rows)} subcategories\n")
+    cells = [[row.phenomenon, row.items, *(percent(row.share(system)) for system in SYSTEMS)] for row in rows]
+    print(markdown_table(("subcategory", "#", *SYSTEMS), cells))
+    if arguments.table3 is None:
+        print("not compared: give the published table with --table3")
+    else:
+        faults += compare_table_3(rows, arguments.table3)
+
+    print("\n## Table 2\n")
+    faults += compare_table_2(by_category(suite.items, suite.given))
+
+    print("\n## Metrics beside people\n")
+    judges = dict(by_metric(suite.given, suite.items, metric, {}) for metric in METRICS)
+    found = meta_evaluation(suite.given, judges, suite.items)
+    print(
+        markdown_table(("items", "metric", "outputs", "AUC", "pairs", "AUC within items"), meta_rows(found.to_pylist()))
+    )
+    if arguments.output is not None:
+        human_tables.write(suite.items, suite.given, arguments.output)
+        tables.write(found, arguments.output / "meta.csv")
+    return int(bool(faults))
+
+
+def meta_rows(rows: Sequence[dict[str, object]]) -> list[list[object]]:
+    """Over all items and by category."""
+
+    def value(row: dict[str, object], name: str) -> str:
+        return f"{row[name]:.2f} [{row[f'{name}_low']:.2f}, {row[f'{name}_high']:.2f}]"
+
+    table: list[list[object]] = []
+    for row in rows:
+        if row["level"] != "phenomenon":
+            metric = str(row["judge"]).partition("|")[0]
+            numbers = [row["n"], value(row, "auc"), row["pairs"], value(row, "auc_within")]
+            table.append([row["name"] or "all", metric, *numbers])
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""`challenge-sets annotations`"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from extractors.commands import Command
+from extractors.commands._arguments import output
+from extractors.formats import tables
+from extractors.formats.judgments import ANSWERS
+from extractors.judgments.annotations import annotations_table, read_annotations
+from extractors.judgments.stage import read_items
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheets", nargs="+", type=Path, help="filled sheets, annotations.csv, or folders of these")
+    parser.add_argument("--annotator", metavar="NAME", help="who filled the sheets (default: the names of the files)")
+    parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
+    output(parser, "the answers as a table, .csv, .tsv or .parquet")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    known = None
+    if arguments.items is not None:
+        known = {item.item for item in read_items(arguments.items).items}
+    found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known)
+    tables.write(annotations_table(found), arguments.output)
+    count = Counter((annotation.annotator, annotation.answer) for annotation in found)
+    for name in sorted({annotation.annotator for annotation in found}):
+        print(f"{name}: {', '.join(f'{count[name, answer]} {answer}' for answer in ANSWERS)}")
+
+
+COMMAND = Command(
+    summary="Read filled annotation sheets back, with checks, into one table of answers.",
+    example="challenge-sets annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,32 @@
+"""`challenge-sets verdicts`"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.commands import Command
+from extractors.commands._suites import add_suite, suite_of_arguments
+from extractors.formats import tables
+from extractors.formats.judgments import JUDGMENTS
+from extractors.judgments.stage import suite_tables
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    add_suite(parser)
+    parser.add_argument("judgments", help="judgments of its items")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="for the tables")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    made = suite_tables(suite_of_arguments(arguments), tables.read(JUDGMENTS, arguments.judgments), arguments.judgments)
+    for name, table in made.items():
+        tables.write(table, arguments.output / name)
+
+
+COMMAND = Command(
+    summary="Tables of a suite's judgments: accuracies with bounds, comparisons, ranks, and what to judge by hand.",
+    example="challenge-sets verdicts items.parquet judgments.parquet -o tables/",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,96 @@
+"""What comes of people's answers: one answer, conflicts, agreement, and how well judges agree with people."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from extractors.formats.tables import STRINGS, Column, Format
+
+
+class Annotation(NamedTuple):
+    """A row of `ANNOTATIONS`: one person's answer about one output of an item."""
+
+    item: str
+    output: str
+    annotator: str
+    answer: str
+    note: str | None = None
+
+
+CONFLICTS = Format(
+    "conflicts",
+    "an output on which people differ from each other, or from a judge",
+    "conflicts.csv",
+    (
+        Column("item", pa.string(), "as in items"),
+        Column("output", pa.string(), "the output that was judged"),
+        Column("systems", STRINGS, "those whose output it is"),
+        Column("between", pa.string(), "annotators, or judge: people and a judge that had decided"),
+        Column("judge", pa.string(), "that judge", optional=True),
+        Column("judge_verdict", pa.string(), "what it had decided", optional=True),
+        Column("people_verdict", pa.string(), "what the answers of people come to"),
+        Column("yes", pa.int32(), "people who answered yes"),
+        Column("no", pa.int32(), "people who answered no"),
+        Column("na", pa.int32(), "people who answered that it cannot be told"),
+        Column("answers", STRINGS, "each person's, as NAME=ANSWER"),
+        Column("reason", pa.string(), "of the verdict that holds"),
+    ),
+)
+
+AGREEMENT = Format(
+    "agreement",
+    "one measure of how far people agree, on all outputs or those of a category",
+    "agreement.csv",
+    (
+        Column("category", pa.string(), "a category of the items; empty for all items"),
+        Column(
+            "measure",
+            pa.string(),
+            "all_agree (share of the outputs with several answers whose answers are all the same), fleiss_kappa,"
+            " krippendorff_alpha or cohen_kappa (of two people)",
+        ),
+        Column("annotators", STRINGS, "whose answers are compared"),
+        Column("n", pa.int32(), "outputs with answers of two or more of them"),
+        Column("value", pa.float64(), "of the measure; missing where it cannot be had", optional=True),
+        Column("note", pa.string(), "why it cannot", optional=True),
+    ),
+)
+
+META_EVALUATION = Format(
+    "meta-evaluation",
+    "how well a judge or a metric agrees with people, on all items, a category or a phenomenon",
+    "meta.csv",
+    (
+        Column("judge", pa.string(), "the judge, or the metric with its signature"),
+        Column("level", pa.string(), "all, category or phenomenon"),
+        Column("name", pa.string(), "of the category or phenomenon; empty for all"),
+        Column("n", pa.int32(), "outputs that people call right or wrong and that the judge was asked about"),
+        Column("sources", pa.int32(), "source texts of these outputs: the units that intervals are over"),
+        Column("people_right", pa.float64(), "share of n that people call right"),
+        Column("undecided", pa.float64(), "share of n on which the judge is undecided", optional=True),
+        Column("absent", pa.int32(), "further outputs that people call right or wrong, on which the judge has nothing"),
+        Column("accuracy", pa.float64(), "share of the decided outputs with people's verdict", optional=True),
+        Column("accuracy_low", pa.float64(), "lower end of its 95 % interval", optional=True),
+        Column("accuracy_high", pa.float64(), "upper end", optional=True),
+        Column("kappa", pa.float64(), "Cohen's kappa with people, on the decided outputs", optional=True),
+        Column("kappa_low", pa.float64(), "lower end of its 95 % interval", optional=True),
+        Column("kappa_high", pa.float64(), "upper end", optional=True),
+        Column(
+            "auc",
+            pa.float64(),
+            "probability that an output which people call right scores higher than one which they call wrong; ties"
+            " count half. Of the judge's scores, else of its verdicts with undecided between wrong and right",
+            optional=True,
+        ),
+        Column("auc_low", pa.float64(), "lower end of its 95 % interval", optional=True),
+        Column("auc_high", pa.float64(), "upper end", optional=True),
+        Column("pairs", pa.int32(), "pairs of outputs of one item of which people call one right and one wrong"),
+        Column(
+            "auc_within", pa.float64(), "as auc, of these pairs alone: differences of items do not count", optional=True
+        ),
+        Column("auc_within_low", pa.float64(), "lower end of its 95 % interval", optional=True),
+        Column("auc_within_high", pa.float64(), "upper end", optional=True),
+    ),
+)

@@ -1,0 +1,93 @@
+"""Contrastive pairs: the order in which a system scores a suite, and the kinds of errors that LingEval97 has.
+
+A sentence's reference is scored once, then each of its errors (Sennrich 2017, section 3). A file of scores has one
+line for each of these texts, those of sentences without errors included; `Suite.rest` holds what items cannot.
+
+    {"without_errors": {"3": {"source": ..., "reference": ..., "origin": ..., "errors": []}},
+     "reference_for": "item"}
+
+`without_errors` has sentences without items by their number. `reference_for` is `sentence` (as in LingEval97; the
+default) or `item` where the reference is scored again for each item (as in ACES, where each row is a pair).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from extractors.formats.items import Item
+
+GROUPS = {
+    "np_agreement": "agreement",
+    "subj_verb_agreement": "agreement",
+    "subj_adequacy": "agreement",
+    "polarity_particle_nicht_del": "polarity_deletion",
+    "polarity_particle_kein_del": "polarity_deletion",
+    "polarity_affix_del": "polarity_deletion",
+    "polarity_particle_nicht_ins": "polarity_insertion",
+    "polarity_particle_kein_ins": "polarity_insertion",
+    "polarity_affix_ins": "polarity_insertion",
+    "auxiliary": "verb_form",
+    "verb_particle": "verb_form",
+    "compound": "unseen_word",
+    "transliteration": "unseen_word",
+}
+"""LingEval97's kinds of errors, in the order of its tables, with the category that we give each.
+
+Its own LaTeX table joins the polarity errors into insertion and deletion; the other categories are ours.
+"""
+
+
+@dataclass(slots=True)
+class ScoredSentence:
+    """A sentence as it is scored: its reference, then its errors.
+
+    Attributes:
+        sentence: `Item.sentence`.
+        items: positions of its errors among the items; none for a sentence without errors.
+    """
+
+    sentence: int
+    source: str
+    reference: str
+    items: list[int] = field(default_factory=list)
+
+
+def rest_of(rest: str) -> dict[str, Any]:
+    """`Suite.rest` of contrastive pairs; empty for a suite without one."""
+    found: dict[str, Any] = json.loads(rest) if rest else {}
+    return found
+
+
+def is_pair(item: Item) -> bool:
+    """Whether an item has what a contrastive pair has."""
+    return item.reference is not None and item.contrastive is not None
+
+
+def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
+    """The sentences in the order in which they are scored.
+
+    Items that follow each other with one sentence and one reference share that reference's line. Sentences without
+    errors stand where their numbers put them. Items that are no pairs are left out.
+    """
+    about = rest_of(rest)
+    alone = about.get("reference_for", "sentence") == "item"
+    bare = sorted((int(number), entry) for number, entry in about.get("without_errors", {}).items())
+    ordered: list[ScoredSentence] = []
+    for position, item in enumerate(items):
+        if item.reference is None or item.contrastive is None:
+            continue
+        last = ordered[-1] if ordered and ordered[-1].items else None
+        if alone or last is None or (last.sentence, last.reference) != (item.sentence, item.reference):
+            while bare and bare[0][0] < item.sentence:
+                ordered.append(_without_errors(*bare.pop(0)))
+            last = ScoredSentence(item.sentence, item.source, item.reference)
+            ordered.append(last)
+        last.items.append(position)
+    return ordered + [_without_errors(*one) for one in bare]
+
+
+def _without_errors(number: int, entry: dict[str, Any]) -> ScoredSentence:
+    return ScoredSentence(number, entry["source"], entry["reference"])

@@ -1,0 +1,28 @@
+"""Word choices: how often each system has the right translation of an ambiguous word."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from extractors.formats.tables import Column, Format
+
+WORD_CHOICES = Format(
+    "word choices",
+    "an ambiguous word with one right translation, as one system translated it",
+    "word_choices.csv",
+    (
+        Column("system", pa.string(), "name of the system"),
+        Column("word", pa.string(), "the ambiguous word: the category of its items"),
+        Column("right_word", pa.string(), "what is right: the phenomenon of its items"),
+        Column("n", pa.int32(), "items"),
+        Column("right", pa.int32(), "outputs that the judge finds right"),
+        Column("right_share", pa.float64(), "of the outputs that are there; missing if there are none", optional=True),
+        Column("inspected_right", pa.int32(), "outputs that are right after people looked at them", optional=True),
+        Column("inspected_share", pa.float64(), "the same as a share", optional=True),
+        Column("opposite", pa.int32(), "outputs that the judge finds wrong: they have a translation right elsewhere"),
+        Column("opposite_share", pa.float64(), "the same as a share", optional=True),
+        Column("both", pa.int32(), "undecided outputs with right and wrong words"),
+        Column("none", pa.int32(), "other undecided outputs: the word is not translated by any of the words"),
+        Column("missing", pa.int32(), "items without an output"),
+    ),
+)

@@ -1,0 +1,176 @@
+"""The files of annotation sheets: CSV and XLSX, as spreadsheet programs write and read them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Alignment, Font, Protection
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, replacing
+
+Rows = Sequence[Sequence[str]]
+Lines = list[tuple[int, dict[str, str]]]
+
+FORMULA = re.compile(r"'*[=+\-@]")
+"""What a spreadsheet program would take for a formula; with quotation marks before it, what was made safe already."""
+DELIMITERS = ",;\t"
+LONGEST_CELL = 32_767
+WIDTHS = {"row": 9, "item": 9, "source": 38, "question": 38, "reference": 38, "output": 46, "rule": 30, "answer": 9}
+OTHER_WIDTH = 30
+FREE = ("answer", "note")
+"""The columns that a person fills; the others are locked in XLSX."""
+
+
+def write(path: str | Path, names: Sequence[str], rows: Rows, *, answers: Sequence[str]) -> None:
+    """Write a sheet as .csv or .xlsx.
+
+    Raises:
+        InputError: another suffix, or a text too long for a cell of XLSX.
+    """
+    writers = {".csv": _write_csv, ".xlsx": _write_xlsx}
+    if (writer := writers.get(Path(path).suffix.lower())) is None:
+        raise InputError("a sheet is .csv or .xlsx", path=path, remedy="end the name in .csv or .xlsx")
+    writer(Path(path), names, rows, answers)
+
+
+def _write_csv(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[str]) -> None:
+    del answers
+    # The byte order mark tells Excel that the file is UTF-8.
+    with replacing(path) as temporary, temporary.open("w", encoding="utf-8-sig", newline="") as out:
+        writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+        writer.writerow(names)
+        writer.writerows([_harmless(text) for text in row] for row in rows)
+
+
+def _harmless(text: str) -> str:
+    """The text with a ' before it, if a spreadsheet program could take it for a formula."""
+    return f"'{text}" if FORMULA.match(text) else text
+
+
+def _original(text: str) -> str:
+    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
+
+
+def _write_xlsx(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[str]) -> None:
+    book = Workbook()
+    sheet = book.active
+    assert isinstance(sheet, Worksheet)
+    sheet.title = "annotation"
+    for row, texts in enumerate([names, *rows], start=1):
+        for column, (name, text) in enumerate(zip(names, texts, strict=True), start=1):
+            if len(text) > LONGEST_CELL:
+                raise InputError(
+                    f"the {name} of row {row - 1} has {len(text)} characters, and a cell holds {LONGEST_CELL}",
+                    path=path,
+                    line=row,
+                    remedy="write the sheet as .csv",
+                )
+            cell: Any = sheet.cell(row, column, text or None)
+            if text:
+                # A text, whatever it begins with; also after someone has edited the cell.
+                cell.data_type, cell.quotePrefix = "s", bool(FORMULA.match(text))
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+            cell.protection = Protection(locked=row == 1 or name not in FREE)
+            if row == 1:
+                cell.font = Font(bold=True)
+    _arrange(sheet, names, len(rows), answers)
+    with replacing(path) as temporary:
+        book.save(temporary)
+
+
+def _arrange(sheet: Worksheet, names: Sequence[str], rows: int, answers: Sequence[str]) -> None:
+    """Widths, the header that stays, the drop-down, and the lock on what is not to be changed."""
+    for column, name in enumerate(names, start=1):
+        sheet.column_dimensions[get_column_letter(column)].width = WIDTHS.get(name, OTHER_WIDTH)
+    sheet.freeze_panes = "A2"
+    sheet.print_title_rows = "1:1"
+    letter = get_column_letter(names.index("answer") + 1)
+    choice = DataValidation(
+        type="list", formula1=f'"{",".join(answers)}"', allow_blank=True, showErrorMessage=True, errorTitle="Answer"
+    )
+    choice.error = f"Write {', '.join(answers[:-1])} or {answers[-1]}."
+    choice.add(f"{letter}2:{letter}{max(rows, 1) + 1}")
+    sheet.add_data_validation(choice)
+    # Without a password: against slips, not against people.
+    sheet.protection.sheet = True
+    sheet.protection.formatColumns = sheet.protection.formatRows = False
+
+
+def read(path: Path, needed: Iterable[str]) -> Lines:
+    """The rows of a sheet as (1-based line, {column: text}); rows without any text are left out.
+
+    Raises:
+        InputError: no such file, not CSV or XLSX, no header, or not the columns that are needed.
+    """
+    rows = _all_rows(path)
+    if not rows:
+        raise InputError("the sheet is empty", path=path, remedy="take the sheet as it was written")
+    (line, header), *others = rows
+    names = [name.strip().lower() for name in header]
+    for name in needed:
+        if name not in names:
+            raise InputError(
+                f"the sheet has no column {name!r}",
+                path=path,
+                line=line,
+                remedy=f"its first line names the columns: {', '.join(filter(None, names))}",
+            )
+    return [(at, dict(zip(names, [*texts, *[""] * len(names)], strict=False))) for at, texts in others]
+
+
+def header(path: Path) -> list[str]:
+    """The names of the columns of a CSV or XLSX file; none if it is empty."""
+    rows = _all_rows(path)
+    return [name.strip().lower() for name in rows[0][1]] if rows else []
+
+
+def _all_rows(path: Path) -> list[tuple[int, list[str]]]:
+    readers = {".csv": _read_csv, ".xlsx": _read_xlsx}
+    if (reader := readers.get(path.suffix.lower())) is None:
+        raise InputError("a sheet is .csv or .xlsx", path=path, remedy="save it as one of the two")
+    return [(line, texts) for line, texts in reader(path) if any(text.strip() for text in texts)]
+
+
+def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
+    """As a program of any country may have saved it: with commas, semicolons or tabs."""
+    text = read_text(path)
+    first = text.partition("\n")[0]
+    delimiter = max(DELIMITERS, key=first.count)
+    lines: list[tuple[int, list[str]]] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            lines.append((line, [_original(cell) for cell in row]))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError(
+            f"is no CSV: {error}", path=path, line=line, remedy="save it from the spreadsheet program again"
+        ) from error
+    return lines
+
+
+def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
+    if not path.is_file():
+        raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
+    try:
+        book = load_workbook(path, read_only=True, data_only=True)
+        try:
+            rows = list(book.worksheets[0].iter_rows(values_only=True))
+        finally:
+            book.close()
+    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError, IndexError) as error:
+        raise InputError(f"is no XLSX file: {error}", path=path, remedy="save it as .xlsx again") from error
+    return [(line, ["" if value is None else str(value) for value in row]) for line, row in enumerate(rows, start=1)]

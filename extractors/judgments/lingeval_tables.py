@@ -1,0 +1,269 @@
+"""LingEval97's own tables: accuracy in all, by kind of error, distance and frequency, and the pairs that were lost.
+
+The groups, their order and the text are those of the evaluation program that comes with LingEval97 (Sennrich 2017).
+Its frequency bins are defined with an overlap (5 is in `>5` and in `>2`), but the later definition wins, so that the
+numbers that it prints are of bins without one: `>5` is 6 to 10, `>2` is 3 to 5. These are the bins here. Where
+numbers are written as text ("7"), the program knows `"0"` alone and counts all others in the highest bin; that, and
+that it leaves out kinds of errors that it does not know, is what `compatible` repeats.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from extractors.core.errors import InputError, unknown
+from extractors.formats.contrastive import GROUPS, rest_of
+from extractors.formats.items import Item
+from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+
+FREQUENCIES = {
+    ">10k": 10_001,
+    ">5k": 5_001,
+    ">2k": 2_001,
+    ">1k": 1_001,
+    ">500": 501,
+    ">200": 201,
+    ">100": 101,
+    ">50": 51,
+    ">20": 21,
+    ">10": 11,
+    ">5": 6,
+    ">2": 3,
+    "2": 2,
+    "1": 1,
+    "0": 0,
+}
+"""The bins of frequency with the smallest that is in each, the highest first."""
+
+FURTHEST = 15
+"""The last distance with a row of its own."""
+FURTHER = f">{FURTHEST}"
+DISTANCES = (*map(str, range(FURTHEST + 1)), FURTHER)
+
+TOTAL, CATEGORY, DISTANCE, FREQUENCY = "total", "category", "distance", "frequency"
+FREQUENCY_BY_DISTANCE, CATEGORY_BY_DISTANCE = "frequency by distance", "category by distance"
+HEADINGS = {
+    CATEGORY: "statistics by error category",
+    DISTANCE: "statistics by distance",
+    FREQUENCY: "statistics by frequency in training data",
+    FREQUENCY_BY_DISTANCE: "statistics by frequency and distance",
+    CATEGORY_BY_DISTANCE: "statistics by error category and distance",
+}
+"""The groups after the total; the last is ours."""
+
+ORIGIN = re.compile(r"(.+)\.(\d+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Pairs of a group; `distance` where it is divided by distance too."""
+
+    group: str
+    name: str
+    distance: str | None
+    correct: int
+    total: int
+
+    @property
+    def accuracy(self) -> float:
+        return self.correct / self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A judged item with its bins; None where it has no such number."""
+
+    category: str
+    distance: str | None
+    frequency: str | None
+    right: bool
+
+
+def rows(
+    items: Sequence[Item],
+    verdicts: Sequence[Verdict],
+    *,
+    rest: str = "",
+    categories: Sequence[str] | None = None,
+    compatible: bool = False,
+    by_distance: bool = False,
+) -> list[Row]:
+    """The rows of LingEval97's tables; rows of no pairs are left out.
+
+    Args:
+        verdicts: on each item, by the judge `contrastive`; items that it cannot judge are in no row.
+        rest: of the suite.
+        categories: kinds of errors that count (default: all).
+        compatible: as LingEval97's program, see above.
+        by_distance: also frequencies and kinds of errors by distance.
+
+    Raises:
+        InputError: the suite has no such kind of error.
+    """
+    order = _order(items, compatible)
+    for name in categories or ():
+        if name not in order:
+            raise unknown("kind of error", name, order)
+    counted = set(order if categories is None else categories)
+    pairs = [pair for pair in _pairs(items, verdicts, rest, compatible) if pair.category in counted]
+    found = [
+        *_rows(TOTAL, pairs, lambda _: ("total", None), [("total", None)]),
+        *_rows(CATEGORY, pairs, lambda p: (p.category, None), [(name, None) for name in order]),
+        *_rows(DISTANCE, pairs, lambda p: (p.distance, None), [(name, None) for name in DISTANCES]),
+        *_rows(FREQUENCY, pairs, lambda p: (p.frequency, None), [(name, None) for name in FREQUENCIES]),
+    ]
+    if by_distance:
+        far = [pair for pair in pairs if pair.distance is not None]
+        for group, names, name_of in (
+            (FREQUENCY_BY_DISTANCE, list(FREQUENCIES), lambda p: (p.frequency, p.distance)),
+            (CATEGORY_BY_DISTANCE, order, lambda p: (p.category, p.distance)),
+        ):
+            found += _rows(group, far, name_of, list(itertools.product(names, DISTANCES)))
+    return found
+
+
+Key = tuple[str | None, str | None]
+
+
+def _rows(group: str, pairs: Iterable[Pair], key_of: Callable[[Pair], Key], order: Sequence[Key]) -> Iterator[Row]:
+    correct: dict[Key, int] = defaultdict(int)
+    total: dict[Key, int] = defaultdict(int)
+    for pair in pairs:
+        correct[key_of(pair)] += pair.right
+        total[key_of(pair)] += 1
+    for key in order:
+        if total[key]:
+            yield Row(group, key[0] or "", key[1], correct[key], total[key])
+
+
+def _order(items: Sequence[Item], compatible: bool) -> list[str]:
+    """The kinds of errors: LingEval97's in its order, then others as they appear."""
+    there = dict.fromkeys(item.phenomenon for item in items)
+    known = [name for name in GROUPS if name in there]
+    return known if compatible else known + [name for name in there if name not in GROUPS]
+
+
+def _pairs(items: Sequence[Item], verdicts: Sequence[Verdict], rest: str, compatible: bool) -> Iterator[Pair]:
+    written: Mapping[str, Mapping[str, Any]] = rest_of(rest).get("errors", {}) if compatible else {}
+    for item, verdict in zip(items, verdicts, strict=True):
+        if verdict.verdict in (RIGHT, WRONG):
+            texts = written.get(item.item, {})
+            highest = {key for key in (DISTANCE, FREQUENCY) if isinstance(texts.get(key), str) and texts[key] != "0"}
+            yield Pair(
+                item.phenomenon,
+                FURTHER if DISTANCE in highest else _distance(item.distance),
+                next(iter(FREQUENCIES)) if FREQUENCY in highest else _frequency(item.frequency),
+                verdict.verdict == RIGHT,
+            )
+
+
+def _distance(value: int | None) -> str | None:
+    return None if value is None else str(value) if value <= FURTHEST else FURTHER
+
+
+def _frequency(value: int | None) -> str | None:
+    return None if value is None else next(name for name, least in FREQUENCIES.items() if value >= least)
+
+
+def text(found: Sequence[Row]) -> str:
+    """The rows as LingEval97's program prints them, with accuracies as in its published results."""
+    blocks = []
+    for group in (TOTAL, *HEADINGS):
+        lines = [_line(row) for row in found if row.group == group]
+        if lines or group in (CATEGORY, DISTANCE, FREQUENCY):
+            blocks.append("\n".join([*([HEADINGS[group]] if group in HEADINGS else []), *lines]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _line(row: Row) -> str:
+    if row.distance is not None:
+        kind = FREQUENCY if row.group == FREQUENCY_BY_DISTANCE else CATEGORY
+        name = f"{kind}: {row.name} distance: {row.distance}:"
+    else:
+        name = f"distance {row.name}:" if row.group == DISTANCE else f"{row.name} :"
+    return f"{name} {row.correct} {row.total} {accuracy_text(row.accuracy)}"
+
+
+def accuracy_text(value: float) -> str:
+    """An accuracy with twelve digits, as Python 2 printed the published ones."""
+    digits = f"{value:.12g}"
+    return digits if "." in digits or "e" in digits else f"{digits}.0"
+
+
+def table_rows(found: Sequence[Row], system: str) -> list[dict[str, Any]]:
+    """Rows of the table `PAIR_ACCURACY`."""
+    return [
+        {
+            "system": system,
+            "group": row.group,
+            "name": row.name,
+            "distance": row.distance,
+            "correct": row.correct,
+            "total": row.total,
+            "accuracy": row.accuracy,
+        }
+        for row in found
+    ]
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """A system's own translations.
+
+    Attributes:
+        by_set: those of a test set that origins name (`newstest2014`), one a line.
+        by_sentence: those of the suite's sentences, one a line.
+        paths: the file of each, for messages; that of `by_sentence` under "".
+    """
+
+    by_set: Mapping[str, Sequence[str]]
+    by_sentence: Sequence[str] | None
+    paths: Mapping[str, str | Path]
+
+    def of(self, item: Item) -> str | None:
+        """The translation of an item's source text; None if none was given.
+
+        Raises:
+            InputError: a file has no such line.
+        """
+        if self.by_sentence is not None:
+            return self._line("", self.by_sentence, item.sentence + 1, item)
+        match = ORIGIN.fullmatch(item.origin or "")
+        if match is None or match[1] not in self.by_set:
+            return None
+        return self._line(match[1], self.by_set[match[1]], int(match[2]), item)
+
+    def _line(self, name: str, lines: Sequence[str], place: int, item: Item) -> str:
+        if not 1 <= place <= len(lines):
+            raise InputError(
+                f"no line {place:,}, which the item {item.item!r} asks for: the file has {len(lines):,}",
+                path=self.paths[name],
+                remedy=f"give the outputs of all of {name or 'the suite'}, in its order"
+                + (": releases of a test set differ in length" if name else ""),
+            )
+        return lines[place - 1]
+
+
+def lost_pairs(
+    items: Sequence[Item],
+    verdicts: Sequence[Verdict],
+    *,
+    system: str,
+    outputs: Outputs,
+    categories: Sequence[str] | None = None,
+) -> list[dict[str, Any]]:
+    """Rows of the table `LOST_PAIRS`, in the order of the suite."""
+    lost = []
+    for item, verdict in zip(items, verdicts, strict=True):
+        if verdict.verdict in (RIGHT, UNDECIDED) or (categories is not None and item.phenomenon not in categories):
+            continue
+        copied = ("item", "phenomenon", "distance", "frequency", "origin", "source", "reference", "contrastive")
+        values = {name: getattr(item, name) for name in copied}
+        lost.append({"system": system, "margin": verdict.score, "output": outputs.of(item), **values})
+    return lost

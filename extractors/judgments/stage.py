@@ -1,0 +1,204 @@
+"""The stages of a suite: its items read, its outputs judged, the tables of what was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import suites
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.annotations import AGREEMENT
+from extractors.formats.items import ITEMS, Suite, suite_of
+from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.judges import OutputJudge, ScoreJudge
+from extractors.judgments.accuracy import accuracy_table
+from extractors.judgments.agreement import agreement
+from extractors.judgments.annotations import read_annotations, resolve
+from extractors.judgments.comparisons import comparison_table, rank_table
+from extractors.judgments.groups import verdicts_of
+from extractors.judgments.judging import create_judge, judge_outputs, judge_scores
+from extractors.judgments.outputs import NEARLY_ONE, Sources, find_outputs, found_row, same_outputs
+from extractors.judgments.scores import read_scores
+from extractors.judgments.sheets import triage_rows, write_sheet
+from extractors.judgments.triage import triage_table
+from extractors.suites import SuiteReader
+from extractors.texts.places import Place
+from extractors.texts.reading import read_texts
+
+
+def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
+    """The suite in a file.
+
+    Args:
+        form: name of its format.
+        options: of its reader.
+
+    Raises:
+        InputError: no such format or option, or a file that is not of it.
+    """
+    suite = registry.create(suites, SuiteReader, form, options).read(path)
+    if not suite.items:
+        raise InputError("a suite without items", path=path, remedy="give a file with one item or more")
+    return suite
+
+
+def read_suite_to_files(
+    path: str | Path, *, form: str, options: Mapping[str, Any], items: str | Path, given: str | Path
+) -> None:
+    """Read a suite; write its items, and the judgments that its own file has, which may be none."""
+    suite = read_suite(Path(path), form=form, options=options)
+    tables.write(suite.table(), items)
+    tables.write(JUDGMENTS.table([]) if suite.given is None else suite.given, given)
+
+
+def read_items(path: str | Path) -> Suite:
+    """The suite of a table of items."""
+    return suite_of(tables.read(ITEMS, path), path)
+
+
+def judge_suite(
+    suite: Suite,
+    systems: Mapping[str, Place],
+    *,
+    judge: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    sources: Place | None = None,
+) -> tuple[pa.Table, pa.Table, pa.Table]:
+    """Judge the outputs, or the scores, of systems.
+
+    Args:
+        systems: the place of each system's outputs or scores.
+        judge: name of the judge; None for the one that the items are made for.
+        options: of the judge.
+        sources: the source texts of the outputs, where these stand in a larger text.
+
+    Returns:
+        Tables of `JUDGMENTS`, `OUTPUTS_FOUND` and `SAME_OUTPUTS`; the last two have no rows where scores are judged.
+
+    Raises:
+        InputError: an unknown judge or option, items that it cannot judge, outputs that do not fit the suite.
+    """
+    name = judge or suite.judge
+    created = create_judge(name, options or {}, suite)
+    if isinstance(created, ScoreJudge):
+        if sources is not None:
+            raise InputError(
+                f"the judge {name!r} reads scores, which have no sources beside them", remedy="leave out the sources"
+            )
+        paths = {system: place.text for system, place in systems.items()}
+        scores = {system: read_scores(path) for system, path in paths.items()}
+        judged = judge_scores(suite, created, name, scores, paths)
+        return judged, OUTPUTS_FOUND.table([]), SAME_OUTPUTS.table([])
+    if not isinstance(created, OutputJudge):
+        raise TypeError(f"the judge {name!r} judges neither outputs nor scores")
+    beside = Sources(read_texts(sources), sources.text) if sources is not None else None
+    found = {
+        system: find_outputs(suite.items, read_texts(place), place.text, beside) for system, place in systems.items()
+    }
+    for system, outputs in found.items():
+        if outputs.placeholder is not None:
+            log.warning("%s: %r stands for many source texts and is taken for no output", system, outputs.placeholder)
+    same = same_outputs(suite.items, found)
+    for row in same:
+        if row["same"] < NEARLY_ONE:
+            continue
+        log.warning(
+            "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
+            row["system_a"],
+            row["system_b"],
+            100 * row["same"],
+            row["n"],
+        )
+    return (
+        judge_outputs(suite, created, name, found),
+        OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in found.items()]),
+        SAME_OUTPUTS.table(same),
+    )
+
+
+def judge_suite_to_files(
+    *,
+    items: str | Path,
+    given: str | Path,
+    systems: Mapping[str, Place],
+    judge: str | None,
+    options: Mapping[str, Any],
+    sources: Place | None,
+    judged: str | Path,
+    found: str | Path,
+    same: str | Path,
+) -> None:
+    """Judge the systems of a suite, with the judgments that came with it.
+
+    Raises:
+        InputError: as `judge_suite`, or nothing to judge, or a system that is in both.
+    """
+    suite = read_items(items)
+    come = tables.read(JUDGMENTS, given)
+    known = set(come.column("system").to_pylist())
+    if not systems and not known:
+        raise InputError("no systems to judge", path=items, remedy="give the suite `systems:`")
+    if both := sorted(known & systems.keys()):
+        raise InputError(
+            f"the system {both[0]!r} is in the suite's own file", path=items, remedy="give it another name"
+        )
+    verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
+    tables.write(pa.concat_tables([come.cast(JUDGMENTS.schema), verdicts]), judged)
+    tables.write(outputs, found)
+    tables.write(alike, same)
+
+
+def settle_to_files(
+    *,
+    items: str | Path,
+    judged: str | Path,
+    answers: Sequence[str | Path],
+    judgments: str | Path,
+    conflicts: str | Path,
+    agreed: str | Path,
+) -> None:
+    """Put people's answers into judgments; write these, the conflicts, and how well people agree.
+
+    Args:
+        answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
+
+    Raises:
+        InputError: as `read_annotations`; an answer about an item that the suite does not have.
+    """
+    by_id = {item.item: item.category for item in read_items(items).items}
+    annotations = read_annotations(answers, items=by_id)
+    resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
+    tables.write(resolution.judgments, judgments)
+    tables.write(resolution.conflicts, conflicts)
+    several = len({annotation.annotator for annotation in annotations}) > 1
+    tables.write(agreement(annotations, by_id) if several else AGREEMENT.table([]), agreed)
+
+
+def suite_tables(suite: Suite, judgments: pa.Table, path: str | Path) -> dict[str, pa.Table]:
+    """The tables of a suite's judgments, by the name of their file."""
+    verdicts = verdicts_of(suite.items, judgments, path)
+    comparisons = comparison_table(verdicts)
+    return {
+        "suite_accuracy.csv": accuracy_table(verdicts),
+        "suite_comparisons.csv": comparisons,
+        "suite_ranks.csv": rank_table(verdicts, comparisons),
+        "triage.csv": triage_table(suite.items, judgments),
+    }
+
+
+def suite_tables_to_files(items: str | Path, judgments: str | Path, folder: str | Path, sheet: str | Path) -> None:
+    """Write the tables of a suite's judgments into a folder.
+
+    Args:
+        sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
+    """
+    suite, table = read_items(items), tables.read(JUDGMENTS, judgments)
+    for name, made in suite_tables(suite, table, judgments).items():
+        tables.write(made, Path(folder, name))
+    write_sheet(sheet, triage_rows(suite.items, table), None)

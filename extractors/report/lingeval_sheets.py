@@ -1,0 +1,71 @@
+"""LingEval97's tables for papers: accuracy by kind of error, and of the six kinds of polarity errors (Sennrich 2017).
+
+Kinds that no pair has stay empty, so that a part of the kinds can be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from extractors.judgments.lingeval_tables import CATEGORY, DISTANCE, DISTANCES, FREQUENCIES, FREQUENCY, TOTAL, Row
+from extractors.report.numbers import number
+from extractors.report.typeset import Sheet
+
+INSERTIONS = ("polarity_particle_nicht_ins", "polarity_particle_kein_ins", "polarity_affix_ins")
+DELETIONS = ("polarity_particle_nicht_del", "polarity_particle_kein_del", "polarity_affix_del")
+KINDS = {
+    "noun phrase agreement": ("np_agreement",),
+    "subject-verb agreement": ("subj_verb_agreement",),
+    "separable verb particle": ("verb_particle",),
+    "polarity: insertion": INSERTIONS,
+    "polarity: deletion": DELETIONS,
+    "transliteration": ("transliteration",),
+}
+POLARITY = {
+    "insertion: nicht": INSERTIONS[:1],
+    "insertion: kein": INSERTIONS[1:2],
+    "insertion: un-": INSERTIONS[2:],
+    "deletion: nicht": DELETIONS[:1],
+    "deletion: kein": DELETIONS[1:2],
+    "deletion: un-": DELETIONS[2:],
+}
+
+Systems = Mapping[str, Sequence[Row]]
+
+
+def sheets(systems: Systems) -> list[Sheet]:
+    """The two tables of the paper, and one each with all kinds, all distances and all frequencies."""
+    every = dict.fromkeys(row.name for rows in systems.values() for row in rows if row.group == CATEGORY)
+    return [
+        _sheet("pairs", "Accuracy on contrastive pairs, in percent.", systems, CATEGORY, KINDS),
+        _sheet("pairs_polarity", "Accuracy on polarity errors, in percent.", systems, CATEGORY, POLARITY),
+        _sheet("pairs_by_kind", "Accuracy by kind of error, in percent.", systems, CATEGORY, _alone(every)),
+        _sheet("pairs_by_distance", "Accuracy by distance, in percent.", systems, DISTANCE, _alone(DISTANCES)),
+        _sheet("pairs_by_frequency", "Accuracy by frequency, in percent.", systems, FREQUENCY, _alone(FREQUENCIES)),
+    ]
+
+
+def _alone(names: Sequence[str] | Mapping[str, object]) -> dict[str, tuple[str, ...]]:
+    return {name: (name,) for name in names}
+
+
+def _sheet(name: str, caption: str, systems: Systems, group: str, columns: Mapping[str, Sequence[str]]) -> Sheet:
+    """One row a system after one with the pairs of each column; the pairs are the same for all systems."""
+    first = next(iter(systems.values()))
+    counts = [_sums(first, group, names)[1] for names in columns.values()]
+    every = next((row.total for row in first if row.group == TOTAL), 0)
+    lines = [["pairs", str(every), *(str(count) if count else "" for count in counts)]]
+    for system, rows in systems.items():
+        of_all = next((row for row in rows if row.group == TOTAL), None)
+        cells = [_percent(*_sums(rows, group, names)) for names in columns.values()]
+        lines.append([system, _percent(of_all.correct, of_all.total) if of_all else "", *cells])
+    return Sheet(name, caption, ["system", "all", *columns], lines, texts=1, dense=len(columns) > 6)
+
+
+def _sums(rows: Sequence[Row], group: str, names: Sequence[str]) -> tuple[int, int]:
+    chosen = [row for row in rows if row.group == group and row.name in names]
+    return sum(row.correct for row in chosen), sum(row.total for row in chosen)
+
+
+def _percent(correct: int, total: int) -> str:
+    return number(100 * correct / total, 1) if total else ""

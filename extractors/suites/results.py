@@ -1,0 +1,111 @@
+"""A corpus's own hits as a suite: the items are hits, the judgments are the verdicts of accuracy at the phenomenon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
+from extractors.formats.hits import HITS
+from extractors.formats.items import Item, Suite
+from extractors.formats.judgments import JUDGMENTS, RIGHT, WRONG
+from extractors.formats.judgments import UNDECIDED as NOT_DECIDED
+from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
+from extractors.suites import SuiteReader
+
+VERDICTS = {RENDERED: RIGHT, OMITTED: WRONG, LITERAL: WRONG, DIFFERENT: WRONG, UNDECIDED: NOT_DECIDED}
+JUDGE = "phenomenon"
+"""What the judgments are called: the verdict at the phenomenon."""
+
+Row = Mapping[str, Any]
+
+
+class Results(SuiteReader):
+    """Reads `accuracy_hits.parquet` in a corpus's folder of results, and the tables of the run beside it.
+
+    An output with a doubtful hit is undecided, as accuracy.csv leaves it out. Outputs without verdicts (they were not
+    aligned) are judged by their match with the references, which is never evidence of an error: found is right, not
+    found is undecided.
+    """
+
+    judge = "people"
+
+    def read(self, path: Path) -> Suite:
+        """The hits of a corpus with every system's verdicts.
+
+        Raises:
+            InputError: a table of the run is missing or broken.
+        """
+        by_hit = tables.read(ACCURACY_HITS, path).to_pylist()
+        corpus = read_corpus(path.parent / "segments.parquet")
+        hits = {_id(row): row for row in tables.read(HITS, path.parent / "hits.parquet").to_pylist()}
+        for row in by_hit:
+            if _id(row) not in hits:
+                raise InputError(
+                    f"{_id(row)} is no hit of {path.parent / 'hits.parquet'}", path=path, remedy="run the corpus again"
+                )
+        return Suite(
+            items=[_item(name, row, corpus) for name, row in hits.items()],
+            source_language=self.source_language or corpus.source_language,
+            target_language=self.target_language or corpus.target_language,
+            judge=self.judge,
+            given=JUDGMENTS.table(list(_judgments(by_hit, path.parent))),
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Refused: a run writes its results itself."""
+        raise InputError(
+            f"results of a run are not written from a suite, here of {len(suite.items)} items",
+            path=path,
+            remedy="write items.parquet",
+        )
+
+
+def _id(row: Row) -> str:
+    return f"{row['phenomenon']}:{row['segment_id']}:{row['head']}-{row['dependent']}"
+
+
+def _item(name: str, hit: Row, corpus: Corpus) -> Item:
+    first = next(iter(corpus.references.values()))
+    return Item(
+        item=name,
+        sentence=hit["segment_id"],
+        source=corpus.source[hit["segment_id"]],
+        phenomenon=hit["phenomenon"],
+        distance=hit["distance_set"],
+        reference=first[hit["segment_id"]],
+        question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
+    )
+
+
+def _judgments(by_hit: list[dict[str, Any]], folder: Path) -> Iterator[dict[str, Any]]:
+    outputs = {
+        system: read_hypotheses(folder / "systems" / f"{system}.parquet")
+        for system in dict.fromkeys(row["system"] for row in by_hit)
+    }
+    for row in by_hit:
+        verdict, reason = _verdict(row)
+        yield {
+            "item": _id(row),
+            "system": row["system"],
+            "output": outputs[row["system"]][row["segment_id"]],
+            "verdict": verdict,
+            "reason": reason,
+            "judge": JUDGE,
+            "score": None,
+        }
+
+
+def _verdict(row: Row) -> tuple[str, str]:
+    if row["doubtful"]:
+        return NOT_DECIDED, "doubtful: no system and no second reference matches the hit"
+    if row["verdict"] is not None:
+        return VERDICTS[row["verdict"]], row["reason"] or row["verdict"]
+    if row["reference_match"] is None:
+        return NOT_DECIDED, "no reference has a translation of both words"
+    if row["reference_match"]:
+        return RIGHT, "found: the output has what a reference has for both words"
+    return NOT_DECIDED, "not found in a reference, and the outputs were not aligned"

@@ -1,0 +1,44 @@
+"""Links between the words of a bitext, from a table of `challenge-sets align`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
+
+Links = dict[tuple[int, int], list[int]]
+"""(segment, source token) -> reference tokens."""
+
+
+def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]]) -> Links:
+    """The links of n segments, given as tokens.
+
+    Of a table with several references, those of the first.
+
+    Raises:
+        InputError: the links are of other texts, or of texts that are cut otherwise.
+    """
+    alignment = Alignment.of(tables.read(ALIGNMENT, path), None, path=str(path))
+    _check(alignment, source, reference, path)
+    return alignment.targets
+
+
+def _check(
+    alignment: Alignment, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], path: Path
+) -> None:
+    """Refuse links whose tokens are not those of the texts."""
+    names = ("segment_id", "source", "source_form", "target", "target_form")
+    rows = zip(*(alignment.links.column(name).to_pylist() for name in names), strict=True)
+    for segment, i, source_form, j, target_form in rows:
+        for side, texts, token, form in (("source", source, i, source_form), ("reference", reference, j, target_form)):
+            tokens = texts[segment] if segment < len(texts) else []
+            if token >= len(tokens) or tokens[token] != form:
+                here = repr(tokens[token]) if token < len(tokens) else "nothing"
+                raise InputError(
+                    f"has {form!r} as {side} token {token} of segment {segment}, the {side} has {here}",
+                    path=path,
+                    remedy="align these very texts (challenge-sets align); with --parses, align the parses",
+                )

@@ -1,0 +1,37 @@
+"""A tiny decoder-only model that has learnt nothing: a real architecture, a real tokenizer, a few hundred pieces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+from tokenizers import decoders as token_decoders
+from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
+
+from tests.tiny_models.translation import TEXT
+
+LIMIT = 120
+"""The most subwords that it reads."""
+
+
+def save_gpt2(folder: Path, *, seed: int = 1) -> Path:
+    """A GPT-2 with a byte-pair tokenizer, in which a blank belongs to the word behind it; it has no padding token."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = token_decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=400,
+        special_tokens=["<|endoftext|>"],
+        show_progress=False,
+        initial_alphabet=sorted(pre_tokenizers.ByteLevel.alphabet()),
+    )
+    tokenizer.train_from_iterator(TEXT * 3, trainer)
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="<|endoftext|>", model_max_length=LIMIT)
+    fast.save_pretrained(folder)
+    torch.manual_seed(seed)
+    config = GPT2Config(
+        vocab_size=len(fast), n_embd=32, n_layer=2, n_head=4, n_positions=LIMIT, initializer_range=0.3, eos_token_id=0
+    )
+    GPT2LMHeadModel(config).save_pretrained(folder)
+    return folder

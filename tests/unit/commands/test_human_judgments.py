@@ -1,0 +1,140 @@
+"""Sheets, annotations, agreement, tables and meta-evaluation as commands, on the bundled suite that people judged."""
+
+import csv
+import re
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.formats import tables
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
+from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS
+from tests import ROOT
+from tests.builders.sheets import cells
+
+SUITE = ROOT / "resources/suites/people"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the items of the suite, and the judgments of both systems: nothing is decided."""
+    place = tmp_path_factory.mktemp("people")
+    languages = ["--source-language", "en", "--target-language", "de"]
+    for arguments in (
+        ["items", SUITE / "suite.json", "--format", "isabelle", *languages, "-o", place / "items.parquet"],
+        ["judge", place / "items.parquet", "--systems", SUITE / "systems", "-o", place / "judgments.parquet"],
+    ):
+        assert cli.main([str(argument) for argument in arguments]) == 0
+    return place
+
+
+@pytest.fixture
+def call(folder, capsys, monkeypatch):
+    monkeypatch.chdir(folder)
+
+    def run(*arguments):
+        capsys.readouterr()
+        status = cli.main([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+def test_the_bundled_sheets_are_the_ones_that_the_command_writes(call, folder):
+    for name in ("anna.xlsx", "ben.csv", "carla.csv"):
+        assert call("sheet", "items.parquet", "judgments.parquet", "-o", f"new/{name}")[0] == 0
+        new, bundled = (cells(place / name) for place in (folder / "new", SUITE / "annotations"))
+        assert [line[:-2] for line in new] == [line[:-2] for line in bundled]
+        assert all(line[-2:] == ["", ""] for line in new[1:])
+
+
+def test_answers_become_one_table(call, folder):
+    status, said, _ = call("annotations", SUITE / "annotations", "--items", "items.parquet", "-o", "annotations.csv")
+    assert status == 0
+    assert "ben: 12 yes, 6 no, 0 na" in said
+    rows = tables.read(ANNOTATIONS, folder / "annotations.csv").to_pylist()
+    assert len(rows) == 3 * 18
+    assert {row["note"] for row in rows} >= {"= nobody says this"}
+
+
+def test_people_settle_the_judgments_and_differ_once(call, folder):
+    arguments = ["judgments.parquet", "--annotations", SUITE / "annotations", "-o", "resolved.parquet"]
+    assert call("resolve", *arguments, "--conflicts", "conflicts.csv")[0] == 0
+    rows = tables.read(JUDGMENTS, folder / "resolved.parquet").to_pylist()
+    right = [row["system"] for row in rows if row["verdict"] == "right"]
+    assert (len(rows), right.count("fluent"), right.count("wordwise")) == (20, 10, 3)
+    assert {row["judge"] for row in rows} == {"people"}
+    (conflict,) = tables.read(CONFLICTS, folder / "conflicts.csv").to_pylist()
+    assert (conflict["item"], conflict["between"], conflict["yes"], conflict["no"]) == ("manner-1", "annotators", 1, 2)
+
+
+def test_what_is_answered_is_asked_no_more(call, folder):
+    _, _, error = call(
+        "sheet", "items.parquet", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "s.csv"
+    )
+    assert "no output is left for the sheet" in error
+    for arguments in (["--undecided"], ["--rules"]):
+        assert call("sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv")[0] == 0
+        header, first, *_ = cells(folder / "s.csv")
+        assert "no person has judged this output" in first[header.index("rule")]
+
+
+def test_agreement_over_all_and_by_category(call, folder):
+    status, said, _ = call("agreement", SUITE / "annotations", "--items", "items.parquet", "-o", "agreement.csv")
+    assert status == 0
+    assert re.search(r"all +all_agree +anna, ben, carla +18 +0\.944", said)
+    rows = tables.read(AGREEMENT, folder / "agreement.csv").to_pylist()
+    values = {(row["category"], row["measure"], *row["annotators"]): row["value"] for row in rows}
+    # Of 18 outputs all agree on 17. Of 54 answers 34 are yes and 20 no.
+    observed, chance = (17 + 1 / 3) / 18, (34**2 + 20**2) / 54**2
+    assert values["", "fleiss_kappa", "anna", "ben", "carla"] == pytest.approx((observed - chance) / (1 - chance))
+    assert values["syntactic", "krippendorff_alpha", "anna", "ben", "carla"] == 1
+    assert values["", "cohen_kappa", "anna", "carla"] == 1
+
+
+def test_tables_of_the_paper(call, folder):
+    arguments = ["items.parquet", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "tables"]
+    assert call("human-tables", *arguments)[0] == 0
+    with (folder / "tables/success_by_category.csv").open(newline="") as file:
+        assert list(csv.reader(file))[1:] == [
+            ["morpho-syntactic", "100%", "25%", "100%"],
+            ["lexico-syntactic", "100%", "78%", "83%"],
+            ["syntactic", "100%", "0%", "100%"],
+            ["Overall", "100%", "33%", "95%"],
+        ]
+
+
+def test_metrics_beside_people(call, folder):
+    arguments = ["judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet"]
+    assert call("resolve", *arguments)[0] == 0
+    status, said, _ = call(
+        *("meta", "people.parquet", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf,bleu"),
+        *("--option", "chrf.word_order=2", "-o", "meta.csv"),
+    )
+    # The judge of the suite is people, who are not compared with themselves.
+    assert status == 0
+    assert "chrF2++" in said
+    rows = tables.read(META_EVALUATION, folder / "meta.csv").to_pylist()
+    whole = [row for row in rows if row["level"] == "all"]
+    assert [(row["n"], row["sources"], row["pairs"]) for row in whole] == [(20, 10, 7)] * 2
+    assert all(row["auc"] > 0.5 for row in whole)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["meta", "judgments.parquet"], "nothing to compare with people"),
+        (["meta", "judgments.parquet", "--metric", "chrf"], "--metric needs the references"),
+        (["meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chr"], "did you mean 'chrf'"),
+        (["meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf"], "people call no output right"),
+        (["agreement", SUITE / "annotations/ben.csv"], "answers of 1 annotators"),
+        (["annotations", "none.xlsx", "-o", "a.csv"], "none.xlsx: no such file"),
+        (["sheet", "items.parquet", "judgments.parquet", "-o", "s.pdf"], "a sheet is .csv or .xlsx"),
+    ],
+)
+def test_faults_are_words_and_a_status(call, arguments, words):
+    status, _, error = call(*arguments)
+    assert status == 1
+    assert words in error
+    assert "remedy" in error

@@ -1,0 +1,114 @@
+"""`challenge-sets lingeval97` and `score-pairs --texts` on the bundled example."""
+
+import gzip
+import shlex
+import shutil
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.formats import tables
+from extractors.formats.judgments import JUDGMENTS
+from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
+from tests import ROOT
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    shutil.copytree(ROOT / "resources/suites/contrastive", tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(line):
+    return cli.main(shlex.split(line))
+
+
+def test_tables_of_two_systems(folder, capsys):
+    (folder / "again.scores.gz").write_bytes(gzip.compress((folder / "scores/hasty.scores").read_bytes()))
+    line = "lingeval97 pairs.json --scores scores/careful.scores --scores again.scores.gz -o rows.csv --tables t"
+    assert call(line) == 0
+    out = capsys.readouterr().out
+    assert "careful\ntotal : 17 20 0.85\n" in out
+    assert "again\ntotal : 10 20 0.5\n" in out
+    rows = tables.read(PAIR_ACCURACY, folder / "rows.csv").to_pylist()
+    assert {(r["system"], r["correct"]) for r in rows if r["group"] == "total"} == {("careful", 17), ("again", 10)}
+    assert "again,50.0,100.0,50.0,0.0,50.0,0.0,100.0" in (folder / "t/pairs.csv").read_text()
+    assert r"\toprule" in (folder / "t/pairs_polarity.tex").read_text()
+
+
+def test_lost_pairs_beside_outputs_of_a_test_set(folder):
+    line = "lingeval97 pairs.json --scores s=scores/careful.scores --lost lost.csv --outputs bundled=outputs/careful.de"
+    assert call(line) == 0
+    lost = tables.read(LOST_PAIRS, folder / "lost.csv").to_pylist()
+    assert [(row["system"], row["item"], row["origin"]) for row in lost] == [
+        ("s", "2.1", "bundled.2"),
+        ("s", "7.3", "bundled.7"),
+        ("s", "8.1", "bundled.8"),
+    ]
+    assert lost[0]["output"] == "Die Bauern, denen die Mühle gehört, verkauft ihr Mehl im Dorf."
+
+
+@pytest.mark.usefixtures("folder")
+def test_maximize_turns_all_but_ties(capsys):
+    assert call("lingeval97 pairs.json --scores scores/careful.scores --maximize") == 0
+    assert capsys.readouterr().out.startswith("total : 2 20 0.1\n")
+
+
+def test_the_command_judge_gives_the_same_verdicts(folder):
+    line = "judge pairs.json --format lingeval97 --hypothesis hasty=scores/hasty.scores -o j.parquet"
+    assert call(line) == 0
+    rows = tables.read(JUDGMENTS, folder / "j.parquet").to_pylist()
+    assert [row["verdict"] for row in rows].count("right") == 10
+    assert rows[2]["score"] == pytest.approx(-0.72)
+
+
+def test_texts_are_written_in_the_order_of_the_scores(folder):
+    assert call("score-pairs pairs.json --texts texts") == 0
+    sources = (folder / "texts/source.en").read_text(encoding="utf-8").splitlines()
+    targets = (folder / "texts/target.de").read_text(encoding="utf-8").splitlines()
+    assert len(sources) == len(targets) == 28
+    assert sources[4] == sources[0] != sources[5]
+    assert targets[4] == "Der Ausschuss ist die neue Brücke nicht genehmigt."
+    assert (sources[13], targets[13]) == ("Good morning!", "Guten Morgen!")
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "words"),
+    [
+        ("", lambda lines: lines[:-1], "scores/careful.scores:28: 27 scores for 28"),
+        ("", lambda lines: [*lines, "1.0"], "scores/careful.scores:29: 29 scores for 28"),
+        ("", lambda lines: [*lines[:3], "nan", *lines[4:]], "scores/careful.scores:4: 'nan' is no score"),
+        ("", lambda lines: [*lines[:3], "", *lines[4:]], "scores/careful.scores:4: '' is no score"),
+        ("--categories np_agrement", None, "did you mean 'np_agreement'"),
+        ("--outputs outputs/careful.de", None, "remedy: give --lost FILE"),
+        ("--lost l.csv --outputs bundled=scores/../README.md --outputs bundled=x", None, "two files of the name"),
+        ("--lost l.csv --outputs x.de --outputs y=z.de", None, "give one file of the suite's sentences"),
+        ("--scores careful=scores/hasty.scores", None, "two files of the name 'careful'"),
+        ("--format aces", None, "no column 'source'"),
+    ],
+)
+def test_errors_say_where_and_what_to_do(folder, capsys, line, change, words):
+    if change:
+        path = folder / "scores/careful.scores"
+        path.write_text("".join(f"{one}\n" for one in change(path.read_text().splitlines())))
+    assert call(f"lingeval97 pairs.json --scores scores/careful.scores {line}") == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert "remedy: " in error
+
+
+@pytest.mark.parametrize(
+    "line", ["score-pairs pairs.json", "score-pairs pairs.json --model x", "score-pairs pairs.json -o y"]
+)
+@pytest.mark.usefixtures("folder")
+def test_half_of_what_scores_need_is_refused(capsys, line):
+    assert call(line) == 1
+    assert "give --model MODEL with -o FILE, or --texts FOLDER" in capsys.readouterr().err
+
+
+def test_a_text_with_a_line_break_cannot_be_a_line(folder, capsys):
+    text = (folder / "pairs.json").read_text(encoding="utf-8")
+    (folder / "pairs.json").write_text(text.replace("Guten Morgen!", r"Guten\nMorgen!"), encoding="utf-8")
+    assert call("score-pairs pairs.json --texts texts") == 1
+    assert "texts/target.de: text 14 has a line break" in capsys.readouterr().err

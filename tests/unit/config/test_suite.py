@@ -1,0 +1,78 @@
+"""Suites of a run's config."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from extractors.config.run import load_config
+from extractors.core.errors import InputError
+
+GOOD = """\
+data_dir: .
+suites:
+  verbs:
+    format: dfki
+    file: "{data_dir}/suite.json"
+    systems: out
+    sources: all.en
+    annotations: answers
+    judge_options: {seconds: 2}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("suite.json", "all.en", "out/A.de", "out/B.de", "answers/ann.csv", "answers/notes.txt"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("x\n")
+    return tmp_path
+
+
+def load(folder, text):
+    (folder / "config.yaml").write_text(text)
+    return load_config([folder / "config.yaml"])
+
+
+def test_a_run_of_a_suite_alone(folder):
+    run = load(folder, GOOD)
+    suite = run.suites["verbs"]
+    assert not run.corpora
+    assert (suite.format, suite.judge, suite.judge_options) == ("dfki", None, {"seconds": 2})
+    assert list(suite.systems) == ["A", "B"]
+    assert suite.files() == ["suite.json"]
+    assert suite.texts() == ["out/A.de", "out/B.de", "all.en"]
+    assert suite.answers() == ["answers/ann.csv"]
+
+
+def test_a_further_file_of_a_format_is_read_too(folder):
+    suite = load(folder, GOOD + "    options: {expected: all.en, target: de}\n").suites["verbs"]
+    assert suite.files() == ["suite.json", "all.en"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("format: dfki", "format: dkfi", 4, "unknown format 'dkfi'.*did you mean 'dfki'"),
+        ("    sources", "    judge: rule\n    sources", 7, "unknown judge 'rule'.*did you mean 'rules'"),
+        ("suite.json", "sweet.json", 5, "no such file: sweet.json"),
+        ("systems: out", "systems: nowhere", 3, "nowhere"),
+        ("sources: all.en", "sources: every.en", 3, "no such file: every.en"),
+        ("annotations: answers", "annotations: nobody", 8, "no such folder: nobody"),
+        ("sources:", "source:", 7, "did you mean 'sources'"),
+        (GOOD, "data_dir: .\n", 1, "nothing to run"),
+    ],
+)
+def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
+    assert old in GOOD
+    with pytest.raises(InputError) as caught:
+        load(folder, GOOD.replace(old, new))
+    assert re.search(words, str(caught.value).replace("\n", " ")), caught.value
+    assert caught.value.line == line
+
+
+def test_a_corpus_cannot_have_the_folder_of_suites(folder):
+    corpus = "corpora:\n  suites: {source_language: de, target_language: en, source: all.en, references: all.en}\n"
+    with pytest.raises(InputError, match="cannot be called 'suites'"):
+        load(folder, corpus)

@@ -1,0 +1,74 @@
+"""A corpus's own hits as a suite."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.hits import HITS
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.suites.results import Results
+
+NOTHING = {column.name: [] if column.type == tables.STRINGS else None for column in ACCURACY_HITS.columns}
+
+
+def by_hit(system, **values):
+    row = {**NOTHING, "system": system, "segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
+    return {**row, "distance_set": 2, "doubtful": False, "candidates": 0, **values}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    segments = [
+        {"segment_id": i, "source": source, "references": [reference], "provenance": f"s:{i}"}
+        for i, (source, reference) in enumerate(
+            [("Nothing.", "Nichts."), ("Shut it all down .", "Fahrt alles herunter .")]
+        )
+    ]
+    table = tables.with_metadata(SEGMENTS.table(segments), references="A", source_language="en", target_language="de")
+    tables.write(table, tmp_path / "segments.parquet")
+    hit = {column.name: None for column in HITS.columns}
+    hit |= {"segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
+    hit |= {"head_form": "Shut", "dependent_form": "down", "head_word": 0, "dependent_word": 3}
+    hit |= {"distance": 2, "distance_ud": 2, "distance_set": 2}
+    tables.write(HITS.table([hit]), tmp_path / "hits.parquet")
+    (tmp_path / "systems").mkdir()
+    for system in "ABCDE":
+        rows = [{"segment_id": i, "hypothesis": f"{system}{i}"} for i in range(2)]
+        tables.write(HYPOTHESES.table(rows), tmp_path / "systems" / f"{system}.parquet")
+    return tmp_path
+
+
+def read(folder, *rows):
+    tables.write(ACCURACY_HITS.table(list(rows)), folder / "accuracy_hits.parquet")
+    return Results().read(folder / "accuracy_hits.parquet")
+
+
+def test_hits_are_items_and_verdicts_are_judgments(folder):
+    suite = read(
+        folder,
+        by_hit("A", verdict="rendered", reason="a synonym"),
+        by_hit("B", verdict="omitted", reason="no word"),
+        by_hit("C", verdict="different", reason="r", doubtful=True),
+        by_hit("D", reference_match=True),
+        by_hit("E", reference_match=False),
+    )
+    (item,) = suite.items
+    assert (item.item, item.source, item.distance) == ("particle_verb:1:0-3", "Shut it all down .", 2)
+    assert (item.reference, suite.source_language) == ("Fahrt alles herunter .", "en")
+    given = suite.given.to_pylist()
+    assert [row["verdict"] for row in given] == ["right", "wrong", "undecided", "right", "undecided"]
+    assert given[0]["output"] == "A1"
+    assert given[1]["reason"] == "no word"
+    assert {row["judge"] for row in given} == {"phenomenon"}
+
+
+def test_verdicts_of_another_run_are_refused(folder):
+    with pytest.raises(InputError, match="particle_verb:1:0-4 is no hit"):
+        read(folder, by_hit("A", dependent=4, verdict="rendered"))
+
+
+def test_a_run_is_not_written_from_a_suite(folder):
+    suite = read(folder, by_hit("A", verdict="rendered"))
+    with pytest.raises(InputError, match="not written from a suite"):
+        Results().write(suite, folder / "x")

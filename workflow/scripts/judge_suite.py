@@ -1,0 +1,18 @@
+from extractors.core.job import stage
+from extractors.formats.tables import count_rows
+from extractors.judgments.stage import judge_suite_to_files
+from extractors.texts.places import parse
+
+with stage(snakemake.log[0]) as job:
+    judge_suite_to_files(
+        items=snakemake.input.suite,
+        given=snakemake.input.given,
+        systems={name: parse(place) for name, place in snakemake.params.systems.items()},
+        judge=snakemake.params.judge,
+        options=snakemake.params.options,
+        sources=parse(snakemake.params.sources) if snakemake.params.sources else None,
+        judged=snakemake.output.judged,
+        found=snakemake.output.found,
+        same=snakemake.output.same,
+    )
+    job.did(count_rows(snakemake.output.judged), "judgments")
