@@ -12,7 +12,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Suite, suite_of
-from extractors.suites import SuiteReader
+from extractors.suites import SuiteReader, _checks
 
 PUBLISHED = "data/test.parquet"
 """The table in a published data set of items."""
@@ -31,14 +31,8 @@ class Items(SuiteReader):
         """The suite in a table, or in the folder that holds it."""
         file = table_of(path)
         suite = suite_of(tables.read(ITEMS, file), file)
-        for which in ("source", "target"):
-            given, named = getattr(self, f"{which}_language"), getattr(suite, f"{which}_language")
-            if given is not None and given != named:
-                raise InputError(
-                    f"the items have the {which} language {named!r}, not {given!r}",
-                    path=file,
-                    remedy=f"leave out the {which} language, or name the suite that is meant",
-                )
+        _checks.language(self.source_language, suite.source_language, "source", file)
+        _checks.language(self.target_language, suite.target_language, "target", file)
         return suite
 
     def write(self, suite: Suite, path: Path) -> None:

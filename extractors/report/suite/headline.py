@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.judgments.outputs import NEARLY_ONE
 from extractors.report.numbers import number
 from extractors.report.suite.results import ALPHA, Row, SuiteResults, decided, not_worse
 
 AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}
-NEARLY = 0.9
-"""Two systems with this share of same outputs are hardly two; below, short source texts may be the reason."""
 TESTS = {"p_worse": "the exact paired test", "p_worse_z": "the Z-test of the literature"}
 
 
@@ -181,9 +180,9 @@ def _same(rows: Sequence[Row]) -> list[Said]:
             warns=True,
         )
         for row in rows
-        if row["same"] >= NEARLY
+        if row["same"] >= NEARLY_ONE
     ]
-    others = [row for row in rows if row["same"] < NEARLY]
+    others = [row for row in rows if row["same"] < NEARLY_ONE]
     if others:
         most = max(others, key=lambda row: float(row["same"]))
         said.append(

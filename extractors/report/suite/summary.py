@@ -7,7 +7,8 @@ from pathlib import Path
 from extractors.formats import tables
 from extractors.formats.judgments import MISSING, SAME_OUTPUTS, UNDECIDED
 from extractors.formats.suites import MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
-from extractors.report.suite.headline import NEARLY, many, percent
+from extractors.judgments.outputs import NEARLY_ONE
+from extractors.report.suite.headline import many, percent
 from extractors.report.suite.results import Row, not_worse
 
 WIDTH = 80
@@ -45,11 +46,11 @@ def _table(rows: list[Row], clusters: dict[str, int]) -> list[str]:
     cells = [
         [
             percent(row["accuracy"]),
-            f"{percent(row['low'])}-{percent(row['high'])}",
-            f"{percent(row['bound_low'])}-{percent(row['bound_high'])}",
+            _range(row["low"], row["high"]),
+            _range(row["bound_low"], row["bound_high"]),
             f"{row[UNDECIDED]:,}",
             f"{row[MISSING]:,}",
-            str(clusters.get(row["system"]) or "-"),
+            str(clusters.get(row["system"]) or "–"),
         ]
         for row in rows
     ]
@@ -60,6 +61,10 @@ def _table(rows: list[Row], clusters: dict[str, int]) -> list[str]:
         "  ".join([_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(line, widths, strict=True))])
         for name, line in zip(names, [HEAD[1:], *cells], strict=True)
     ]
+
+
+def _range(low: float | None, high: float | None) -> str:
+    return "–" if low is None else f"{percent(low)}-{percent(high)}"
 
 
 def _others(rows: list[Row]) -> str:
@@ -83,7 +88,7 @@ def _open(folder: Path) -> str:
     """What is left to people, and what is wrong with the systems."""
     path = folder / SAME_OUTPUTS.file
     rows = tables.read(SAME_OUTPUTS, path).to_pylist() if path.exists() else []
-    same = [f"{row['system_a']} = {row['system_b']}" for row in rows if row["same"] >= NEARLY]
+    same = [f"{row['system_a']} = {row['system_b']}" for row in rows if row["same"] >= NEARLY_ONE]
     left = tables.count_rows(folder / TRIAGE.file)
     pairs = f"; nearly one: {', '.join(same)}" if same else ""
     return f"{many(left, 'output')} to be judged (triage.csv){pairs}" if left or same else "no output is left undecided"

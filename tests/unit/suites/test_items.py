@@ -64,7 +64,7 @@ def test_a_folder_without_items_is_refused(tmp_path):
 
 
 def test_another_language_is_refused(folder):
-    with pytest.raises(InputError, match="target language 'en', not 'fr'") as refused:
+    with pytest.raises(InputError, match="target language is 'en', and 'fr' was asked for") as refused:
         Items(target_language="fr").read(folder)
     assert str(folder / "items.parquet") in str(refused.value)
 

@@ -5,6 +5,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.report.suite.summary import summary
 from tests.builders import suite_results
+from tests.builders.suites import items_of, judgments_of
 
 
 @pytest.fixture
@@ -43,6 +44,13 @@ def test_a_large_suite_is_summed_up_in_ten_lines_of_80_columns(tmp_path):
     assert lines[-2].endswith("; nearly one: Online-A = Online-B")
     assert lines[6].startswith("5 more systems, down to ")
     assert lines[6].endswith("; nothing decided: Placeholder-X")
+
+
+def test_where_nothing_is_decided_there_are_bounds_alone(tmp_path):
+    items = items_of("x", "x")
+    lines = summary(suite_results.make(tmp_path / "s", items, judgments_of(items, A="UU", B="U-"))).splitlines()
+    assert lines[3].split() == ["A", "–", "–", "0.0-100.0", "2", "0", "–"]
+    assert lines[5].startswith("2 outputs to be judged (triage.csv)")
 
 
 def test_a_page_that_is_older_than_the_judgments_is_not_named(folder):
