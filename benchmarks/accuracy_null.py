@@ -5,7 +5,8 @@
 RESULTS is the folder of one corpus in a run's results (segments, parses, alignment, lexicon and systems), as
 `snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for; with
 --pairs a word of the class and another word of its segment. Such a phenomenon differs from its controls by chance
-alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent.
+alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
+test of all systems together (accuracy_effects.csv) is one a phenomenon.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ def main() -> None:
         drawn = fakes(treebank, upos, arguments.repetitions, arguments.words, rng, pairs=arguments.pairs)
         rejected: dict[str, list[complex]] = defaultdict(list)
         figures: dict[str, list[float]] = defaultdict(list)
+        together: list[complex] = []
         for start in range(0, len(drawn), AT_ONCE):
             names = {f"{upos}{n}": pairs for n, pairs in enumerate(drawn[start : start + AT_ONCE], start)}
             hits = HITS.table([row for name, pairs in names.items() for row in hit_rows(treebank, name, pairs)])
@@ -98,22 +100,26 @@ def main() -> None:
                 treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
             )
             ranges = {name: [ALL] for name in names}
-            table, _ = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
-            for row in table.to_pylist():
+            found = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
+            for row in found.accuracy.to_pylist():
                 if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
                     figures[row["phenomenon"]].append(row["accuracy"])
                     side = 1 if row["difference"] > 0 else 1j
                     rejected[row["phenomenon"]].append((row["p"] < 0.05) * side)
+            for row in found.effects.to_pylist():
+                if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
+                    together.append((row["p"] < 0.05) * (1 if row["difference"] > 0 else 1j))
         shares = np.array([np.mean(of_one) for of_one in rejected.values()])
         both = 100 * (shares.real + shares.imag)
         error = both.std(ddof=1) / np.sqrt(len(both))
         accuracy = 100 * np.mean([np.mean(of_one) for of_one in figures.values()])
         high, low = 100 * shares.real.mean(), 100 * shares.imag.mean()
-        rows.append(
-            (upos, len(drawn[0]), f"{accuracy:.0f}", f"{both.mean():.1f} ± {error:.1f}", f"{high:.1f}", f"{low:.1f}")
-        )
+        all_systems = 100 * np.abs(np.array(together))
+        of_all = f"{all_systems.mean():.1f} ± {all_systems.std(ddof=1) / np.sqrt(len(together)):.1f}"
+        one = (f"{both.mean():.1f} ± {error:.1f}", f"{high:.1f}", f"{low:.1f}")
+        rows.append((upos, len(drawn[0]), f"{accuracy:.0f}", *one, of_all))
         print(*rows[-1], flush=True)
-    heading = ("class", "hits", "found, %", "rejected at 5 %, %", "more found", "fewer found")
+    heading = ("class", "hits", "found, %", "rejected at 5 %, %", "more found", "fewer found", "all systems, %")
     print(markdown_table(heading, rows))
 
 

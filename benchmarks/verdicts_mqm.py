@@ -10,7 +10,9 @@ their names; thresholds were chosen on `dev`.
 
 With --planted the reference, with an error made by rule, is one more system: every negator deleted, the particle of
 separated verbs deleted, every reflexive deleted. Recall is the share of not rendered among the hits whose words of the
-reference were changed. --list prints hits that are not rendered, drawn at random, for reading.
+reference were changed. This takes WMT21, WMT23 and WMT24, too, in both directions where there are both. Of several
+references each is the reference in turn, and the others are texts like those of systems. --list prints hits that are
+not rendered, drawn at random, for reading; with --planted, those that were not found out.
 """
 
 from __future__ import annotations
@@ -22,12 +24,14 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import pyarrow as pa
 from _common import markdown_table
 from scipy import stats
 
@@ -43,7 +47,7 @@ from extractors.extract.parse import parse_text
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.parsers import create_parser
-from extractors.phenomena import catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.settings.accuracy import AccuracySettings
 from extractors.tokenizers import tokens
 
@@ -70,6 +74,7 @@ class Rated:
     outputs: dict[str, list[str]]
     spans: dict[str, list[list[Span] | None]]
     documents: list[str]
+    languages: tuple[str, str] = ("en", "de")
 
 
 def ted(data: Path) -> Rated:
@@ -104,11 +109,6 @@ def ted(data: Path) -> Rated:
 
 def wmt23(data: Path) -> Rated:
     """The general test set of WMT23."""
-
-    def lines(path: Path) -> list[str]:
-        with gzip.open(path, "rt", encoding="utf-8-sig", newline="\n") as file:
-            return file.read().removesuffix("\n").split("\n")
-
     folder = data / "documents/wmt23-en-de"
     spans: dict[str, list[list[Span] | None]] = defaultdict(list)
     with gzip.open(data / "mqm/wmt23_ende.mqm.merged.seg.rating.gz", "rt", encoding="utf-8") as file:
@@ -127,41 +127,93 @@ def wmt23(data: Path) -> Rated:
     )
 
 
+def lines(path: Path) -> list[str]:
+    """The lines of a text, gzipped or not."""
+    content = path.read_bytes()
+    text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode("utf-8-sig")
+    return text.removesuffix("\n").split("\n")
+
+
+def unrated(data: Path) -> Iterator[Rated]:
+    """Test sets without spans, for planted errors: each reference in turn, with the others among the outputs."""
+    for name, folder, source, target, skip in (
+        ("WMT21", "wmt21/en-de", "en", "de", 0),
+        ("WMT21", "wmt21/de-en", "de", "en", 0),
+        ("WMT23", "documents/wmt23-de-en", "de", "en", 0),
+        # Its first line says that it is not to be trained on.
+        ("WMT24", "documents/wmt24-en-de", "en", "de", 1),
+    ):
+
+        def texts(pattern: str, place: Path = data / folder, skip: int = skip) -> dict[str, list[str]]:
+            return {path.name.removesuffix(".gz"): lines(path)[skip:] for path in sorted(place.glob(pattern))}
+
+        (sources,) = texts(f"source.{source}*").values()
+        references = {name.split(".")[1]: text for name, text in texts(f"reference.*.{target}*").items()}
+        systems = {name.removesuffix(f".{target}"): text for name, text in texts(f"systems/*.{target}*").items()}
+        for letter, reference in references.items():
+            others = {f"reference {other}": text for other, text in references.items() if other != letter}
+            rated = Rated(
+                f"{name} {source}-{target}, reference {letter}",
+                sources,
+                reference,
+                systems | others,
+                {},
+                [],
+                (source, target),
+            )
+            yield rated
+
+
 def is_dev(document: str) -> bool:
     return int(hashlib.sha256(document.encode()).hexdigest(), 16) % 2 == 0
 
 
-def word_spans(text: str) -> list[tuple[int, int]]:
+def word_spans(text: str, language: str = "de") -> list[tuple[int, int]]:
     """The characters of each word."""
     spans, place = [], 0
-    for token in tokens(text, "de"):
+    for token in tokens(text, language):
         start = max(text.find(token.form, place), place)
         place = start + len(token.form)
         spans.extend([(start, place)] * len(token.words))
     return spans
 
 
-def without(text: str, drop: Callable[[int, str], bool]) -> str:
+def without(text: str, language: str, drop: Callable[[int, str], bool]) -> str:
     """The text without the words that are to be dropped."""
-    words = [(span, word) for span, word in zip(word_spans(text), Text.of([text], "de").words[0], strict=True)]
+    words = list(zip(word_spans(text, language), Text.of([text], language).words[0], strict=True))
     for place, ((start, end), word) in reversed(list(enumerate(words))):
         if drop(place, word):
             text = text[:start].rstrip() + text[end:]
     return text
 
 
-def planted(reference: Sequence[str], lexicon: Lexicon) -> dict[str, list[str]]:
+def planted(reference: Sequence[str], language: str, lexicon: Lexicon) -> dict[str, list[str]]:
     """The reference with errors, by their kind."""
 
     def bare(text: str) -> str:
-        particles = {particle for _, particle, _ in lexicon.separated(Text.of([text], "de").words[0])}
-        return without(text, lambda place, _: place in particles)
+        particles = {particle for _, particle, _ in lexicon.separated(Text.of([text], language).words[0])}
+        return without(text, language, lambda place, _: place in particles)
+
+    def is_reflexive(_: int, word: str) -> bool:
+        return word.casefold() in roles.REFLEXIVES
 
     return {
-        "negation deleted": [without(text, lambda _, word: roles.is_negator(word)) for text in reference],
+        "negation deleted": [without(text, language, lambda _, word: roles.is_negator(word)) for text in reference],
         "particle deleted": [bare(text) for text in reference],
-        "reflexive deleted": [without(text, lambda _, word: word.casefold() in roles.REFLEXIVES) for text in reference],
+        "reflexive deleted": [without(text, language, is_reflexive) for text in reference],
     }
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What the models make of a test set, which takes most of the time."""
+
+    rated: Rated
+    treebank: Treebank
+    links: pa.Table
+    lexicon: pa.Table
+    outputs: dict[str, list[str]]
+    output_links: pa.Table
 
 
 @dataclass(frozen=True)
@@ -177,32 +229,41 @@ class Case:
     lexicon: Lexicon
 
 
-def case_of(rated: Rated, *, with_planted: bool) -> Case:
-    known = catalogue.load(catalogue.DEFAULT_FILE)
+def inputs_of(rated: Rated, *, with_planted: bool) -> Inputs:
+    source, target = rated.languages
+    treebank = parse_text(create_parser("biaffine", language=source, model=None, options={}), rated.source)
+    corpus = Corpus(source, target, rated.source, {"A": rated.reference})
+    links = align_corpus(corpus, treebank, references=["A"], **ALIGNER)
+    lexicon = lexicon_table(corpus.references, rated.outputs.values(), target, default_parser(target), kept=None)
+    outputs = dict(rated.outputs)
+    if with_planted:
+        outputs |= planted(rated.reference, target, Lexicon.of(lexicon))
+    output_links = align_outputs(corpus, treebank, outputs, **ALIGNER)
+    return Inputs(rated, treebank, links, lexicon, outputs, output_links)
+
+
+def case_of(given: Inputs) -> Case:
+    rated, treebank = given.rated, given.treebank
+    source, target = rated.languages
+    known = catalogue.load(DEFAULT_FILE)
     chosen = [
         p
-        for p in catalogue.select(known, None, "en", path=catalogue.DEFAULT_FILE)
+        for p in catalogue.select(known, None, source, path=DEFAULT_FILE)
         if not p.measure and not p.id.endswith("_paper")
     ]
-    treebank = parse_text(create_parser("biaffine", language="en", model=None, options={}), rated.source)
-    corpus = Corpus("en", "de", rated.source, {"A": rated.reference})
-    links = align_corpus(corpus, treebank, references=["A"], **ALIGNER)
-    hits = detect(treebank, chosen, language="en", alignment=None)
-    parser = default_parser("de")
-    lexicon = Lexicon.of(lexicon_table(corpus.references, rated.outputs.values(), "de", parser, kept=None))
-    outputs = dict(rated.outputs) | (planted(rated.reference, lexicon) if with_planted else {})
-    output_links = align_outputs(corpus, treebank, outputs, **ALIGNER)
-    references = {"A": Text.of(rated.reference, "de")}
-    of_outputs = {name: Text.of(texts, "de") for name, texts in outputs.items()}
+    hits = detect(treebank, chosen, language=source, alignment=None)
+    lexicon = Lexicon.of(given.lexicon)
+    references = {"A": Text.of(rated.reference, target)}
+    of_outputs = {name: Text.of(texts, target) for name, texts in given.outputs.items()}
     prepared = prepare(
-        treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=AccuracySettings()
+        treebank=treebank, hits=hits, links=given.links, references=references, ordered=[], settings=AccuracySettings()
     )
     court = court_of(
         treebank=treebank,
         references=references,
-        links=links,
+        links=given.links,
         outputs=of_outputs,
-        output_links=output_links,
+        output_links=given.output_links,
         lexicon=lexicon,
         order=["A"],
         one_in=ONE_IN,
@@ -284,9 +345,16 @@ def figures(rows: Sequence[Row]) -> str:
     return markdown_table(heading, lines)
 
 
-def recall_of_planted(case: Case) -> list[tuple[object, ...]]:
-    """For each kind of error: the hits whose words were changed, and the share that is not rendered."""
-    lines = []
+class Planted(NamedTuple):
+    """A hit whose words of the reference were changed, and what is said of the changed reference."""
+
+    kind: str
+    segment: int
+    finding: Finding
+
+
+def planted_of(case: Case) -> list[Planted]:
+    rows = []
     wanted = {"negation deleted": roles.NEGATOR, "particle deleted": None, "reflexive deleted": roles.REFLEXIVE}
     count = len(case.prepared.hits)
     reference = case.prepared.references[0]
@@ -294,7 +362,6 @@ def recall_of_planted(case: Case) -> list[tuple[object, ...]]:
     for kind, role in wanted.items():
         number = case.court.number(kind)
         verdicts = case.judge.judge(case.outputs[kind].words)
-        findings: list[str] = []
         for item, verdict in list(zip(case.prepared.items, verdicts, strict=True))[:count]:
             words = reference.words[item.segment]
             touched = False
@@ -308,11 +375,24 @@ def recall_of_planted(case: Case) -> list[tuple[object, ...]]:
                     touched |= any(words[p].casefold() in kinds for p in places)
             finding = case.court.hear(item, number, verdict) if touched else None
             if finding is not None:
-                findings.append(finding.verdict)
-        wrong = sum(verdict in NOT_RENDERED for verdict in findings)
-        unsure = findings.count("undecided")
-        lines.append((f"{case.rated.name}, {kind}", len(findings), wrong, unsure, len(findings) - wrong - unsure))
-    return lines
+                rows.append(Planted(kind, item.segment, finding))
+    return rows
+
+
+def recall_of_planted(found: Sequence[tuple[Rated, Planted]]) -> str:
+    """For each kind of error and direction: the hits whose words were changed, and the share that is not rendered."""
+    lines = []
+    for kind in dict.fromkeys(row.kind for _, row in found):
+        by_direction = defaultdict(list)
+        for rated, row in found:
+            if row.kind == kind:
+                by_direction["-".join(rated.languages)].append(row.finding.verdict)
+        for direction, verdicts in [*by_direction.items(), ("all", list(chain.from_iterable(by_direction.values())))]:
+            wrong = sum(verdict in NOT_RENDERED for verdict in verdicts)
+            unsure = verdicts.count("undecided")
+            share = f"{100 * wrong / len(verdicts):.0f}"
+            lines.append((f"{kind}, {direction}", len(verdicts), wrong, unsure, len(verdicts) - wrong - unsure, share))
+    return markdown_table(("planted", "hits", "not rendered", "undecided", "rendered", "not rendered, %"), lines)
 
 
 def main() -> None:
@@ -322,23 +402,29 @@ def main() -> None:
     parser.add_argument("--planted", action="store_true")
     parser.add_argument("--list", type=int, default=0)
     arguments = parser.parse_args()
-    rows: list[tuple[str, Case, Row]] = []
-    of_planted: list[tuple[object, ...]] = []
-    for rated in (ted(arguments.data), wmt23(arguments.data)):
-        case = case_of(rated, with_planted=arguments.planted)
-        if arguments.planted:
-            of_planted += recall_of_planted(case)
-        else:
-            rows += [(rated.name, case, row) for row in rows_of(case, arguments.part)]
+    rated_sets = [ted(arguments.data), wmt23(arguments.data)]
     if arguments.planted:
-        print(markdown_table(("planted", "hits", "not rendered", "undecided", "rendered"), of_planted))
+        changed: list[tuple[Rated, Planted]] = []
+        for rated in [*rated_sets, *unrated(arguments.data)]:
+            changed += [(rated, row) for row in planted_of(case_of(inputs_of(rated, with_planted=True)))]
+        print(recall_of_planted(changed))
+        list_some([found for found in changed if found[1].finding.verdict not in NOT_RENDERED], arguments.list)
         return
-    print(figures([row for _, _, row in rows]))
-    wrong = [found for found in rows if found[2].finding.verdict in NOT_RENDERED and found[2].phenomenon != CONTROL]
-    for n in np.random.default_rng(1).permutation(len(wrong))[: arguments.list]:
-        name, case, row = wrong[n]
-        print(f"\n{name} {row.phenomenon} {row.system} {row.finding} marked: {row.is_marked}")
-        print(f"  {case.rated.source[row.segment]}\n  {case.rated.outputs[row.system][row.segment]}")
+    rows: list[tuple[Rated, Row]] = []
+    for rated in rated_sets:
+        rows += [(rated, row) for row in rows_of(case_of(inputs_of(rated, with_planted=False)), arguments.part)]
+    print(figures([row for _, row in rows]))
+    wrong = [found for found in rows if found[1].finding.verdict in NOT_RENDERED and found[1].phenomenon != CONTROL]
+    list_some(wrong, arguments.list)
+
+
+def list_some(found: Sequence[tuple[Rated, Row | Planted]], count: int) -> None:
+    """Print some of the hits, drawn at random, with their texts."""
+    for n in np.random.default_rng(1).permutation(len(found))[:count]:
+        rated, row = found[n]
+        print(f"\n{rated.name} {row}\n  {rated.source[row.segment]}\n  {rated.reference[row.segment]}")
+        if isinstance(row, Row):
+            print(f"  {rated.outputs[row.system][row.segment]}")
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
 
-    A command may have a status of its own for a finding: `compare --fail-if-worse` gives 1.
+    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     options = parser(wanted_command(given)).parse_args(given)

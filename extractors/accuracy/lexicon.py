@@ -76,7 +76,8 @@ class Lexicon:
         whole = {}
         for form, lemmas in in_context.items():
             verb, _, particle = form.partition(" ")
-            if particle:
+            # Parsers err: a bracket is no particle.
+            if particle.isalpha():
                 lemma = max(lemmas, key=lambda lemma: (lemmas[lemma], lemma))
                 for of_verb in self.lemmas(verb) or (verb,):
                     whole[of_verb, particle] = lemma

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,9 @@ import pyarrow as pa
 
 from extractors.accuracy import intervals
 from extractors.accuracy.controls import NO_CONTROL, Matched
+from extractors.accuracy.effects import correct as correct_effects
+from extractors.accuracy.effects import effect_row, of_all_systems
+from extractors.accuracy.effects import number as _number
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
@@ -20,6 +23,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import (
     ACCURACY,
+    ACCURACY_EFFECTS,
     ACCURACY_HITS,
     COUNTS,
     ORDER,
@@ -36,6 +40,14 @@ from extractors.statistics.pvalues import benjamini_hochberg, holm
 Floats = npt.NDArray[np.float64]
 
 
+class Measured(NamedTuple):
+    """The tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS."""
+
+    accuracy: pa.Table
+    effects: pa.Table
+    by_hit: pa.Table
+
+
 def measure(
     corpus: Prepared,
     systems: Mapping[str, Text],
@@ -45,7 +57,7 @@ def measure(
     settings: AccuracySettings,
     run: str = "",
     court: Court | None = None,
-) -> tuple[pa.Table, pa.Table]:
+) -> Measured:
     """Judge the outputs of systems.
 
     Args:
@@ -55,8 +67,9 @@ def measure(
         court: what gives the verdicts; None where the outputs are not aligned, and then there are none.
 
     Returns:
-        The tables ACCURACY and ACCURACY_HITS. The p-values of the first that are of at least 30 segments are one
-        family, whatever the system, phenomenon and range: adding a row changes the corrected ones of all.
+        The tables. The p-values of ACCURACY that are of at least 30 segments are one family, whatever the system,
+        phenomenon and range: adding a row changes the corrected ones of all. Those of ACCURACY_EFFECTS are families
+        of their own.
 
     Raises:
         InputError: an output of another length.
@@ -84,10 +97,14 @@ def measure(
     by_hit = [_by_hit(corpus, *of_system, doubtful) for of_system in of_systems]
     run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
     run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
-    rows = _rows(corpus, list(systems), values, ranges, run, is_judged=court is not None)
+    rows, effects = _rows(corpus, list(systems), values, ranges, run, is_judged=court is not None)
     if court is not None:
         _count_verdicts(corpus, rows, of_systems, doubtful)
-    return ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([])
+    return Measured(
+        ACCURACY.table(rows),
+        ACCURACY_EFFECTS.table(effects),
+        pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
+    )
 
 
 def _rows(
@@ -98,10 +115,13 @@ def _rows(
     run: str,
     *,
     is_judged: bool,
-) -> list[dict[str, Any]]:
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The rows of ACCURACY and those of ACCURACY_EFFECTS."""
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
+    of_all: list[dict[str, Any]] = []
+    tests: list[bytes] = []
     for phenomenon, wanted in ranges.items():
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
         distance = distances[hits]
@@ -112,21 +132,29 @@ def _rows(
         ordered = bool(len(hits)) and corpus.ordered[hits[0]]
         measures = [REFERENCE_MATCH, *([RENDERED] if is_judged else []), *([ORDER] if ordered else [])]
         for what in measures:
-            of_hits = values[what][hits]
-            compared = _compared(corpus, matched, hits, values[what], ordered, segments, inside)
+            # The last column is of all systems together.
+            columns = np.hstack([values[what], of_all_systems(values[what])])
+            of_hits = columns[hits]
+            compared = _compared(corpus, matched, hits, columns, ordered, segments, inside)
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
                 bounds = proportions.interval(verdicts, place)
+                where = {
+                    "phenomenon": phenomenon,
+                    "kind": r.kind,
+                    "distance_from": r.distance_from,
+                    "distance_below": r.distance_below,
+                    "measure": what,
+                    "run": run,
+                }
+                of_all.append(effect_row(where, verdicts[:, -1], place, bounds, compared[k] if compared else None))
+                tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
                 for s, system in enumerate(systems):
                     counted = ~np.isnan(verdicts[:, s])
                     row = {
                         "system": system,
-                        "phenomenon": phenomenon,
-                        "kind": r.kind,
-                        "distance_from": r.distance_from,
-                        "distance_below": r.distance_below,
-                        "measure": what,
+                        **where,
                         "hits": len(verdicts),
                         "n": int(counted.sum()),
                         "segments": (count := len(np.unique(place[counted]))),
@@ -135,7 +163,6 @@ def _rows(
                         "controlled": 0,
                         **dict.fromkeys(COMPARISON),
                         **dict.fromkeys(name for name, _ in COUNTS),
-                        "run": run,
                     }
                     if compared:
                         row["controlled"] = int(compared[k].n[s])
@@ -143,11 +170,12 @@ def _rows(
                     rows.append(row)
     for measure_name in (REFERENCE_MATCH, RENDERED, ORDER):
         family = [row for row in rows if row["measure"] == measure_name]
-        tests = [None if row["too_small"] else row["p"] for row in family]
+        p_values = [None if row["too_small"] else row["p"] for row in family]
         for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
-            for row, p in zip(family, correct(tests), strict=True):
+            for row, p in zip(family, correct(p_values), strict=True):
                 row[name] = _number(p)
-    return rows
+    correct_effects(of_all, tests)
+    return rows, of_all
 
 
 def _findings(corpus: Prepared, court: Court | None, system: str, verdicts: Sequence[Verdict]) -> list[Finding | None]:
@@ -230,10 +258,6 @@ def _compared(
     return intervals.compare(
         entries(of_hits, matched.stratum[have]), entries(numbers, which), [mask[have] for mask in inside]
     )
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
 
 
 def _by_hit(

@@ -10,7 +10,7 @@ import pyarrow as pa
 from extractors import __version__
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.lexicon import Lexicon, Texts
-from extractors.accuracy.measure import measure
+from extractors.accuracy.measure import Measured, measure
 from extractors.accuracy.preparing import ONE_IN, prepare
 from extractors.accuracy.renderings import read_translations
 from extractors.accuracy.verdicts import court_of
@@ -39,8 +39,8 @@ def accuracy_tables(
     settings: AccuracySettings,
     path: str,
     output_links: pa.Table | None = None,
-) -> tuple[pa.Table, pa.Table]:
-    """Measure the outputs of systems: the tables ACCURACY and ACCURACY_HITS.
+) -> Measured:
+    """Measure the outputs of systems.
 
     Args:
         treebank: the parsed source.
@@ -99,11 +99,12 @@ def accuracy_to_files(
     lexicon: str | Path,
     ordered: Collection[str],
     accuracy: str | Path,
+    effects: str | Path,
     by_hit: str | Path,
     settings: AccuracySettings,
     output_alignment: str | Path | None = None,
 ) -> None:
-    """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
+    """Measure the systems of a run and write the tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS.
 
     Args:
         set_table: its sets say for which phenomena and distances.
@@ -115,7 +116,7 @@ def accuracy_to_files(
     for row in tables.read(SETS, set_table).to_pylist():
         phenomenon, r = set_key(row)
         ranges.setdefault(phenomenon, []).append(r)
-    summary, details = accuracy_tables(
+    measured = accuracy_tables(
         treebank=conllu.read(parses),
         links=tables.read(ALIGNMENT, alignment),
         hits=tables.read(HITS, hits),
@@ -129,5 +130,6 @@ def accuracy_to_files(
         path=str(hits),
         output_links=None if output_alignment is None else tables.read(ALIGNMENT, output_alignment),
     )
-    tables.write(details, by_hit)
-    tables.write(summary, accuracy)
+    tables.write(measured.by_hit, by_hit)
+    tables.write(measured.effects, effects)
+    tables.write(measured.accuracy, accuracy)

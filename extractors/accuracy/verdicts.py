@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -118,6 +119,9 @@ class Court:
         linked = support.pop("", 0)
         least = max(AGREE, AGREE_SHARE * len(others))
         has = text.has(segment)
+        lost = self._lost_particle(part, text, own, support, least)
+        if lost:
+            return lost
         agreed = [k for k, n in support.items() if n >= least and k in has and (self._tells(k) or k in own.keys)]
         if agreed:
             best = max(agreed, key=lambda k: (support[k], k))
@@ -128,9 +132,6 @@ class Court:
             return Finding(
                 DIFFERENT, f"{self._words(text, segment, own)}, not {_word_of(bare)!r}: the particle is lost"
             )
-        lost = self._lost_particle(part, text, own, has)
-        if lost:
-            return lost
         known = self._known(part, own)
         if known and not (part.role == roles.PARTICLE and self._is_particle_alone(part, number)):
             return known
@@ -225,28 +226,40 @@ class Court:
                         return key
         return None
 
-    def _lost_particle(self, part: Part, text: AlignedText, own: Shown, has: Keys) -> Finding | None:
-        """Different, if a reference has a separated verb for the part and this text its verb alone."""
+    def _lost_particle(
+        self, part: Part, text: AlignedText, own: Shown, support: Mapping[str, int], least: float
+    ) -> Finding | None:
+        """Different, if a reference has a separated verb for the part and this text its verb alone in that place.
+
+        The verb must not be a rendering of another source word, nor one that enough other texts have here.
+        """
         segment = part.thing.segment
-        words = text.words[segment]
-        # Elsewhere in the segment the same verb may translate another one.
-        forms = {words[p].casefold() for p in own.places or range(len(words))}
         for reference, shown in zip(self.texts.texts, self.texts.shown(part.thing), strict=True):
+            if not reference.is_reference:
+                continue
             keys = reference.whole_keys[segment]
-            for key in (
-                sorted({keys[p][0] for p in shown.places if len(keys[p]) == 1 and keys[p][0].startswith("\0")})
-                if reference.is_reference
-                else ()
-            ):
-                parts = [
-                    word for word, of_word in zip(reference.words[segment], keys, strict=True) if of_word == (key,)
-                ]
-                if len(parts) > 1 and key not in has and parts[0].casefold() in forms:
-                    reason = (
-                        f"{parts[0]!r}, not {_word_of(key)!r} as in reference {reference.name}: the particle is lost"
-                    )
-                    return Finding(DIFFERENT, reason)
+            linked = {keys[p][0] for p in shown.places if len(keys[p]) == 1 and keys[p][0].startswith("\0")}
+            for key in sorted(linked):
+                parts = [p for p, of_word in enumerate(keys) if of_word == (key,)]
+                if len(parts) < 2 or _times(text, segment, key) >= _times(reference, segment, key):
+                    continue
+                verb = reference.words[segment][parts[0]].casefold()
+                if key not in text.has(segment):
+                    bare = [p for p in own.places if text.words[segment][p].casefold() == verb]
+                else:
+                    bare = []
+                if len(_bare(text, segment, verb)) > len(_bare(reference, segment, verb)):
+                    bare += [p for p in _bare(text, segment, verb) if self._is_free(part, text, own, p)]
+                agreed = any(support.get(k, 0) >= least for p in bare for k in text.keys[segment][p])
+                if bare and not agreed:
+                    whole = f"{_word_of(key)!r} as in reference {reference.name}"
+                    return Finding(DIFFERENT, f"{verb!r}, not {whole}: the particle is lost")
         return None
+
+    def _is_free(self, part: Part, text: AlignedText, own: Shown, place: int) -> bool:
+        """Whether a word of a text shows the part, or no word of the source."""
+        shown = text.shown[part.thing.segment]
+        return place in own.places or not any(place in places for places in shown.values())
 
     def _is_particle_alone(self, part: Part, number: int) -> bool:
         """Whether the particle has words of its own that no other text has for it, and no verb is made with them."""
@@ -306,8 +319,30 @@ class Court:
         )
         if (by_reference or len(same) >= AGREE) and sum(same) >= REFLEXIVE_SHARE * len(same):
             return Finding(OMITTED, f"no reflexive, which {sum(same)} of {len(same)} other texts with this verb have")
+        dropped = self._dropped_reflexive(part, number, shown, others)
+        if dropped:
+            return dropped
         if len(others) >= FEWEST_TEXTS and sum(of_others) <= MAJORITY * len(others):
             return Finding(RENDERED, "part of the verb, as in most other texts")
+        return None
+
+    def _dropped_reflexive(
+        self, part: Part, number: int, shown: Sequence[Shown], others: Sequence[list[int]]
+    ) -> Finding | None:
+        """Omitted, if this text has a reference's words around its reflexive next to each other, as no other text."""
+        segment = part.thing.segment
+        words = self.texts.texts[number].words[segment]
+        for reference, of_reference in zip(self.texts.texts, shown, strict=True):
+            if not reference.is_reference:
+                continue
+            there = ["", *(word.casefold() for word in reference.words[segment]), ""]
+            for place in of_reference.places:
+                around = there[place], there[place + 2]
+                if there[place + 1] not in roles.REFLEXIVES or not _has_pair(words, around):
+                    continue
+                texts = [self.texts.texts[o].words[segment] for group in others for o in group]
+                if not any(_has_pair(other, around) for other in texts):
+                    return Finding(OMITTED, f"no reflexive, which reference {reference.name} has in the same words")
         return None
 
     def _words(self, text: AlignedText, segment: int, shown: Shown) -> str:
@@ -353,6 +388,26 @@ def court_of(
         lexicon.particles,
         parts,
     )
+
+
+def _times(text: AlignedText, segment: int, key: str) -> int:
+    """How many words of a segment have a key, both parts of a separated verb as one."""
+    with_key = [p for p, keys in enumerate(text.whole_keys[segment]) if key in keys]
+    parts = [p for p in with_key if text.whole_keys[segment][p] == (key,) and len(text.keys[segment][p]) > 1]
+    separated = [p for p in parts if text.keys[segment][p] != text.whole_keys[segment][p]]
+    return len(with_key) - len(separated) // 2
+
+
+def _bare(text: AlignedText, segment: int, form: str) -> list[int]:
+    """Where a segment has a form that is no part of a separated verb."""
+    words, keys, whole = text.words[segment], text.keys[segment], text.whole_keys[segment]
+    return [p for p, word in enumerate(words) if word.casefold() == form and keys[p][0] == whole[p][0]]
+
+
+def _has_pair(words: Sequence[str], around: tuple[str, str]) -> bool:
+    """Whether two words stand next to each other; an empty one is the edge of the segment."""
+    folded = ["", *(word.casefold() for word in words), ""]
+    return around in pairwise(folded)
 
 
 def _word_of(key: str) -> str:

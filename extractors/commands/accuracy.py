@@ -58,6 +58,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
     settings(parser, AccuracySettings, "seed", "translations")
     output(parser, "the accuracies, .csv, .tsv or .parquet")
+    parser.add_argument(
+        "--effects", type=Path, metavar="FILE", help="every phenomenon for all systems together, with its test"
+    )
     parser.add_argument("--by-hit", type=Path, metavar="FILE", help="every hit in every output, with what was found")
 
 
@@ -78,7 +81,7 @@ def _run(arguments: argparse.Namespace) -> None:
     for name in hits.column("phenomenon").unique().to_pylist():
         own = known[name].minimum_distances if name in known else None
         ranges[name] = select.ranges(of_all.of_phenomenon(own))
-    summary, details = accuracy_tables(
+    measured = accuracy_tables(
         treebank=conllu.read(arguments.parses),
         links=tables.read(ALIGNMENT, arguments.alignment),
         hits=hits,
@@ -93,8 +96,10 @@ def _run(arguments: argparse.Namespace) -> None:
         output_links=tables.read(ALIGNMENT, arguments.output_alignment) if arguments.output_alignment else None,
     )
     if arguments.by_hit:
-        tables.write(details, arguments.by_hit)
-    tables.write(summary, arguments.output)
+        tables.write(measured.by_hit, arguments.by_hit)
+    if arguments.effects:
+        tables.write(measured.effects, arguments.effects)
+    tables.write(measured.accuracy, arguments.output)
 
 
 def _lexicon(arguments: argparse.Namespace, references: dict[str, list[str]], outputs: dict[str, list[str]]) -> Lexicon:

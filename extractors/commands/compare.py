@@ -30,7 +30,8 @@ from extractors.score.evaluation import Evaluation
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts import places
 
-STATUS_WORSE = 1
+STATUS_WORSE = 3
+"""Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
 MINIMUM = pc.field("kind") == "minimum"
 """The sets that systems are compared on; those at exact distances and in buckets are not scored."""
 NOT_WITH_RESULTS = (
@@ -78,7 +79,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--fail-if-worse",
         action="store_true",
         help=f"end with the status {STATUS_WORSE} if NEW is significantly worse on any set: p below alpha after"
-        " Benjamini and Hochberg's correction over all sets of the metric, sets of the same segments counted once",
+        " Benjamini and Hochberg's correction over all sets of the metric, sets of the same segments counted once. An"
+        " error of the input has the status 1, one of the command line 2",
     )
     settings(parser, StatisticsSettings)
 

@@ -31,23 +31,32 @@ COUNTS = (
     ("doubtful", "hits that no system and no second reference matches; not in n"),
 )
 
+_PLACE = (
+    Column("phenomenon", pa.string(), "id of the phenomenon"),
+    Column("kind", pa.string(), "as in sets"),
+    Column("distance_from", pa.int32(), "as in sets"),
+    Column("distance_below", pa.int32(), "as in sets", optional=True),
+    Column(
+        "measure",
+        pa.string(),
+        "reference_match (the output has what a reference has for the hit's words), rendered (the verdict is that"
+        " they are rendered; only where the outputs are aligned) or order (of the words that changed places with"
+        " those of the hit, the share that stand as in a reference)",
+    ),
+)
+"""What a row is of, beside the system."""
+_TOO_SMALL = Column(
+    "too_small", pa.bool_(), "fewer than 30 segments: such a row says nothing, and is in no family of tests"
+)
+_RUN = Column("run", pa.string(), "how the numbers were made")
+
 ACCURACY = Format(
     "accuracy",
     "how often a system renders the words of a phenomenon's hits in a range of distances",
     "accuracy.csv",
     (
         Column("system", pa.string(), "name of the system"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
-        Column("kind", pa.string(), "as in sets"),
-        Column("distance_from", pa.int32(), "as in sets"),
-        Column("distance_below", pa.int32(), "as in sets", optional=True),
-        Column(
-            "measure",
-            pa.string(),
-            "reference_match (the output has what a reference has for the hit's words), rendered (the verdict is that"
-            " they are rendered; only where the outputs are aligned) or order (of the words that changed places with"
-            " those of the hit, the share that stand as in a reference)",
-        ),
+        *_PLACE,
         Column("hits", pa.int32(), "hits at these distances"),
         Column(
             "n",
@@ -56,11 +65,7 @@ ACCURACY = Format(
             " undecided nor doubtful",
         ),
         Column("segments", pa.int32(), "the segments that they are in"),
-        Column(
-            "too_small",
-            pa.bool_(),
-            "fewer than 30 segments: such a row says nothing, and is in no family of tests",
-        ),
+        _TOO_SMALL,
         Column("accuracy", pa.float64(), "mean over the n hits, from 0 to 1", optional=True),
         Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
         Column("high", pa.float64(), "upper end", optional=True),
@@ -91,7 +96,50 @@ ACCURACY = Format(
             Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
             for name, meaning in COUNTS
         ),
-        Column("run", pa.string(), "how the numbers were made"),
+        _RUN,
+    ),
+)
+
+ACCURACY_EFFECTS = Format(
+    "accuracy effects",
+    "how often all systems together render the words of a phenomenon's hits, beside other words; p-values are"
+    " corrected over the phenomena and distances of a measure that are not too small: those of minimum distances"
+    " together, those of exact distances and buckets together, and those of the paper's definitions by themselves",
+    "accuracy_effects.csv",
+    (
+        *_PLACE,
+        Column("systems", pa.int32(), "systems that were compared with controls"),
+        Column("hits", pa.int32(), "hits at these distances"),
+        Column("n", pa.int32(), "those that are counted for a system at least"),
+        Column("segments", pa.int32(), "the segments that they are in"),
+        _TOO_SMALL,
+        Column(
+            "accuracy",
+            pa.float64(),
+            "mean over the n hits of the share of the systems, of those that a hit counts for, that find or render it",
+            optional=True,
+        ),
+        Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
+        Column("high", pa.float64(), "upper end", optional=True),
+        Column("controlled", pa.int32(), "those of the n hits that have controls"),
+        Column("control", pa.float64(), "the same share on the controls of these", optional=True),
+        Column("difference", pa.float64(), "accuracy of the controlled hits minus that of controls", optional=True),
+        Column(
+            "difference_low",
+            pa.float64(),
+            "lower end of its 95 % interval, of this number alone; missing where the controlled hits are in fewer"
+            " than ten segments",
+            optional=True,
+        ),
+        Column("difference_high", pa.float64(), "upper end", optional=True),
+        Column("p", pa.float64(), "of no difference, two-sided, by itself: a score test", optional=True),
+        Column("p_holm", pa.float64(), "the same after Holm's correction; missing where too_small", optional=True),
+        Column("p_bh", pa.float64(), "the same after Benjamini and Hochberg's; missing where too_small", optional=True),
+        Column(
+            "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
+        ),
+        Column("below", pa.int32(), "systems whose own difference is below 0"),
+        _RUN,
     ),
 )
 

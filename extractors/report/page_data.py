@@ -9,7 +9,7 @@ from typing import Any
 from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
 from extractors.report import charts
 from extractors.report.distances import spans
-from extractors.report.results import Results
+from extractors.report.results import Results, Row
 from extractors.statistics.estimates import FEWEST
 
 DIFFERENCE = ("n", "difference", "difference_low", "difference_high", "p_bh")
@@ -57,6 +57,12 @@ def _short(value: Any) -> Any:
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
+def _by_kind(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """Rows of sets at minimum distances, and those of exact distances and buckets."""
+    minimum = [row for row in rows if row["kind"] == "minimum"]
+    return minimum, [row for row in rows if row["kind"] != "minimum"]
+
+
 def content(results: Results) -> dict[str, Any]:
     """All that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
     names: dict[str, Sequence[str]] = {
@@ -66,8 +72,9 @@ def content(results: Results) -> dict[str, Any]:
     }
     of_all = {key: names[key] for key in ("phenomenon", "metric")}
     of_words = {key: names[key] for key in ("system", "phenomenon")} | {"measure": [REFERENCE_MATCH, ORDER, RENDERED]}
-    accuracy = [row for row in results.accuracy if row["kind"] == "minimum"]
-    in_buckets = [row for row in results.accuracy if row["kind"] != "minimum"]
+    words_of_all = {"phenomenon": names["phenomenon"], "measure": of_words["measure"]}
+    accuracy, in_buckets = _by_kind(results.accuracy)
+    accuracy_effects, effects_in_buckets = _by_kind(results.accuracy_effects)
     return {
         "alpha": results.alpha,
         "systems": results.systems,
@@ -86,6 +93,8 @@ def content(results: Results) -> dict[str, Any]:
         "bucket_effects": columns(results.bucket_effects, of_all, (*RANGE, *DIFFERENCE)),
         "accuracy": columns(accuracy, of_words, ("distance_from", *ACCURACY)),
         "accuracy_buckets": columns(in_buckets, of_words, (*RANGE, *DIFFERENCE)),
+        "accuracy_effects": columns(accuracy_effects, words_of_all, ("distance_from", *ACCURACY, "below", "systems")),
+        "accuracy_bucket_effects": columns(effects_in_buckets, words_of_all, (*RANGE, *DIFFERENCE)),
         "trends": columns(results.trends, names, TRENDS),
         "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},

@@ -12,7 +12,7 @@ from extractors.config.manifest import read as read_manifest
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY
+from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
@@ -94,6 +94,7 @@ class Results:
         metrics: by name, that which is to be shown first at the front.
         scores, bucket_scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
+        accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
         pooled_trends: of the mean over systems, whether it falls with the distance.
         segments: of the corpus.
     """
@@ -111,6 +112,7 @@ class Results:
     bucket_effects: list[Row]
     pooled_trends: list[Row]
     accuracy: list[Row]
+    accuracy_effects: list[Row]
     trends: list[Row]
 
     @property
@@ -175,6 +177,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         bucket_effects=_rows(BUCKET_EFFECTS, folder),
         pooled_trends=_rows(PHENOMENON_TRENDS, folder),
         accuracy=_rows(ACCURACY, folder) if measured else [],
+        accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
         trends=_rows(DISTANCE_TRENDS, folder),
     )
 

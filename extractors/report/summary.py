@@ -10,6 +10,7 @@ from extractors.core.errors import unknown
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
+from extractors.phenomena import PAPER
 from extractors.report.numbers import decimals, interval, number, p_text
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
@@ -17,7 +18,6 @@ from extractors.statistics.estimates import FEWEST
 WIDTH = 80
 STRONGEST = 4
 """Phenomena that are shown."""
-PAPER = "_paper"
 """Ends the id of a phenomenon that is there a second time, as the paper defines it."""
 
 Row = Mapping[str, Any]

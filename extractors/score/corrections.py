@@ -18,18 +18,10 @@ from extractors.core.arrays import Float64
 from extractors.statistics.estimates import FEWEST
 from extractors.statistics.pvalues import benjamini_hochberg, correct_family, holm
 
-PAPER = "_paper"
-"""Ends the ids of phenomena that are defined as in the paper, beside ours of the same name."""
-
 
 def is_small(n: float) -> bool:
     """Whether n segments, or controls, are too few to say anything."""
     return n < FEWEST
-
-
-def is_paper(phenomenon: str) -> bool:
-    """Whether a phenomenon is a twin, defined as in the paper."""
-    return phenomenon.endswith(PAPER)
 
 
 def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> tuple[Float64, Float64]:

@@ -14,7 +14,8 @@ from extractors.core.errors import InputError
 from extractors.formats.effects import PHENOMENON_TRENDS
 from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
-from extractors.score.corrections import correct_rows, finite, is_paper, is_small
+from extractors.phenomena import is_paper
+from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.scorer import Block, Scorer
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.signatures import with_test

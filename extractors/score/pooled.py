@@ -17,7 +17,8 @@ import pyarrow as pa
 from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS, POOLED_EFFECTS
-from extractors.score.corrections import correct_rows, finite, is_paper, is_small
+from extractors.phenomena import is_paper
+from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.statistics.estimates import Estimate, detectable
 
 FEWEST = 5

@@ -10,8 +10,9 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.formats.scores import BUCKET_SCORES, SCORES
+from extractors.phenomena import is_paper
 from extractors.score.control_pool import Clusters
-from extractors.score.corrections import correct_rows, finite, is_paper, is_small
+from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.settings.statistics import StatisticsSettings

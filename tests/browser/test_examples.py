@@ -207,7 +207,10 @@ def test_fewer_examples_than_hits(page_at, browser, small_folder):  # noqa: ARG0
     page.locator(".scope").wait_for()
     scope = page.locator(".scope").text_content()
     assert "8 hits of 60, in 8 segments of 60." in scope
-    assert "up to 4 segments" in scope
+    assert (
+        "up to 4 segments were chosen from all distances, 3 in 4 where systems disagree most on the words, then where"
+        " their chrF2 of the segment differs most, 1 in 4 at random." in scope
+    )
     there = segments(page)
     missing = next(n for n in range(60) if n not in there)
     page.goto(page.url.partition("#")[0] + f"#segment-{missing}")

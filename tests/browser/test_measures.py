@@ -4,6 +4,8 @@ import dataclasses
 
 import pytest
 
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY_EFFECTS
 from extractors.report import page
 from extractors.report.results import read_results
 from extractors.settings.report import ReportSettings
@@ -97,6 +99,21 @@ def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, rep
     assert "No segment has it" not in section.inner_text()
 
 
+def test_accuracy_has_the_test_of_all_systems_together(page_at, report, small_folder):
+    table = tables.read(ACCURACY_EFFECTS, small_folder / "accuracy_effects.csv").to_pylist()
+    wanted = ("particle_verb", "minimum", 0, "reference_match")
+    row = next(r for r in table if (r["phenomenon"], r["kind"], r["distance_from"], r["measure"]) == wanted)
+    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":accuracy")
+    difference = f"{100 * row['difference']:+.1f}".replace("-", "\u2212")
+    expect(section.locator("figcaption").first).to_contain_text(f"All systems: {difference}")
+    expect(section.locator("figcaption").first).to_contain_text(f"n = {row['n']}.")
+    section.get_by_text("Numbers by system").click()
+    first = section.locator("table", has_text="control words").first.locator("tbody tr").first
+    expect(first).to_contain_text("all systems")
+    expect(first).to_contain_text(difference)
+    assert "not tested)" not in section.locator(".charts").inner_text()
+
+
 def test_a_metric_may_be_called_accuracy(page_at, report):
     opened = page_at(report)
     metric = opened.get_by_label("metric").first
@@ -106,7 +123,7 @@ def test_a_metric_may_be_called_accuracy(page_at, report):
     expect(cell).to_contain_text("+0.5")
     metric.select_option(":accuracy")
     expect(opened.locator("#heatmap caption")).to_contain_text("% of hits found minus % of control words found")
-    expect(opened.locator("#heatmap .all")).to_have_count(0)
+    expect(opened.locator("#heatmap .all")).to_have_count(1)
 
 
 def test_a_plot_by_distance_shows_disjoint_ranges_and_marks_small_ones(page_at, report):

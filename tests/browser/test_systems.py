@@ -113,6 +113,49 @@ def test_the_choice_stands_in_the_address_beside_what_is_not_its_own(systems):
     expect(opened.get_by_label("system A")).to_have_value("weak")
 
 
+def test_metric_and_distance_stand_in_the_address_and_come_back_from_it(systems):
+    opened = systems("#systems?a=weak&b=good&other=1%202")
+    part = opened.locator("#systems")
+    part.locator("[data-key=metric]").select_option(label="TER")
+    part.locator("[data-key=distance]").select_option("every")
+    assert opened.url.endswith("#systems?a=weak&b=good&metric=ter&distance=every&other=1%202")
+    shown = numbers(opened, LOSS[1])
+    link = opened.url[opened.url.index("#") :]
+    again = systems(link)
+    expect(again.locator("#systems [data-key=metric]")).to_have_value("1")
+    expect(again.locator("#systems [data-key=distance]")).to_have_value("every")
+    assert numbers(again, LOSS[1]) == shown
+    # What is as at first is left out, and an address without it shows the first again.
+    again.locator("#systems [data-key=metric]").select_option(label="chrF2")
+    assert again.url.endswith("#systems?a=weak&b=good&distance=every&other=1%202")
+    again.evaluate("location.hash = '#systems?a=weak&b=good&metric=ter'")
+    expect(again.locator("#systems [data-key=metric]")).to_have_value("1")
+    expect(again.locator("#systems [data-key=distance]")).to_have_value("0")
+    again.evaluate("location.hash = '#systems?a=weak&b=good'")
+    expect(again.locator("#systems [data-key=metric]")).to_have_value("0")
+
+
+def test_the_choices_of_another_section_are_not_those_of_this_one(systems):
+    opened = systems("#overview?metric=ter")
+    expect(opened.locator("#systems [data-key=metric]")).to_have_value("0")
+    opened.get_by_role("button", name="swap A and B").click()
+    assert opened.url.endswith("#systems?a=weak&b=good")
+
+
+def test_an_address_with_what_the_page_does_not_know_says_so(systems):
+    opened = systems("#systems?a=nobody&b=good&metric=comet&distance=99")
+    notice = opened.locator(".pair-problems[role=alert]")
+    expect(notice.locator("p")).to_have_text(
+        [
+            f'This section knows no {name} "{value}".'
+            for name, value in (("a", "nobody"), ("metric", "comet"), ("distance", "99"))
+        ]
+    )
+    expect(opened.locator("#systems [data-key=distance]")).to_have_value("0")
+    opened.get_by_role("button", name="swap A and B").click()
+    expect(notice.locator("p")).to_have_count(0)
+
+
 @pytest.mark.parametrize("fragment", ["#systems?a=nobody&b=good", "#systems?a=good&b=good", "#overview", ""])
 def test_an_address_without_two_systems_of_the_page_shows_the_best_two(systems, fragment):
     opened = systems(fragment)

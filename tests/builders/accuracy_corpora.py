@@ -69,11 +69,17 @@ class Corpus:
         )
 
     def measure(self, systems, ranges=None, lexicon=LEXICON):
-        """The rows of both tables."""
+        """The rows of the tables ACCURACY and ACCURACY_HITS."""
         texts = {name: Text.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
-        summary, details = measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
-        return summary.to_pylist(), details.to_pylist()
+        found = measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
+        return found.accuracy.to_pylist(), found.by_hit.to_pylist()
+
+    def effects(self, systems, ranges=None, lexicon=LEXICON):
+        """The rows of the table ACCURACY_EFFECTS."""
+        texts = {name: Text.of(output, "en") for name, output in systems.items()}
+        wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
+        return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings).effects.to_pylist()
 
     def judge(self, output, **options):
         """What the first hit gives in the output of one segment."""

@@ -238,6 +238,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
             lexicon=lexicon,
             ordered=[],
             accuracy=out / "accuracy.csv",
+            effects=out / "accuracy_effects.csv",
             by_hit=out / "accuracy_hits.parquet",
             settings=run.accuracy,
         )

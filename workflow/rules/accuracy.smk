@@ -64,6 +64,7 @@ rule measure_accuracy:
         systems=hypothesis_files,
     output:
         accuracy=result("accuracy.csv"),
+        effects=result("accuracy_effects.csv"),
         by_hit=result("accuracy_hits.parquet"),
     log:
         "logs/{corpus}/measure_accuracy.log",

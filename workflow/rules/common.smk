@@ -277,7 +277,7 @@ def tables_to_report(wildcards):
     files += ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "phenomenon_trends.csv"]
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
-        files += ["accuracy.csv", "accuracy_hits.parquet"]
+        files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
     return [result(file) for file in files]
 
 

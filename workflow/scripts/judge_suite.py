@@ -1,12 +1,19 @@
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
-from extractors.judgments.stage import judge_suite_to_files
+from extractors.judgments.stage import judge_suite_to_files, read_suite_to_files
 from extractors.texts.places import parse
 
 with stage(snakemake.log[0]) as job:
+    read_suite_to_files(
+        snakemake.params.file,
+        form=snakemake.params.form,
+        options=snakemake.params.form_options,
+        items=snakemake.output.suite,
+        given=snakemake.output.given,
+    )
     judge_suite_to_files(
-        items=snakemake.input.suite,
-        given=snakemake.input.given,
+        items=snakemake.output.suite,
+        given=snakemake.output.given,
         systems={name: parse(place) for name, place in snakemake.params.systems.items()},
         judge=snakemake.params.judge,
         options=snakemake.params.options,

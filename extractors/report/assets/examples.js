@@ -10,6 +10,14 @@
 
   const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
+  /** How the segments were chosen, as the page says it. */
+  function howChosen({ chosen_by: by, random_every: every }) {
+    if (!by.length) return "at random";
+    const words = by.includes("words") ? ["where systems disagree most on the words"] : [];
+    const scores = by.filter((name) => name !== "words").map((name) => `where their ${name} of the segment differs most`);
+    return `${every - 1} in ${every} ${[...words, ...scores].join(", then ")}, 1 in ${every} at random`;
+  }
+
   class Browser {
     constructor(root, payload) {
       this.payload = payload;
@@ -35,7 +43,7 @@
         : `${count(shown, "hit", "hits")} of ${payload.hits.toLocaleString("en")}, in ` +
           `${count(segments.length, "segment", "segments")} of ${payload.segments_with_hits.toLocaleString("en")}`;
       const chosen = payload.limit ?? payload.asked;
-      const how = all ? "" : ` For each phenomenon, up to ${chosen} segments were chosen at random from all distances.`;
+      const how = all ? "" : ` For each phenomenon, up to ${chosen} segments were chosen from all distances, ${howChosen(payload)}.`;
       const lowered = payload.limit === null ? "" : ` The run asked for ${payload.asked}; the page has no room for more.`;
       const place = all ? "" : [" All hits: ", el("code", {}, `results/${payload.corpus}/hits.parquet`), "."];
       return el("p", { class: "scope" }, `This page holds ${held}.`, how, lowered, place);

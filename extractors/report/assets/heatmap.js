@@ -87,7 +87,7 @@
     const whole = new Map(data.corpus.filter((row) => row.metric === measure.name).map((row) => [row.system, row.score]));
     const shown = {
       measure, of, tested, phenomena, whole, systems: [...data.systems], hidden: all ? 0 : some.length - large.length,
-      limit: strongest(differences), together: measure.group === "metric",
+      limit: strongest(differences), together: phenomena.some((name) => of(ALL, name)),
       number: (row) => (state.shown === "difference" ? row?.difference : row?.value),
     };
     order(shown, state);

@@ -11,8 +11,17 @@
   const OF_VERDICTS = ["disagreement", "missed"]; // orders that need to know which words outputs have
   const VERDICTS = { found: 1, "not found": 0 };
 
-  /** How far systems disagree on a hit: 1 where half of them have its words, 0 where all or none do. */
-  const disagreement = (counted, missed) => (counted ? 1 - Math.abs(2 * missed / counted - 1) : 0);
+  const FAILED = ["omitted", "literal", "different"];
+
+  /** How far systems disagree: 1 where half of those that are counted say yes, 0 where all say the same. */
+  const divided = (yes, no) => (yes + no ? 2 * Math.min(yes, no) / (yes + no) : 0);
+
+  /** How far they disagree on a hit, from 0 to 2: on whether its words are found, and on whether it is rendered. */
+  function disagreement(verdicts, counted, missed) {
+    const rendered = verdicts.filter((verdict) => verdict[6] === "rendered").length;
+    const failed = verdicts.filter((verdict) => FAILED.includes(verdict[6])).length;
+    return divided(counted - missed, missed) + divided(rendered, failed);
+  }
 
   /** A hit of the payload by the names of its parts. */
   function hitOf([phenomenon, distance, confidence, head, dependent, source, references, verdicts]) {
@@ -20,7 +29,7 @@
     const missed = counted.filter((verdict) => verdict[0] === 0).length;
     return {
       phenomenon, distance, confidence, head, dependent, source, references, verdicts, counted: counted.length, missed,
-      disagreement: disagreement(counted.length, missed),
+      disagreement: disagreement(verdicts || [], counted.length, missed),
     };
   }
 

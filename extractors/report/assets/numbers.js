@@ -61,7 +61,10 @@
       ...[...rowsOf(data.scores, names), ...rowsOf(data.buckets, names)].map(ofScore),
       ...[...rowsOf(data.accuracy, names), ...rowsOf(data.accuracy_buckets, names)].map(ofWords),
     ];
-    const effects = [...rowsOf(data.effects, names), ...rowsOf(data.bucket_effects, names)];
+    const effects = [
+      ...rowsOf(data.effects, names), ...rowsOf(data.bucket_effects, names),
+      ...[...rowsOf(data.accuracy_effects, names), ...rowsOf(data.accuracy_bucket_effects, names)].map(ofWords),
+    ];
     const ofMean = rowsOf(data.pooled_trends, names).map((row) => ({ ...row, system: ALL }));
     const trends = [...ofMean, ...rowsOf(data.trends, names)];
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));

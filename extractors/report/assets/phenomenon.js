@@ -50,8 +50,8 @@
       const rows = new Map(data.systems.map((system) => [system, data.row(measure.name, name, system, ...span)])
         .filter(([, row]) => row && !missing(row.difference)));
       const tested = data.effect(measure.name, name, ...span);
-      const all = measure.group === "metric" ? tested : meanOf([...rows.values()]);
-      return { span, rows, all };
+      const all = tested ?? (measure.group === "metric" ? undefined : meanOf([...rows.values()]));
+      return { span, rows, all, tested: Boolean(tested) };
     }).filter(({ all }) => all && !missing(all.difference));
   }
 
@@ -120,7 +120,7 @@
         },
       },
     ];
-    const together = words ? undefined : data.effect(measure.name, name, distance);
+    const together = data.effect(measure.name, name, distance);
     const rows = [...(together ? [together] : []), ...rowsAt(data, measure.name, name, distance)];
     return table({ caption: `${name}, distance ${distanceText(distance)}: ${labelOf(measure)} of each system`, columns, rows });
   }
@@ -199,7 +199,7 @@
   /** The content of a phenomenon's section under a measure, at a distance, with systems picked out. */
   function content(data, name, measure, distance, picked) {
     const rows = rowsAt(data, measure.name, name, distance);
-    const together = measure.group === "metric" ? data.effect(measure.name, name, distance) : undefined;
+    const together = data.effect(measure.name, name, distance);
     const where = `distance ${distanceText(distance)}`;
     if (!rows.length) {
       const sizes = data.metrics.flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.n ?? 0));
@@ -219,7 +219,7 @@
       const longest = Math.max(...drawn.filter((row) => row.part === "label" && row.line !== "other").map((row) => row.system.length));
       const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.group === "words" ? "hits" : "segments"})`;
       const told = `${differenceOf(measure, data)}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
-        `${measure.group === "metric" ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
+        `${shown.every(({ tested }) => tested) ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
         `95 % intervals, uncorrected. Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
         titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,

@@ -3,32 +3,51 @@
 /* Two systems, A and B: where they differ, where one loses more than the other, their ranks, examples, confounds. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, number, pairExamples, pairForest, select, table, unpack } = ChallengeSets;
+  const { address, el, number, pairExamples, pairForest, select, table, unpack } = ChallengeSets;
 
   const SECTION = "systems";
   const EVERY = "every";
 
-  /* The address: #PLACE?a=NAME&b=NAME, beside keys of other parts of the page, which stay as they are. */
+  /* The address: #systems?a=NAME&b=NAME&metric=NAME&distance=NUMBER; keys that are not ours stay as they are. */
 
-  function address() {
-    const hash = location.hash.slice(1);
-    const mark = hash.indexOf("?");
-    const query = mark >= 0 ? hash.slice(mark + 1) : hash.includes("=") ? hash : "";
-    return { place: mark >= 0 ? hash.slice(0, mark) : query ? "" : hash, query: new URLSearchParams(query) };
+  const OURS = ["a", "b", "metric", "distance"];
+  const initial = { metric: 0, distance: "0" };
+
+  const distancesOf = (data) => [...new Set(data.sets.map((set) => set.distance))].filter((d) => d).sort((x, y) => x - y);
+
+  /** Put the choices into the address; a metric and a distance that are as at first are left out. */
+  function remember(state, data) {
+    const { place, query } = address.parse(location.hash);
+    const others = place === SECTION ? [...query].filter(([name]) => !OURS.includes(name)) : [];
+    address.replace(SECTION, [
+      ["a", state.a], ["b", state.b],
+      ["metric", state.metric === initial.metric ? null : data.metrics[state.metric].name],
+      ["distance", state.distance === initial.distance ? null : state.distance],
+      ...others,
+    ]);
   }
 
-  function remember(state) {
-    const { query } = address();
-    query.set("a", state.a);
-    query.set("b", state.b);
-    history.replaceState(history.state, "", `#${SECTION}?${query.toString().replace(/\+/g, "%20")}`);
-  }
-
-  /** The systems that the address names, where it names two that the page has. */
+  /** The choices that the address names, null if it names none of ours; and what it names that this page does not know. */
   function named(data) {
-    const { query } = address();
-    const [a, b] = [query.get("a"), query.get("b")];
-    return data.systems.includes(a) && data.systems.includes(b) && a !== b ? { a, b } : null;
+    const { place, query } = address.parse(location.hash);
+    if (place !== SECTION || !OURS.some((name) => query.has(name))) return { choices: null, problems: [] };
+    const choices = { ...initial, ...best(data) };
+    const problems = [];
+    const take = (name, known, put) => {
+      const value = query.get(name);
+      if (value === null) return;
+      if (known(value)) put(value);
+      else problems.push(`This section knows no ${name} ${JSON.stringify(value)}.`);
+    };
+    const [a, b] = ["a", "b"].map((side) => query.get(side));
+    for (const side of ["a", "b"]) take(side, (name) => data.systems.includes(name), () => {});
+    if (a !== null && a === b) problems.push("A and B are the same system.");
+    if (data.systems.includes(a) && data.systems.includes(b) && a !== b) Object.assign(choices, { a, b });
+    const metric = (name) => data.metrics.findIndex((known) => known.name === name);
+    take("metric", (name) => metric(name) >= 0, (name) => { choices.metric = metric(name); });
+    const distances = ["0", EVERY, ...distancesOf(data).map(String)];
+    take("distance", (value) => distances.includes(value), (value) => { choices.distance = value; });
+    return { choices, problems };
   }
 
   /* The numbers of a pair, turned to A minus B. */
@@ -82,12 +101,14 @@
   class Systems {
     constructor(root, data) {
       Object.assign(this, { root, data });
-      this.state = { ...best(data), ...named(data), metric: 0, distance: "0", set: 0, whose: "both" };
-      this.parts = Object.fromEntries(["controls", "summary", "losses", "differences", "ranks", "examples", "confounds"]
+      this.state = { ...best(data), ...initial, set: 0, whose: "both" };
+      this.parts = Object.fromEntries(["controls", "problems", "summary", "losses", "differences", "ranks", "examples", "confounds"]
         .map((name) => [name, el("div", { class: `pair-${name}` })]));
       this.parts.summary.setAttribute("role", "status");
+      this.parts.problems.setAttribute("role", "alert");
       root.replaceChildren(...Object.values(this.parts));
       this.showExamples = () => {};
+      this.restore();
       this.show();
       this.whenNear(this.parts.examples, () => this.loadExamples());
     }
@@ -100,11 +121,20 @@
       return `A: ${this.state.a}, B: ${this.state.b}`;
     }
 
-    set(change, { remembered = true } = {}) {
+    set(change) {
       Object.assign(this.state, change);
-      if (remembered) remember(this.state);
+      remember(this.state, this.data);
+      this.parts.problems.replaceChildren();
       this.show();
       this.showExamples();
+    }
+
+    /** Take the choices of the address, if it names some; whether it does. */
+    restore() {
+      const { choices, problems } = named(this.data);
+      this.parts.problems.replaceChildren(...problems.map((problem) => el("p", { class: "failure" }, problem)));
+      if (choices) Object.assign(this.state, choices, { set: 0 });
+      return Boolean(choices);
     }
 
     choose(side, name) {
@@ -158,7 +188,6 @@
     showControls() {
       const { data, state } = this;
       const names = data.systems.map((name) => [name, name]);
-      const distances = [...new Set(data.sets.map((set) => set.distance))].sort((x, y) => x - y);
       const turn = el("button", { type: "button", "data-key": "turn" }, "swap A and B");
       turn.addEventListener("click", () => this.set({ a: state.b, b: state.a }));
       const fields = {
@@ -166,7 +195,7 @@
         b: select("system B", names, state.b, (name) => this.choose("b", name)),
         metric: select("metric", data.metrics.map((metric, place) => [place, metric.label]), state.metric,
           (metric) => this.set({ metric: Number(metric), set: 0 })),
-        distance: select("distance", [["0", "any"], ...distances.filter((d) => d).map((d) => [d, `${d} or more`]),
+        distance: select("distance", [["0", "any"], ...distancesOf(data).map((d) => [d, `${d} or more`]),
           [EVERY, "every distance in a row of its own"]], state.distance, (distance) => this.set({ distance, set: 0 })),
       };
       for (const [key, field] of Object.entries(fields)) field.querySelector("select").setAttribute("data-key", key);
@@ -334,13 +363,16 @@
     const section = document.getElementById(SECTION);
     const systems = new Systems(root, data);
     const follow = () => {
-      const found = named(data);
-      if (found && (found.a !== systems.state.a || found.b !== systems.state.b)) systems.set(found, { remembered: false });
-      const { place } = address();
-      if (place === SECTION && location.hash !== `#${SECTION}`) section.scrollIntoView();
+      if (systems.restore()) {
+        systems.show();
+        systems.showExamples();
+      }
+      bring();
     };
+    // The page has scrolled here while this part of it was empty.
+    const bring = () => address.parse(location.hash).place === SECTION && location.hash !== `#${SECTION}` && section.scrollIntoView();
     window.addEventListener("hashchange", follow);
-    follow();
+    bring();
     section.dataset.ready = "yes";
   }
 

@@ -1,27 +1,37 @@
-"""The choice of example segments where the page has no room for all: some of each distance, by chance.
+"""The choice of example segments where the page has no room for all: of each distance the most telling, some by chance.
 
-Distances take turns: in each turn every distance of the phenomenon that has segments left gives one of them, drawn
-by a stream of random numbers that depends on the phenomenon's name alone. So far distances, which are rare and what
-the sets are about, come first; and a smaller choice is always the beginning of a larger one. The order of
-distances in a turn is such that any beginning of it is spread over them (0, the half, the quarters, the eighths, ...).
+Distances take turns: in each turn every distance of the phenomenon that has segments left gives one of them. So far
+distances, which are rare and what the sets are about, come first; and a smaller choice is always the beginning of a
+larger one. The order of distances in a turn is such that any beginning of it is spread over them (0, the half, the
+quarters, the eighths, ...).
+
+Three turns in four give the segment on which the systems differ most (`telling`), the fourth one of the others at
+random, so that a reader also sees what is usual. The random numbers depend on the phenomenon's name alone. Where
+nothing is known of the systems, all are random.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 import numpy as np
 import pyarrow as pa
 
+from extractors.core.arrays import Int64
 
-def turns(hits: pa.Table, limit: int) -> list[list[int]]:
+RANDOM_EVERY = 4
+"""Of the segments of a distance, one in so many is drawn at random."""
+
+
+def turns(hits: pa.Table, limit: int, telling: Int64 | None = None) -> list[list[int]]:
     """The segments to show, in turns: the first n of them are the choice of n segments for each phenomenon.
 
     Args:
         hits: a table of the format HITS.
         limit: segments to choose for each phenomenon, at most.
+        telling: (hits,) how telling each hit is; None where nothing is known of it.
 
     Returns:
         `limit` lists or fewer; a segment is in the first of them in which a phenomenon chooses it, and only there.
@@ -33,7 +43,8 @@ def turns(hits: pa.Table, limit: int) -> list[list[int]]:
     orders = []
     for code, name in enumerate(names.dictionary.to_pylist()):
         of_phenomenon = codes == code
-        orders.append(order(name, segments[of_phenomenon].tolist(), distances[of_phenomenon].tolist(), limit))
+        told = None if telling is None else telling[of_phenomenon].tolist()
+        orders.append(order(name, segments[of_phenomenon].tolist(), distances[of_phenomenon].tolist(), limit, told))
     chosen: set[int] = set()
     new_by_turn = []
     for turn in zip_longest(*orders):
@@ -43,18 +54,28 @@ def turns(hits: pa.Table, limit: int) -> list[list[int]]:
     return new_by_turn
 
 
-def order(phenomenon: str, segments: Sequence[int], distances: Sequence[int], limit: int) -> list[int]:
+def order(
+    phenomenon: str,
+    segments: Sequence[int],
+    distances: Sequence[int],
+    limit: int,
+    telling: Sequence[int] | None = None,
+) -> list[int]:
     """The first segments of a phenomenon to show, each once.
 
     Args:
         segments, distances: of its hits; a segment may have several.
         limit: how many at most.
+        telling: how telling each hit is; of a segment the most telling one counts.
     """
-    by_distance: dict[int, list[int]] = {}
-    for distance, segment in sorted(set(zip(distances, segments, strict=True))):
-        by_distance.setdefault(distance, []).append(segment)
+    by_distance: dict[int, dict[int, int]] = {}
+    for distance, segment, told in sorted(zip(distances, segments, telling or [0] * len(segments), strict=True)):
+        by_distance.setdefault(distance, {})[segment] = told
     random = np.random.default_rng(zlib.crc32(phenomenon.encode()))
-    left = [random.permutation(by_distance[distance]).tolist() for distance in sorted(by_distance)]
+    left: list[list[int]] = []
+    for _, told_by_segment in sorted(by_distance.items()):
+        drawn: list[int] = random.permutation(list(told_by_segment)).tolist()
+        left.append((drawn if telling is None else _mixed(told_by_segment, drawn))[::-1])
     left = [left[place] for place in spread(len(left))]
     chosen: dict[int, None] = {}
     while left and len(chosen) < limit:
@@ -65,6 +86,16 @@ def order(phenomenon: str, segments: Sequence[int], distances: Sequence[int], li
                 chosen[segment] = None
         left = [of_distance for of_distance in left if of_distance]
     return list(chosen)
+
+
+def _mixed(telling: Mapping[int, int], drawn: Sequence[int]) -> list[int]:
+    """All segments: the most telling first, but every fourth the next in the random order that is not there yet."""
+    most_telling, by_chance = iter(sorted(telling, key=lambda segment: (-telling[segment], segment))), iter(drawn)
+    mixed: dict[int, None] = {}
+    for place in range(1, len(drawn) + 1):
+        source = most_telling if place % RANDOM_EVERY else by_chance
+        mixed[next(segment for segment in source if segment not in mixed)] = None
+    return list(mixed)
 
 
 def spread(n: int) -> list[int]:

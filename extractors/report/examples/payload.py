@@ -7,6 +7,8 @@
   "measured": whether the verdicts below are there,
   "metrics": names of those that segments have scores by,
   "asked": segments to choose for each phenomenon, at most; "limit": the same as lowered to save room, or null,
+  "chosen_by": what made a segment telling where not all are there: any of "words" and the label of a metric,
+  "random_every": one in so many segments of a distance was drawn at random; 1 for all,
   "phenomena": [{"id", "label", "roles", "hits", "segments", "shown_hits", "shown_segments"}]; roles are what the two
       words of a hit are to each other, head first,
   "hits", "segments_with_hits": of the corpus,
@@ -43,9 +45,10 @@ from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
-from extractors.report.examples.choice import turns
+from extractors.report.examples.choice import RANDOM_EVERY, turns
 from extractors.report.examples.records import Records
 from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.telling import ranks
 from extractors.report.packing import LEVEL, as_json, packed
 from extractors.report.results import Phenomenon
 
@@ -71,8 +74,9 @@ def examples_data(
 ) -> bytes:
     """The examples of a corpus, gzipped; the same for the same results.
 
-    Segments are chosen as in `choice`: at most `limit` for each phenomenon, of all distances by turns. A segment that
-    is there for one phenomenon has its hits of all others too. The limit is lowered until all fits.
+    Segments are chosen as in `choice`: at most `limit` for each phenomenon, of all distances by turns, most of them
+    the most telling ones. A segment that is there for one phenomenon has its hits of all others too. The limit is
+    lowered until all fits.
 
     Args:
         folder: the results of the corpus.
@@ -106,7 +110,10 @@ def examples_data(
         "metrics": list(scores.decimals) if scores else [],
         "asked": limit,
     }
-    chosen = turns(hits, limit)
+    telling = ranks(hits, records.by_hit if records.measured else None, systems, scores)
+    chosen_by = (["words"] if records.measured else []) + (scores.labels[:1] if scores else [])
+    head |= {"chosen_by": [] if telling is None else chosen_by, "random_every": 1 if telling is None else RANDOM_EVERY}
+    chosen = turns(hits, limit, telling)
     fitting = _fitting(records, chosen, max_bytes)
     while len(data := packed(head | _body(records, phenomena, fitting, len(fitting) == len(chosen)))) > max_bytes:
         if len(fitting) < 2:

@@ -58,12 +58,13 @@ class Records:
     scores: SegmentScores | None = None
 
     @property
-    def _by_hit(self) -> Path:
+    def by_hit(self) -> Path:
+        """The table of accuracy by hit, whether it is there or not."""
         return self.folder / ACCURACY_HITS.file
 
     @cached_property
     def measured(self) -> bool:
-        return bool(self.systems) and self._by_hit.is_file()
+        return bool(self.systems) and self.by_hit.is_file()
 
     @cached_property
     def treebank(self) -> Treebank:
@@ -99,7 +100,7 @@ class Records:
             links[row["segment_id"], row["reference"], row["source"]].append(row["target"])
         verdicts: dict[tuple[Any, ...], Row] = {}
         if self.measured:
-            for row in tables.read(ACCURACY_HITS, self._by_hit, where=chosen).to_pylist():
+            for row in tables.read(ACCURACY_HITS, self.by_hit, where=chosen).to_pylist():
                 verdicts[(row["system"], *_key(row))] = row
         of_segment = defaultdict(list)
         for row in self.hits.filter(chosen).to_pylist():

@@ -50,6 +50,22 @@ class SegmentScores:
             for metric, by_system in self._scores.items()
         ]
 
+    @property
+    def labels(self) -> list[str]:
+        """What the metrics are called, in their order."""
+        return [of_segments(name, self.options[name]).label for name in self.decimals]
+
+    @cached_property
+    def spread(self) -> Float64:
+        """(segments,) The standard deviation over systems of the scores by the first metric; 0 for fewer than two."""
+        scores = np.stack(next(iter(self._scores.values())))
+        known = np.isfinite(scores)
+        count = np.maximum(known.sum(axis=0), 1)
+        scores = np.where(known, scores, 0.0)
+        deviations = np.where(known, scores - scores.sum(axis=0) / count, 0.0)
+        # Not to the last bit: the sums of two machines may differ there, and the choice of examples must not.
+        return np.asarray(np.round(np.sqrt((deviations**2).sum(axis=0) / count), 6), dtype=np.float64)
+
     @cached_property
     def _scores(self) -> dict[str, list[Float64]]:
         return {

@@ -90,6 +90,7 @@ def test_the_tables_of_a_run(folder):
         lexicon="lexicon.parquet",
         ordered=["reordering"],
         accuracy="accuracy.csv",
+        effects="accuracy_effects.csv",
         by_hit="accuracy_hits.parquet",
         settings=AccuracySettings(),
     )
@@ -172,7 +173,7 @@ def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
         )
         output = {"good": Text.of(TEXTS["good.en"], "en")}
         of_distances = {"reordering": ranges(minimum=[1])}
-        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=AccuracySettings())[0]
+        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=AccuracySettings()).accuracy
         return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
 
     # In A only `an` moves before `heute`; B begins with `today`, as the output does.

@@ -60,10 +60,12 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
         one_in=1,
         translations=given or {},
     )
-    summary, details = measure(
-        prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court
+    found = measure(prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court)
+    return (
+        [(r["verdict"], r["reason"]) for r in found.by_hit.to_pylist()],
+        found.accuracy.to_pylist(),
+        found.by_hit.to_pylist(),
     )
-    return [(r["verdict"], r["reason"]) for r in details.to_pylist()], summary.to_pylist(), details.to_pylist()
 
 
 GOOD = ("Sie lehnen Angebote ab", "0-0 1-1 2-2 3-3")
@@ -73,7 +75,31 @@ def test_a_separated_verb_is_one_word_and_its_verb_alone_is_another():
     outputs = [GOOD, ("Angebote ablehnen", "1-1 2-0 3-1"), GOOD, ("Sie lehnen Angebote", "0-0 1-1 2-2")]
     verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, outputs)[0]
     assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "rendered", "different"]
-    assert verdicts[3][1] == "'lehnen', not 'ablehnen': the particle is lost"
+    assert verdicts[3][1] == "'lehnen', not 'ablehnen' as in reference A: the particle is lost"
+
+
+def test_a_word_that_is_linked_by_chance_does_not_hide_a_lost_particle():
+    others = [("Man ablehnen sollte das", "1-1 3-3"), ("Wir werden das ablehnen", "1-3 3-2"), GOOD]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*others, ("Sie lehnen Angebote das", "0-0 2-2 3-3")])[0]
+    assert verdicts[3] == ("different", "'lehnen', not 'ablehnen' as in reference A: the particle is lost")
+
+
+def test_a_verb_that_other_texts_have_without_the_particle_too_has_lost_none():
+    bare = [("Wir lehnen Angebote", "1-1 2-2"), ("Dann lehnen viele heute", "1-1"), ("Man lehnen morgen was", "1-1")]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, bare)[0]
+    assert [verdict for verdict, _ in verdicts] == ["rendered"] * 3
+
+
+def test_a_verb_that_translates_another_word_has_lost_no_particle():
+    others = [GOOD, ("Angebote ablehnen", "1-1 2-0 3-1"), ("Dann wohl ablehnen", "1-2 3-2")]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*others, ("Sie lehnen alles", "2-1")])[0]
+    assert "particle is lost" not in verdicts[3][1]
+
+
+def test_a_bracket_is_no_particle():
+    lexicon = Lexicon([("wissen ]", "]wissen", 3), ("wissen", "wissen", 3), ("lehnen ab", "ablehnen", 1)])
+    assert lexicon.particles == {"ab"}
+    assert lexicon.separated(["wissen", "alles", "]"]) == []
 
 
 def test_a_word_that_other_texts_have_is_right_though_no_reference_has_it():
@@ -129,6 +155,20 @@ def test_a_reflexive_that_others_have_with_the_same_verb_is_omitted():
     verdicts = judged(REFLEXIVE, (1, 2), reference, [*others, ("er versteckte", "0-0 1-1")])[0]
     assert verdicts[3][0] == "omitted"
     assert verdicts[3][1].startswith("no reflexive")
+
+
+def test_a_reflexive_that_is_left_out_of_the_words_of_a_reference_is_omitted():
+    reference = ("er versteckte sich dort", "0-0 2-2")
+    others = [("da verbarg er sich gut", "0-2 2-3"), ("er tarnte sich", "0-0 1-1 2-2"), ("fort war er", "0-2")]
+    verdicts = judged(REFLEXIVE, (1, 2), reference, [*others, ("er versteckte dort", "0-0")])[0]
+    assert verdicts[3] == ("omitted", "no reflexive, which reference A has in the same words")
+
+
+def test_words_that_another_text_has_without_the_reflexive_too_lack_none():
+    reference = ("er versteckte sich dort", "0-0 2-2")
+    outputs = [("heute versteckte dort er was", "0-3"), ("er tarnte etwas", "0-0 1-1"), ("er versteckte dort", "0-0")]
+    verdicts = judged(REFLEXIVE, (1, 2), reference, outputs)[0]
+    assert verdicts[2][0] != "omitted"
 
 
 def test_hits_that_nobody_matches_are_doubtful_and_counted_apart():

@@ -12,6 +12,8 @@ from extractors.formats.sets import SETS
 from extractors.settings.controls import ControlSettings
 from tests.builders import small_results, small_run
 
+STATUS_WORSE = 3
+"""The status that users of continuous integration rely on."""
 QUICK = ("--resamples", "60", "--trials", "20")
 
 
@@ -69,7 +71,7 @@ def test_equal_outputs_do_not_fail(compare, folder):
 def test_a_loss_on_one_phenomenon_fails_and_is_named(compare, folder, metric):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
     status, said, complaint = compare(old, new, "--fail-if-worse", "--metric", metric, "--csv", "pair.csv")
-    assert status == 1
+    assert status == STATUS_WORSE
     assert "new is significantly worse than old" in complaint
     last = said.splitlines()[-1]
     assert last.startswith("new: worse on particle_verb")
@@ -100,7 +102,7 @@ def test_a_gain_does_not_fail(compare, folder):
 def test_a_loss_everywhere_is_no_loss_of_the_phenomenon_more_than_elsewhere(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx", other="xx")
     status, said, _ = compare(old, new, "--fail-if-worse")
-    assert status == 1
+    assert status == STATUS_WORSE
     assert "more than elsewhere" not in said.splitlines()[-1]
 
 
@@ -128,7 +130,7 @@ def test_two_systems_of_a_run_either_way(compare, folder):
         assert row["p_bh"] == mirrored["p_bh"]
         assert {row["finding"], mirrored["finding"]} in ({None}, {"worse", "better"})
     status, _, _ = compare("--results", "results/small", "good", "weak", "--fail-if-worse", given=())
-    assert status == 1
+    assert status == STATUS_WORSE
 
 
 def test_scores_that_are_brought(compare, folder):
@@ -137,7 +139,7 @@ def test_scores_that_are_brought(compare, folder):
     lines = [f"{n % 7 / 7}\t{n % 5 / 5 - (1 if verb else 0)}" for n, verb in enumerate(there)]
     (folder / "human.tsv").write_text("old\tnew\n" + "".join(f"{line}\n" for line in lines))
     status, said, _ = compare(old, new, "--segment-scores", "human.tsv", "--metric", "human", "--fail-if-worse")
-    assert status == 1
+    assert status == STATUS_WORSE
     assert "human on the whole corpus" in said
 
 
@@ -158,10 +160,21 @@ def test_scores_that_are_brought(compare, folder):
 def test_faults_are_words_and_a_status(compare, folder, arguments, words):
     outputs(folder, "old.en"), outputs(folder, "new.en")
     given = compare.files if "blue" in arguments else ()
-    status, _, error = compare(*arguments, given=given)
+    status, _, error = compare(*arguments, "--fail-if-worse", given=given)
     assert status == 1
     assert words in error
     assert "remedy" in error
+
+
+def test_the_command_line_has_a_status_of_its_own_and_help_names_all(compare, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        compare("old.en", "new.en", "--no-such-option", given=())
+    assert stopped.value.code == 2
+    with pytest.raises(SystemExit):
+        compare("--help", given=())
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"the status {STATUS_WORSE} if NEW is significantly worse" in said
+    assert "input has the status 1, one of the command line 2" in said
 
 
 def test_a_published_set_gives_all_but_the_outputs(tmp_path, capsys):
@@ -169,7 +182,7 @@ def test_a_published_set_gives_all_but_the_outputs(tmp_path, capsys):
     dataset = small_run.publish(run, tmp_path / "dataset")
     texts = run / "texts"
     worse = ["compare", str(dataset), str(texts / "good.txt"), str(texts / "bad.txt"), "--fail-if-worse"]
-    assert cli.main(worse) == 1
+    assert cli.main(worse) == STATUS_WORSE
     said = capsys.readouterr().out
     assert "old: good, new: bad" in said
     assert "BLEU on the whole corpus, 72 segments" in said

@@ -42,6 +42,7 @@ def test_what_a_run_has_made(folder):
     assert (verb.segments(0), verb.segments(3)) == (40, 16)
     assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
     assert results.accuracy
+    assert {row["phenomenon"] for row in results.accuracy_effects} == {row["phenomenon"] for row in results.accuracy}
     assert {row["phenomenon"] for row in results.trends} == {"particle_verb", "reflexive"}
 
 
@@ -83,6 +84,7 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("scores_by_bucket.csv", "no such file"),
         ("sets.parquet", "no such file"),
         ("accuracy.csv", "no such file"),
+        ("accuracy_effects.csv", "no such file"),
     ],
 )
 def test_a_missing_table_is_named(copy, name, words):
@@ -109,7 +111,8 @@ def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
     manifest = json.loads((copy / "manifest.json").read_text())
     manifest["config"]["accuracy"]["enabled"] = False
     (copy / "manifest.json").write_text(json.dumps(manifest))
-    assert read_results(copy, PHENOMENA).accuracy == []
+    found = read_results(copy, PHENOMENA)
+    assert found.accuracy == found.accuracy_effects == []
 
 
 @pytest.mark.parametrize("content", ["{", "[]", '{"config": {}}', '{"config": {"corpora": {}}}'])

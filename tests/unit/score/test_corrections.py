@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.score.corrections import correct_rows, is_paper
+from extractors.phenomena import is_paper
+from extractors.score.corrections import correct_rows
 from extractors.score.set_scores import family_of
 from extractors.statistics.pvalues import benjamini_hochberg, correct_family, holm
 

@@ -35,6 +35,47 @@ def test_far_hits_are_not_crowded_out_by_near_ones():
     assert by_distance == [3] * 8
 
 
+@given(
+    HITS.flatmap(
+        lambda found: st.tuples(st.just(found), st.lists(st.integers(0, 5), min_size=len(found), max_size=len(found)))
+    )
+)
+def test_where_telling_is_known_each_segment_is_there_once_too_and_it_does_not_hang_on_the_order(given):
+    found, told = given
+
+    def of_told(pairs, limit):
+        numbers, distances, ranks = zip(
+            *((segment, distance, rank) for (segment, distance), rank in pairs), strict=True
+        )
+        return order("particle_verb", numbers, distances, limit, ranks)
+
+    pairs = list(zip(found, told, strict=True))
+    chosen = of_told(pairs, 60)
+    assert sorted(chosen) == sorted({segment for segment, _ in found})
+    assert of_told(pairs[::-1], 60) == chosen
+    assert of_told(pairs, 7) == chosen[:7]
+
+
+def test_three_in_four_are_the_most_telling_and_one_is_random():
+    telling = [n % 50 for n in range(400)]
+    chosen = order("reflexive", range(400), [1] * 400, 40, telling)
+    most = sorted(range(400), key=lambda n: (-telling[n], n))[:40]
+    by_turn = [segment in most for segment in chosen]
+    assert all(by_turn[place] for place in range(40) if (place + 1) % 4)
+    assert sum(by_turn) < 35
+    without = order("reflexive", range(400), [1] * 400, 40)
+    assert chosen[3] == without[0], "the random ones are those of the choice at random, in its order"
+
+
+def test_of_a_segment_with_two_hits_the_more_telling_counts():
+    assert order("reflexive", [3, 3, 4, 5], [1] * 4, 2, [0, 9, 5, 1]) == [3, 4]
+
+
+def test_far_distances_come_first_however_telling_the_near_ones_are():
+    chosen = order("reflexive", range(20), [0] * 19 + [7], 2, [5] * 19 + [0])
+    assert 19 in chosen
+
+
 def test_the_beginning_of_a_turn_is_spread():
     assert spread(8) == [0, 4, 2, 6, 1, 5, 3, 7]
     assert spread(5) == [0, 4, 2, 1, 3]

@@ -1,0 +1,79 @@
+"""A published set of ours as a suite: each of its hits is an item, with a question for people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.formats import tables
+from extractors.formats.items import Item, Suite, number_sentences
+from extractors.formats.published import PUBLISHED_HITS
+from extractors.suites import SuiteReader
+
+DESCRIPTION, HITS = "dataset.json", "data/all"
+"""Names in a published set (extractors.publish.layout)."""
+
+
+class Published(SuiteReader):
+    """Reads the `dataset.json` of a published set and the hits beside it.
+
+    The distance of an item is that by which the set's own sets are made.
+    """
+
+    judge = "people"
+
+    def read(self, path: Path) -> Suite:
+        """The hits of a set.
+
+        Raises:
+            InputError: not a published set, or one without texts.
+        """
+        try:
+            described = json.loads(read_text(path))
+            languages = described["source_language"], described["target_language"]
+            is_without_texts = described.get("publish", {}).get("ids_only", False)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InputError(
+                f"does not describe a published set: {error!r}", path=path, remedy=f"name the {DESCRIPTION} of a set"
+            ) from None
+        if is_without_texts:
+            raise InputError(
+                "the set holds ids only, no texts", path=path, remedy="rebuild it first: challenge-sets rebuild"
+            )
+        files = sorted((path.parent / HITS).glob("*.parquet"))
+        if not files:
+            raise InputError(f"there are no hits in {HITS} beside it", path=path, remedy="download the set again")
+        rows = [row for file in files for row in tables.read(PUBLISHED_HITS, file).to_pylist()]
+        rows.sort(key=lambda row: row["segment_id"])
+        numbers = number_sentences([str(row["segment_id"]) for row in rows])
+        items = [_item(row, number) for row, number in zip(rows, numbers, strict=True)]
+        return Suite(
+            items=items,
+            source_language=self.source_language or languages[0],
+            target_language=self.target_language or languages[1],
+            judge=self.judge,
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Refused: a run publishes its sets itself."""
+        raise InputError(
+            f"a published set is not written from a suite, here of {len(suite.items)} items",
+            path=path,
+            remedy="write items.parquet, or run `snakemake publish`",
+        )
+
+
+def _item(hit: Mapping[str, Any], sentence: int) -> Item:
+    return Item(
+        item=f"{hit['phenomenon']}:{hit['segment_id']}:{hit['head']}-{hit['dependent']}",
+        sentence=sentence,
+        source=hit["source"],
+        phenomenon=hit["phenomenon"],
+        distance=hit["distance_set"],
+        reference=next(iter(hit["references"]), None),
+        question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
+    )

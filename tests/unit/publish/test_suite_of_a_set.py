@@ -1,0 +1,41 @@
+"""A published set is a suite: its hits are items that people can judge."""
+
+import shutil
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.publish import layout
+from extractors.suites.published import DESCRIPTION, Published
+from extractors.suites.published import HITS as PLACE
+
+
+def test_the_names_are_those_of_a_set():
+    assert (layout.DESCRIPTION, f"{layout.DATA}/{layout.ALL}") == (DESCRIPTION, PLACE)
+
+
+def test_each_hit_is_an_item(run):
+    suite = Published().read(run / "full" / DESCRIPTION)
+    hits = tables.read(HITS, run / "results/hits.parquet").to_pylist()
+    assert {(item.phenomenon, item.distance) for item in suite.items} == {
+        (row["phenomenon"], row["distance_set"]) for row in hits
+    }
+    assert len(suite.items) == len(hits)
+    assert suite.judge == "people"
+    assert all(item.source and item.reference and item.question for item in suite.items)
+
+
+def test_what_is_no_set_with_texts_is_refused(run, tmp_path):
+    with pytest.raises(InputError, match="ids only"):
+        Published().read(run / "ids" / DESCRIPTION)
+    (tmp_path / DESCRIPTION).write_text("[1]")
+    with pytest.raises(InputError, match="does not describe a published set"):
+        Published().read(tmp_path / DESCRIPTION)
+    shutil.copy(run / "full" / DESCRIPTION, tmp_path / DESCRIPTION)
+    with pytest.raises(InputError, match="there are no hits"):
+        Published().read(tmp_path / DESCRIPTION)
+    suite = Published().read(run / "full" / DESCRIPTION)
+    with pytest.raises(InputError, match="not written from a suite"):
+        Published().write(suite, tmp_path / "x")

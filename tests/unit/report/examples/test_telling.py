@@ -1,0 +1,92 @@
+"""How telling hits are, on the tables of a small run and on some that the tests write."""
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.hits import HITS
+from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.telling import divided, ranks
+from tests.builders import small_results
+
+NAMES = ("a", "b", "c", "d")
+
+
+@pytest.fixture
+def by_hit(tmp_path):
+    """A function that writes the table of accuracy by hit: for each hit what each of four systems makes of it."""
+
+    def written(*verdicts_of_hits):
+        rows = []
+        for segment, (found, verdicts) in enumerate(verdicts_of_hits):
+            for name, match, verdict in zip(NAMES, found, verdicts, strict=True):
+                row = {column.name: None for column in ACCURACY_HITS.columns}
+                words = {key: [] for key in ("head_found", "head_missed", "dependent_found", "dependent_missed")}
+                row |= {"system": name, "segment_id": segment, "phenomenon": "p", "head": 1, "dependent": 2, **words}
+                row |= {"reference_match": match, "verdict": verdict, "distance_set": 0, "doubtful": False}
+                rows.append(row | {"candidates": 0})
+        path = tmp_path / ACCURACY_HITS.file
+        tables.write(ACCURACY_HITS.table(rows), path)
+        return path
+
+    return written
+
+
+def hits(count):
+    empty = HITS.table([])
+    row = {field.name: 0 if pa.types.is_integer(field.type) else None for field in empty.schema}
+    row |= {"phenomenon": "p", "head": 1, "dependent": 2, "head_form": "x", "dependent_form": "y"}
+    return HITS.table([row | {"segment_id": n} for n in range(count)])
+
+
+def test_verdicts_that_differ_come_before_words_that_differ_and_those_before_agreement(by_hit):
+    all_found = (True,) * 4, ("rendered",) * 4
+    words_differ = (True, True, False, False), ("rendered",) * 4
+    verdicts_differ = (True, True, False, False), ("rendered", "rendered", "omitted", "different")
+    none_found = (False,) * 4, ("undecided",) * 4
+    path = by_hit(all_found, words_differ, verdicts_differ, none_found)
+    assert ranks(hits(4), path, NAMES, None).tolist() == [0, 1, 2, 0]
+
+
+def test_only_the_systems_that_are_shown_count(by_hit):
+    path = by_hit(((True, True, False, False), ("rendered",) * 4), ((True,) * 4, ("rendered",) * 4))
+    assert ranks(hits(2), path, NAMES[:2], None).tolist() == [0, 0]
+
+
+def test_hits_that_are_not_counted_tell_nothing(by_hit):
+    path = by_hit(((None,) * 4, (None,) * 4), ((True, True, True, False), ("rendered",) * 3 + ("undecided",)))
+    assert ranks(hits(2), path, NAMES, None).tolist() == [0, 1]
+
+
+def test_without_systems_or_without_words_and_scores_nothing_is_known(by_hit):
+    assert ranks(hits(2), None, NAMES, None) is None
+    assert ranks(hits(2), by_hit(), (), None) is None
+
+
+def test_scores_that_lie_far_apart_decide_where_words_do_not(tmp_path):
+    folder = small_results.make(tmp_path, accuracy=False)
+    table = tables.read(HITS, folder / "hits.parquet")
+    known = SegmentScores(
+        folder=folder,
+        systems=small_results.SYSTEMS,
+        options={"chrf": {}, "ter": {}},
+        decimals={"chrf": 1, "ter": 1},
+        segments=len(small_results.ordinary()),
+    )
+    found = ranks(table, None, small_results.SYSTEMS, known)
+    spread = known.spread[table.column("segment_id").to_numpy()]
+    assert spread.max() > spread.min() >= 0
+    assert (np.argsort(spread, kind="stable") == np.argsort(found, kind="stable")).all()
+    two = np.array([known.of(n)[0] for n in range(len(known.spread))])
+    assert known.spread == pytest.approx(np.abs(two[:, 0] - two[:, 1]) / 2, abs=0.06)
+
+
+def test_no_score_is_no_spread(tmp_path):
+    empty = SegmentScores(folder=tmp_path, systems=NAMES, options={}, decimals={}, segments=2)
+    assert ranks(hits(2), None, NAMES, empty) is None
+
+
+def test_half_of_the_systems_divide_most():
+    assert divided(np.array([2.0, 3, 4, 0, 0]), np.array([2.0, 1, 0, 4, 0])).tolist() == [1, 0.5, 0, 0, 0]
