@@ -76,6 +76,45 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
         )
 
 
+def check_licence_of_items(settings: PublishSettings, *, suite: str) -> None:
+    """Refuse to publish the items of a suite without a licence and attribution, or whose licence does not allow it.
+
+    Args:
+        suite: its name, for messages.
+
+    Raises:
+        InputError: what is missing or forbidden, and the option to give.
+    """
+    for name, what in (
+        ("licence", "the hub's identifier of the suite's licence, such as cc-by-4.0"),
+        ("attribution", "whom to name as its authors, in the words that they ask for"),
+    ):
+        if not (getattr(settings, name) or "").strip():
+            raise InputError(
+                f"the suite {suite} has no {name}, and nothing is published without", remedy=f"give --{name}: {what}"
+            )
+    licence = str(settings.licence)
+    known = vocabulary()["licences"]
+    if licence not in known:
+        raise _unknown_licence(licence)
+    if licence == "other" and not settings.licence_name:
+        raise InputError(
+            f"the licence of the suite {suite} is `other`, and has no name",
+            remedy="give --licence-name too, and --licence-url where it can be read",
+        )
+    forbids = known[licence].get("forbids")
+    if forbids == "derivatives":
+        raise InputError(
+            f"the licence {licence} of the suite {suite} forbids to pass it on in another form",
+            remedy="ask its authors, or tell others where to get it: `challenge-sets judge --format` reads it as it is",
+        )
+    if forbids is not None and settings.derivatives != "allowed":
+        raise InputError(
+            f"the licence {licence!r} of the suite {suite} does not say whether it may be passed on in another form",
+            remedy="read it: if it allows that, give --derivatives-allowed",
+        )
+
+
 def _unknown_licence(licence: str) -> InputError:
     error = unknown("licence", licence, vocabulary()["licences"])
     return InputError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,6 +21,8 @@ from extractors.publish.description import Description
 
 LEFT_BY_OTHERS = (".snakemake_timestamp", ".cache")
 """Files that workflows and downloads of the hub leave in a folder."""
+MARKS = (layout.DESCRIPTION, layout.CHECKSUMS)
+"""The files that every published set has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +67,7 @@ def write(contents: Contents, folder: str | Path) -> None:
     _check_counts(ordered, contents.sets)
     table = ordered if corpus is None else rows.with_words(ordered, corpus)
     by_configuration = layout.splits_by_configuration(contents.sets)
-    with _replacing_set(folder) as place:
+    with replacing_set(folder) as place:
         counts = {name: _write_splits(table, name, splits, place) for name, splits in by_configuration.items()}
         if corpus is not None:
             tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
@@ -116,10 +118,14 @@ def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split
 
 
 @contextmanager
-def _replacing_set(folder: str | Path) -> Iterator[Path]:
-    """A temporary folder that takes the place of a published set if, and only if, the block succeeds."""
+def replacing_set(folder: str | Path, marks: Sequence[str] = MARKS) -> Iterator[Path]:
+    """A temporary folder that takes the place of a published set if, and only if, the block succeeds.
+
+    Args:
+        marks: the files that tell a published set of this kind from other folders.
+    """
     folder = Path(folder).resolve()
-    _check_replaceable(folder)
+    _check_replaceable(folder, marks)
     try:
         with replacing_folder(folder) as new:
             yield new
@@ -129,11 +135,11 @@ def _replacing_set(folder: str | Path) -> Iterator[Path]:
         ) from error
 
 
-def _check_replaceable(folder: Path) -> None:
+def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:
     """Refuse a place where something would be lost that is no part of a published set."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return
-    if not (folder.is_dir() and _is_published(folder)):
+    if not (folder.is_dir() and all((folder / mark).is_file() for mark in marks)):
         raise InputError(
             "is there already, and is no published set", path=folder, remedy="name a folder that is not there yet"
         )
@@ -145,7 +151,3 @@ def _check_replaceable(folder: Path) -> None:
             path=folder,
             remedy="take it out, or name a folder that is not there yet",
         )
-
-
-def _is_published(folder: Path) -> bool:
-    return (folder / layout.DESCRIPTION).is_file() and (folder / layout.CHECKSUMS).is_file()

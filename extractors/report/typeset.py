@@ -23,6 +23,7 @@ _SPECIAL = {
 
 _INTERVAL = re.compile(r"\[[-+\d., ]+\]")
 
+BOLD = r"\bfseries "
 PREAMBLE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage{booktabs}
@@ -45,6 +46,7 @@ class Sheet:
         rows: as many cells each; a cell that is empty has nothing to say.
         texts: how many columns from the left hold text; the others hold numbers.
         dense: of many narrow columns: seven points, their names upright.
+        strong: rows and columns of the cells that stand in bold, in Markdown and LaTeX.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Sheet:
     rows: Sequence[Sequence[str]]
     texts: int
     dense: bool = False
+    strong: frozenset[tuple[int, int]] = frozenset()
 
 
 def escape(text: str) -> str:
@@ -71,9 +74,12 @@ def latex(sheet: Sheet) -> str:
             return f"${digits}${text[len(digits) :]}"
         return escape(text)
 
-    def line(cells: Sequence[str]) -> str:
+    def line(row: int, cells: Sequence[str]) -> str:
         # Braces, as a cell that begins with [ after \\ would be read as a length.
-        return " & ".join(f"{{{cell(text, place)}}}" for place, text in enumerate(cells)) + r" \\"
+        written = (
+            f"{{{BOLD * ((row, place) in sheet.strong)}{cell(text, place)}}}" for place, text in enumerate(cells)
+        )
+        return " & ".join(written) + r" \\"
 
     columns = "l" * sheet.texts + "r" * (len(sheet.header) - sheet.texts)
 
@@ -94,7 +100,7 @@ def latex(sheet: Sheet) -> str:
         r"\endhead",
         r"\bottomrule",
         r"\endfoot",
-        *(line(row) for row in sheet.rows),
+        *(line(row, cells) for row, cells in enumerate(sheet.rows)),
         r"\end{longtable}",
         *[r"\endgroup"] * sheet.dense,
     ]
@@ -104,11 +110,15 @@ def latex(sheet: Sheet) -> str:
 def markdown(sheet: Sheet) -> str:
     """A table of GitHub's Markdown below its caption."""
 
+    def strong(row: int, cells: Sequence[str]) -> list[str]:
+        return [f"**{text}**" if (row, place) in sheet.strong else text for place, text in enumerate(cells)]
+
     def line(cells: Sequence[str]) -> str:
         return "| " + " | ".join(" ".join(text.split()).replace("|", r"\|") for text in cells) + " |"
 
     rule = [":--"] * sheet.texts + ["--:"] * (len(sheet.header) - sheet.texts)
-    return "\n".join([sheet.caption, "", line(sheet.header), line(rule), *map(line, sheet.rows)]) + "\n"
+    rows = (line(strong(row, cells)) for row, cells in enumerate(sheet.rows))
+    return "\n".join([sheet.caption, "", line(sheet.header), line(rule), *rows]) + "\n"
 
 
 def write(sheets: Sequence[Sheet], folder: str | Path) -> None:

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from extractors.report import suite_page
+from extractors.settings.report import ReportSettings
 from tests.browser.conftest import written
+from tests.builders import suite_results
 
 AXE = os.environ.get("AXE_CORE")
 PLACES = {
@@ -31,9 +34,34 @@ def test_no_rule_is_broken(page_at, report, place, scheme, width):
         tree.click()
     for details in opened.locator("details.phenomenon[open] details").all():
         details.evaluate("element => { element.open = true; }")
+    assert violations(opened) == []
+
+
+def violations(opened):
     opened.evaluate(Path(AXE).read_text(encoding="utf-8"))
-    violations = opened.evaluate(
+    return opened.evaluate(
         """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
           .map(rule => [rule.id, ...rule.nodes.map(node => node.html)])"""
     )
-    assert violations == []
+
+
+@pytest.fixture(scope="module")
+def suite_report(browser, tmp_path_factory):  # noqa: ARG001 - as above
+    folder = suite_results.large(tmp_path_factory.mktemp("suite") / "large", items=60, phenomena=6, categories=3)
+    suite_page.write(folder, folder / "report.html", ReportSettings())
+    return folder / "report.html"
+
+
+@pytest.mark.skipif(not AXE, reason="AXE_CORE names no axe.min.js (npm pack axe-core)")
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "place", ["#map?by=phenomenon", "#map?colour=mean&sort=Online-B", "#plots", "#items", "#triage"]
+)
+def test_no_rule_is_broken_on_the_page_of_a_suite(page_at, suite_report, place, scheme, width):
+    opened = page_at(suite_report, place, width=width, color_scheme=scheme, bypass_csp=True)
+    if place.startswith("#map"):
+        opened.locator("#heatmap button.cell").first.focus()
+    for details in opened.locator("details").all():
+        details.evaluate("element => { element.open = true; }")
+    assert violations(opened) == []

@@ -1,27 +1,10 @@
 "use strict";
 
-/* The page as a whole: its data, its addresses (#overview?..., #phenomenon-ID?..., #examples?..., #segment-N), its colours. */
+/* The page as a whole: its data, its addresses (#overview?..., #phenomenon-ID?..., #examples?..., #segment-N). */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { address, el, heatmap, phenomenon, understand, unpack } = ChallengeSets;
+  const { address, el, heatmap, phenomenon, theme, understand, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
-
-  /** Light and dark in turn; without a click it is as the system says. */
-  function colours() {
-    const button = byId("theme");
-    const dark = () => document.documentElement.dataset.theme === "dark" ||
-      (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
-    const say = () => {
-      button.textContent = dark() ? "Light theme" : "Dark theme";
-    };
-    button.addEventListener("click", () => {
-      document.documentElement.dataset.theme = dark() ? "light" : "dark";
-      say();
-    });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", say);
-    say();
-    button.hidden = false;
-  }
 
   /** The sections that are filled, and the choices that an address asks of those that are not yet. */
   const filled = new Map();
@@ -122,7 +105,7 @@
 
   async function start() {
     byId("unscripted").hidden = true;
-    colours();
+    theme(byId("theme"));
     filter();
     printing();
     const data = understand(await unpack("data-report"));

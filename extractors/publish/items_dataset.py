@@ -1,0 +1,135 @@
+"""The items of a test suite as a data set for others.
+
+    README.md               the dataset card
+    SHA256SUMS              of every other file, as `sha256sum -c` reads it
+    data/test.parquet       a row an item, with the columns of ITEMS; its metadata name languages and judge
+    jsonl/items.jsonl.gz    the same, one JSON object a line, without the columns that an item has nothing in
+    source.LANGUAGE         what to translate: every source text, one a line; not there for judges of scores
+
+`challenge-sets judge FOLDER --format items` reads it (extractors.suites.items).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from huggingface_hub import DatasetCard, DatasetCardData
+
+from extractors import __version__
+from extractors.config import vocabulary
+from extractors.config.publishing import check_licence_of_items
+from extractors.core.errors import InputError
+from extractors.core.files import write_text
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.items import ITEMS, Item, Suite
+from extractors.publish import checksums, layout
+from extractors.publish.card import metadata_of
+from extractors.publish.write import replacing_set
+from extractors.settings.publishing import PublishSettings
+from extractors.suites.items import PUBLISHED
+
+JSONL = "jsonl/items.jsonl.gz"
+MARKS = (layout.CARD, PUBLISHED, layout.CHECKSUMS)
+TAGS = ("machine-translation", "test-suite", "challenge-set", "mt-challenge-sets")
+
+
+def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
+    """Write a data set of a suite's items; a folder that is one already is replaced, whole.
+
+    The same suite and settings give the same bytes. Judgments that the suite came with are not in it.
+
+    Raises:
+        InputError: no licence, or one that forbids it; a language that the hub does not know; no items; the folder is
+            there and is no data set of items, or has other files too.
+    """
+    name = settings.name or Path(folder).resolve().name
+    check_licence_of_items(settings, suite=name)
+    if not suite.items:
+        raise InputError("a suite without items", remedy="give a suite with one item or more")
+    card = make_card(suite, settings, name)
+    vocabulary.check(metadata_of(card), path=layout.CARD)
+    with replacing_set(folder, MARKS) as place:
+        tables.write(suite.table(), place / PUBLISHED)
+        _write_jsonl(suite.items, place / JSONL)
+        if not by_scores(suite):
+            with write_text(place / layout.source(suite.source_language)) as out:
+                out.writelines(f"{text}\n" for text in source_lines(suite.items))
+        with write_text(place / layout.CARD) as out:
+            out.write(str(card))
+        checksums.write(place)
+    log.info("%s: %d items of %d phenomena", folder, len(suite.items), len({i.phenomenon for i in suite.items}))
+
+
+def by_scores(suite: Suite) -> bool:
+    """Whether systems are judged by scores of translations that the suite has, and translate nothing."""
+    return all(item.contrastive is not None for item in suite.items)
+
+
+def source_lines(items: Sequence[Item]) -> list[str]:
+    """The source texts, one a line, each in the line of its number."""
+    texts = {item.sentence: " ".join(item.source.split()) for item in items}
+    return [texts.get(number, "") for number in range(max(texts) + 1)]
+
+
+def _write_jsonl(items: Sequence[Item], path: Path) -> None:
+    names = [column.name for column in ITEMS.columns]
+    with write_text(path) as out:
+        for item in items:
+            values = {name: getattr(item, name) for name in names}
+            filled = {name: value for name, value in values.items() if value not in (None, ())}
+            out.write(json.dumps(filled, ensure_ascii=False) + "\n")
+
+
+def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard:
+    """The card of the data set, with the metadata that the hub reads."""
+    counts = Counter((item.category, item.phenomenon) for item in suite.items)
+    categories = Counter(item.category for item in suite.items)
+    licence = settings.licence_name or settings.licence
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
+    template = resources.files("extractors.publish").joinpath("items_card.md.j2").read_text(encoding="utf-8")
+    text = environment.from_string(template).render(
+        card_data=_metadata(suite, settings, name).to_yaml(),
+        title=settings.pretty_name or name,
+        suite=suite,
+        publish=settings,
+        categories={_cell(category): n for category, n in categories.items()},
+        phenomena=[(_cell(category), _cell(phenomenon), n) for (category, phenomenon), n in counts.items()],
+        sources=len({item.sentence for item in suite.items}),
+        fields=[
+            column
+            for column in ITEMS.columns
+            if any(getattr(i, column.name) not in (None, (), "") for i in suite.items)
+        ],
+        by_scores=by_scores(suite),
+        licence=f"[{licence}]({settings.licence_url})" if settings.licence_url else licence,
+        version=__version__,
+    )
+    return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
+
+
+def _metadata(suite: Suite, settings: PublishSettings, name: str) -> DatasetCardData:
+    other: dict[str, Any] = {"license_name": settings.licence_name, "license_link": settings.licence_url}
+    return DatasetCardData(
+        pretty_name=settings.pretty_name or name,
+        language=[suite.source_language, suite.target_language],
+        license=settings.licence,
+        **(other if settings.licence == "other" else {}),
+        multilinguality="translation",
+        task_categories=["translation"],
+        size_categories=[vocabulary.size_category(len(suite.items))],
+        tags=list(TAGS),
+        configs=[{"config_name": "items", "data_files": [{"split": "test", "path": PUBLISHED}], "default": True}],
+    )
+
+
+def _cell(text: str) -> str:
+    """A text inside a cell of a Markdown table, where nothing of it is markup."""
+    return re.sub(r"([\\`*_\[\]<>|&#!])", r"\\\1", " ".join(text.split()))

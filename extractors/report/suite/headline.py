@@ -1,0 +1,239 @@
+"""What a suite's results say, in sentences that begin with their number."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
+from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.judgments.outputs import NEARLY_ONE
+from extractors.report.numbers import number
+from extractors.report.suite.results import ALPHA, Row, SuiteResults, decided, not_worse
+
+AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}
+TESTS = {"p_worse": "the exact paired test", "p_worse_z": "the Z-test of the literature"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence: its number, and what the number is of; `warns` where it tells of a flaw."""
+
+    number: str
+    text: str
+    warns: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.text}"
+
+
+def percent(value: float | None) -> str:
+    """A share as a number of percent with one decimal, a half rounded up as on the page; a dash if there is none."""
+    return "–" if value is None else number(math.floor(1000 * value + 0.5) / 10, 1)
+
+
+def headline(results: SuiteResults) -> list[Said]:
+    """The sentences, the most important first."""
+    overall = results.overall()
+    best = [system for system in results.systems if overall[system]["is_best"]]
+    if not best:
+        return [Said("0", "judgments are decided, so no system has an accuracy.", warns=True), *_flaws(results)]
+    return [
+        _best(best, overall),
+        *_others(results, overall, best),
+        *_clusters(results),
+        _undecided(overall),
+        *_averages(results),
+        *_flaws(results),
+    ]
+
+
+def _best(best: Sequence[str], overall: Mapping[str, Row]) -> Said:
+    row = overall[best[0]]
+    low, high = percent(row["low"]), percent(row["high"])
+    return Said(
+        f"{percent(row['accuracy'])} %",
+        f"of {decided(row):,} decided items are right in {listed(best)}, the most of {many(len(overall), 'system')}"
+        f" (micro average; 95 % interval {low} to {high}).",
+    )
+
+
+def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[str]) -> list[Said]:
+    others = [system for system in results.systems if system not in best and overall[system]["accuracy"] is not None]
+    if not others:
+        return []
+    near = {test: [system for system in others if not_worse(overall[system], test)] for test in TESTS}
+    exact, z = near["p_worse"], near["p_worse_z"]
+    first = (
+        f"other systems {_are(len(exact))} not significantly worse by {TESTS['p_worse']} on shared items (one-tailed,"
+        f" {ALPHA:g}){_names(exact)}."
+    )
+    second = f" By {TESTS['p_worse_z']}, which takes no notice of shared items, " + (
+        "it is the same." if exact == z else f"{len(z)} {_are(len(z))} not{_names(z)}."
+    )
+    return [Said(f"{len(exact)} of {len(others)}", first + second)]
+
+
+def _clusters(results: SuiteResults) -> list[Said]:
+    clusters: dict[int, list[str]] = {}
+    for row in results.ranks:
+        if row["rank"]:
+            clusters.setdefault(row["cluster"], []).append(row["system"])
+    if len(results.systems) < 2 or not clusters:
+        return []
+    n = max(row["n"] for row in results.ranks)
+    named = "; ".join(listed(names) for _, names in sorted(clusters.items()))
+    what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
+    return [
+        Said(
+            str(len(clusters)), f"{what} (paired test, Holm; ranked on {n:,} items decided for every system): {named}."
+        )
+    ]
+
+
+def _undecided(overall: Mapping[str, Row]) -> Said:
+    total = sum(row["n"] - row[MISSING] for row in overall.values())
+    undecided = sum(row[UNDECIDED] for row in overall.values())
+    if not undecided:
+        return Said("0 %", "of the outputs are undecided, so accuracies need no bounds.")
+    shares = {
+        system: row[UNDECIDED] / (row["n"] - row[MISSING]) for system, row in overall.items() if row["n"] > row[MISSING]
+    }
+    least, most = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    spread = f", from {percent(shares[least])} % ({least}) to {percent(shares[most])} % ({most})"
+    (lowest, wrong), (highest, right) = (_best_by(overall, end) for end in ("bound_low", "bound_high"))
+    bounds = (
+        f"The best system is {lowest} in any case: {wrong} % if all of them are wrong, {right} % if all are right"
+        if lowest == highest
+        else f"The best system is {lowest} ({wrong} %) if all of them are wrong, {highest} ({right} %) if all are right"
+    )
+    return Said(
+        f"{percent(undecided / total)} %",
+        f"of the outputs ({undecided:,} of {total:,}) are undecided{spread if len(shares) > 1 else ''}. {bounds}.",
+    )
+
+
+def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
+    known = {system: row[field] for system, row in overall.items() if row[field] is not None}
+    best = max(known.values())
+    return listed(system for system, value in known.items() if value == best), percent(best)
+
+
+def _averages(results: SuiteResults) -> list[Said]:
+    """Which system is the best by each average, as suites are averaged in different ways."""
+    best: dict[str, tuple[str, str]] = {}
+    for average, over in AVERAGES.items():
+        rows = results.overall(average)
+        names = [system for system in results.systems if system in rows and rows[system]["is_best"]]
+        if names:
+            name = f"{'micro' if average == MICRO else 'macro'} ({over})"
+            best[name] = listed(names), f"{percent(rows[names[0]]['accuracy'])} %"
+    if len(best) < 2 or len(results.systems) < 2:
+        return []
+    systems = {system for system, _ in best.values()}
+    if len(systems) == 1:
+        named = ", ".join(f"{average} {accuracy}" for average, (_, accuracy) in best.items())
+        return [Said(f"{len(best)} of {len(best)}", f"averages have the same best system, {systems.pop()}: {named}.")]
+    named = "; ".join(f"{average} {system}, {accuracy}" for average, (system, accuracy) in best.items())
+    return [Said(str(len(systems)), f"different systems are the best by {len(best)} averages: {named}.")]
+
+
+def _flaws(results: SuiteResults) -> list[Said]:
+    said = []
+    for row in results.found:
+        if row["placeholders"]:
+            said.append(
+                Said(
+                    f"{row['placeholders']:,} of {row['items']:,}",
+                    f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”."
+                    " It is taken for a placeholder and counts as missing.",
+                    warns=True,
+                )
+            )
+    said += [*_same(results.same), *_missing(results)]
+    if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
+        said.append(
+            Said(
+                f"{ambiguous:,}",
+                "items have a source text with several outputs (the most of any system); the first is judged.",
+                warns=True,
+            )
+        )
+    if results.conflicts:
+        said.append(
+            Said(
+                f"{results.conflicts:,}",
+                "outputs on which people differ, from each other or from the judge: conflicts.csv lists them.",
+                warns=True,
+            )
+        )
+    return said
+
+
+def _same(rows: Sequence[Row]) -> list[Said]:
+    said = [
+        Said(
+            f"{percent(row['same'])} %",
+            f"of {row['n']:,} source texts have the same output from {row['system_a']} and {row['system_b']}: they are"
+            " hardly two systems.",
+            warns=True,
+        )
+        for row in rows
+        if row["same"] >= NEARLY_ONE
+    ]
+    others = [row for row in rows if row["same"] < NEARLY_ONE]
+    if others:
+        most = max(others, key=lambda row: float(row["same"]))
+        said.append(
+            Said(
+                f"{len(others)}{' more' * bool(said)}",
+                f"{'pair of systems has' if len(others) == 1 else 'pairs of systems have'} the same output for half of"
+                f" the source texts or more, up to {percent(most['same'])} % ({most['system_a']} and"
+                f" {most['system_b']}).",
+            )
+        )
+    return said
+
+
+def _missing(results: SuiteResults) -> list[Said]:
+    """Outputs that are missing, without those of placeholders."""
+    overall = results.overall()
+    nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
+    placeholders = {row["system"]: row["placeholders"] for row in results.found}
+    gone = {name: overall[name][MISSING] - nowhere - placeholders.get(name, 0) for name in results.systems}
+    said = []
+    if nowhere:
+        has = "item has" if nowhere == 1 else "items have"
+        said.append(Said(f"{nowhere:,}", f"{has} no output of any system and count as missing.", warns=True))
+    if absent := {system: count for system, count in gone.items() if count > 0}:
+        total = sum(absent.values())
+        named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
+        more = " more" * bool(nowhere)
+        outputs = "output is" if total == 1 else "outputs are"
+        said.append(Said(f"{total:,}{more}", f"{outputs} missing: {named}.", warns=True))
+    return said
+
+
+def listed(names: Iterable[str]) -> str:
+    """`A, B and C`."""
+    every = list(names)
+    return every[0] if len(every) == 1 else f"{', '.join(every[:-1])} and {every[-1]}" if every else "none"
+
+
+def many(count: int, what: str) -> str:
+    """`1 item`, `2,324 items`."""
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"
+    return f"{count:,} {what if count == 1 else plural}"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _names(systems: Sequence[str]) -> str:
+    return f": {', '.join(systems)}" if systems else ""
+
+
+def _short(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,74 @@
+"""The numbers of a suite's page: accuracies and comparisons as columns, ranks, what people should judge first.
+
+{
+  "name", "source_language", "target_language", "judge", "alpha", "few": fewer decided items are marked,
+  "systems": the best first, "averages", "sets": of items (own, common),
+  "groups": [[by, category, phenomenon, distance, frequency]],
+  "accuracy": columns of SUITE_ACCURACY; `system`, `group`, `average` and `items` are places in the lists above,
+  "comparisons": columns of SUITE_COMPARISONS; `system_a`, `system_b` and `group` are places,
+  "ranks": rows of SUITE_RANKS, "triage": its first rows, "triage_rows": of how many,
+  "chart": the specification of the plots, null where there is nothing to plot; "titles": what stands for its titles
+}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.report.charts import PLACE, VALUE
+from extractors.report.page_data import columns
+from extractors.report.suite import charts
+from extractors.report.suite.results import ALPHA, FEW, Row, SuiteResults, group_key
+
+AVERAGES = (MICRO, MACRO_CATEGORY, MACRO_PHENOMENON)
+SETS = ("own", "common")
+PLOTTED = ("distance", "frequency")
+MOST_TRIAGE = 200
+"""Rows of the triage that the page shows."""
+COUNTS = ("n", "right", "wrong", "undecided", "missing")
+ACCURACY = (*COUNTS, "accuracy", "low", "high", "bound_low", "bound_high", "is_best", "p_worse", "p_worse_z")
+COMPARED = ("n", "only_a", "only_b", "difference", "difference_low", "difference_high", "p", "p_holm", "p_bh")
+TRIAGE = ("item", "category", "phenomenon", "source", "output", "settles", "separates", "reason", "systems")
+
+
+def has_plots(results: SuiteResults) -> bool:
+    """Whether items have a distance or a frequency."""
+    return any(row["by"] in PLOTTED for row in results.accuracy)
+
+
+def content(results: SuiteResults) -> dict[str, Any]:
+    """All numbers that the page's scripts know."""
+    groups = list(dict.fromkeys(group_key(row) for row in results.accuracy))
+    places = {key: place for place, key in enumerate(groups)}
+
+    def grouped(rows: Sequence[Row]) -> list[Row]:
+        return [{**row, "group": places[group_key(row)]} for row in rows]
+
+    names = results.systems
+    return {
+        "name": results.name,
+        "source_language": results.suite.source_language,
+        "target_language": results.suite.target_language,
+        "judge": results.suite.judge,
+        "alpha": ALPHA,
+        "few": FEW,
+        "systems": names,
+        "averages": AVERAGES,
+        "sets": SETS,
+        "groups": groups,
+        "accuracy": columns(
+            grouped(results.accuracy),
+            {"system": names, "average": AVERAGES, "items": SETS},
+            ("group", *ACCURACY),
+        ),
+        "comparisons": columns(
+            grouped(results.comparisons), {"system_a": names, "system_b": names}, ("group", *COMPARED)
+        ),
+        "ranks": results.ranks,
+        "triage": [{name: row[name] for name in TRIAGE} for row in results.triage[:MOST_TRIAGE]],
+        "triage_rows": len(results.triage),
+        "chart": charts.by_group() if has_plots(results) else None,
+        "titles": {"value": VALUE, "place": PLACE},
+    }

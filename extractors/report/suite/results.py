@@ -1,0 +1,131 @@
+"""The results of a suite, read from its folder, for everything that reports on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors.formats import tables
+from extractors.formats.items import ITEMS, Suite, suite_of
+from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.formats.suites import MICRO, OWN, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
+from extractors.formats.tables import Format
+from extractors.judgments.groups import Verdicts, verdicts_of
+
+ALPHA = 0.05
+"""Systems whose p is at least this are not significantly worse: the level of the suite's tables."""
+FEW = 5
+"""Fewer decided items than this are marked: a single one moves their accuracy by a quarter or more."""
+GROUP = ("by", "category", "phenomenon", "distance", "frequency")
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuiteResults:
+    """The tables of a suite's folder.
+
+    Attributes:
+        name: of the suite, that of its folder.
+        accuracy, comparisons, ranks, found, same, triage: rows of the tables of extractors.formats; `found` and `same`
+            are empty for judges of scores.
+        conflicts: how many outputs people differ on, from each other or from a judge; None where nobody was asked.
+    """
+
+    name: str
+    folder: Path
+    suite: Suite
+    judgments: pa.Table
+    accuracy: Sequence[Row]
+    comparisons: Sequence[Row]
+    ranks: Sequence[Row]
+    found: Sequence[Row]
+    same: Sequence[Row]
+    triage: Sequence[Row]
+    conflicts: int | None
+
+    @cached_property
+    def systems(self) -> list[str]:
+        """The best by the micro average over its own items first; those of which nothing is decided at the end."""
+        overall = self.overall()
+        return sorted(overall, key=lambda system: _best_first(overall[system], system))
+
+    def overall(self, average: str = MICRO, items: str = OWN) -> dict[str, Row]:
+        """Each system's row over all items."""
+        return {
+            row["system"]: row
+            for row in self.accuracy
+            if (row["by"], row["average"], row["items"]) == ("all", average, items)
+        }
+
+    @cached_property
+    def verdicts(self) -> Verdicts:
+        """The judgments as arrays."""
+        return verdicts_of(self.suite.items, self.judgments, self.folder / JUDGMENTS.file)
+
+    def groups(self, by: str, items: str = OWN) -> list[dict[str, Row]]:
+        """The rows of each group of a kind, in the order of the table, by system."""
+        found: dict[tuple[str | None, ...], dict[str, Row]] = {}
+        for row in self.accuracy:
+            if (row["by"], row["average"], row["items"]) == (by, MICRO, items):
+                found.setdefault(group_key(row), {})[row["system"]] = row
+        return list(found.values())
+
+
+def group_key(row: Row) -> tuple[str | None, ...]:
+    """What the items of a row have in common."""
+    return tuple(row[name] for name in GROUP)
+
+
+def _best_first(row: Row, system: str) -> tuple[bool, float, str]:
+    return row["accuracy"] is None, -(row["accuracy"] or 0), system
+
+
+def decided(row: Row) -> int:
+    """Items that are right or wrong."""
+    return int(row["right"] + row["wrong"])
+
+
+def not_worse(row: Row, test: str) -> bool:
+    """Whether a system is the best of a group, or not significantly worse than it.
+
+    Args:
+        test: `p_worse` (exact, paired) or `p_worse_z` (the Z-test of the literature).
+    """
+    return bool(row["is_best"] or (row[test] is not None and row[test] >= ALPHA))
+
+
+def read_suite_results(folder: str | Path) -> SuiteResults:
+    """The results in a suite's folder.
+
+    Raises:
+        InputError: a table is missing or damaged; a judgment is of an item that the suite does not have.
+    """
+    folder = Path(folder)
+    items = folder / ITEMS.file
+
+    def rows(form: Format, *, needed: bool = True) -> list[dict[str, Any]]:
+        path = folder / form.file
+        return tables.read(form, path).to_pylist() if needed or path.exists() else []
+
+    conflicts = folder / "conflicts.csv"
+    results = SuiteResults(
+        name=folder.resolve().name,
+        folder=folder,
+        suite=suite_of(tables.read(ITEMS, items), items),
+        judgments=tables.read(JUDGMENTS, folder / JUDGMENTS.file),
+        accuracy=rows(SUITE_ACCURACY),
+        comparisons=rows(SUITE_COMPARISONS),
+        ranks=rows(SUITE_RANKS),
+        found=rows(OUTPUTS_FOUND, needed=False),
+        same=rows(SAME_OUTPUTS, needed=False),
+        triage=rows(TRIAGE),
+        conflicts=tables.count_rows(conflicts) if conflicts.exists() else None,
+    )
+    _ = results.verdicts
+    return results

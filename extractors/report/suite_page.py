@@ -1,0 +1,143 @@
+"""The page of a test suite: one file that opens without a network, whatever stands in the suite.
+
+As the page of a corpus (extractors.report.page), from which it has its policy, its styles and most of its scripts:
+nothing of the suite is ever markup.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from extractors import __version__
+from extractors.core import files
+from extractors.core.errors import InputError
+from extractors.formats.judgments import UNDECIDED, VERDICTS
+from extractors.formats.suites import COMMON
+from extractors.report.packing import packed
+from extractors.report.page import MEGABYTE, asset, policy, vega
+from extractors.report.suite import numbers_data
+from extractors.report.suite.headline import headline, many, percent
+from extractors.report.suite.items_data import items_data
+from extractors.report.suite.results import ALPHA, FEW, SuiteResults, read_suite_results
+from extractors.settings.report import ReportSettings
+
+SCRIPTS = (
+    "dom.js",
+    "address.js",
+    "numbers.js",
+    "table.js",
+    "popover.js",
+    "theme.js",
+    "marks.js",
+    "word_diff.js",
+    "suite_numbers.js",
+    "suite_systems.js",
+    "suite_map.js",
+    "suite_pairs.js",
+    "suite_items.js",
+    "suite_triage.js",
+)
+PLOT_SCRIPTS = ("charts.js", "suite_plots.js")
+"""Only where something has a distance or a frequency: without charts the page is a megabyte smaller."""
+LAST = "suite.js"
+STYLES = ("page.css", "examples.css", "systems.css", "suite.css")
+
+
+def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> int:
+    """Write the page of a suite; the same results give the same bytes.
+
+    Args:
+        folder: the results of the suite.
+        settings: `examples` are the items of a phenomenon that the page holds at most.
+
+    Returns:
+        The size in bytes.
+
+    Raises:
+        InputError: a table is missing or damaged; the page is larger than `settings` allow even without items.
+    """
+    results = read_suite_results(folder)
+    numbers = packed(numbers_data.content(results))
+    without_items = _rendered(results, {"suite": numbers, "items": b""})
+    # Base64 makes four bytes of three.
+    room = math.floor((settings.megabytes * MEGABYTE - len(without_items)) * 3 / 4) - 6
+    if room <= 0:
+        raise InputError(
+            f"a page without any item has {len(without_items) / MEGABYTE:.1f} million bytes",
+            path=folder,
+            remedy=f"allow more than {settings.megabytes:g} (report: megabytes)",
+        )
+    items = items_data(results, limit=settings.examples, max_bytes=room)
+    page = _rendered(results, {"suite": numbers, "items": items})
+    with files.replacing(output) as temporary:
+        temporary.write_bytes(page)
+    return len(page)
+
+
+def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
+    plots = numbers_data.has_plots(results)
+    names = (*SCRIPTS, *(PLOT_SCRIPTS if plots else ()), LAST)
+    scripts = [Markup(text) for text in ([vega()] if plots else [])] + [Markup(asset(name)) for name in names]
+    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = resources.files("extractors.report.suite").joinpath("page.html.j2").read_text(encoding="utf-8")
+    overall = results.overall()
+    # A single category says what all items say.
+    by = "category" if len(results.groups("category")) > 1 else "phenomenon"
+    page = environment.from_string(template).render(
+        policy=policy(scripts),
+        style=Markup("\n".join(map(asset, STYLES))),
+        scripts=scripts,
+        data={name: base64.b64encode(content).decode() for name, content in data.items()},
+        results=results,
+        sections=sections(results),
+        headline=headline(results),
+        facts=facts(results),
+        overall=[(system, overall[system]) for system in results.systems],
+        by=by,
+        groups=results.groups(by),
+        plots=plots,
+        alpha=ALPHA,
+        few=FEW,
+        percent=percent,
+        version=__version__,
+    )
+    return page.encode()
+
+
+def sections(results: SuiteResults) -> list[tuple[str, str]]:
+    """The id and the title of each part of the page."""
+    parts = [("overview", "Overview"), ("systems", "Systems"), ("map", "Systems by phenomena")]
+    if numbers_data.has_plots(results):
+        parts.append(("plots", "By distance and frequency"))
+    if len(results.systems) > 1:
+        parts.append(("pairs", "Two systems"))
+    parts.append(("items", "Items"))
+    if results.triage:
+        parts.append(("triage", "To be judged"))
+    return [*parts, ("reading", "How to read it")]
+
+
+def facts(results: SuiteResults) -> list[tuple[str, Any]]:
+    """The facts of the suite, as names and values."""
+    items = results.suite.items
+    categories = {item.category for item in items if item.category}
+    common = max((row["n"] for row in results.overall(items=COMMON).values()), default=0)
+    undecided = int((results.verdicts.codes == VERDICTS.index(UNDECIDED)).sum())
+    judges = dict.fromkeys([results.suite.judge, *sorted(set(results.judgments.column("judge").to_pylist()))])
+    return [
+        ("Items", f"{len(items):,}, of {many(len({item.sentence for item in items}), 'source text')}"),
+        ("Phenomena", len({(item.category, item.phenomenon) for item in items})),
+        *([("Categories", len(categories))] if categories else []),
+        ("Systems", len(results.systems)),
+        ("Judged by", ", ".join(judges)),
+        ("Undecided", f"{undecided:,} of {results.verdicts.codes.size:,}"),
+        ("Common", f"{many(common, 'item')} decided for every system"),
+        ("Version", __version__),
+    ]

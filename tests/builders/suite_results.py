@@ -1,0 +1,155 @@
+"""Folders of a suite's results: every table, made by the stages from items and judgments."""
+
+import random
+
+from extractors.formats import tables
+from extractors.formats.items import Item, Suite
+from extractors.formats.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.judgments.accuracy import accuracy_table
+from extractors.judgments.comparisons import comparison_table, rank_table
+from extractors.judgments.groups import verdicts_of
+from extractors.judgments.outputs import find_outputs, found_row, same_outputs
+from extractors.judgments.triage import triage_table
+
+
+def make(folder, items, judgments, *, judge="rules"):
+    """Write the results of a suite; placeholders, near-identical systems and so on are found from the outputs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    suite = Suite(items=items, source_language="de", target_language="en", judge=judge)
+    verdicts = verdicts_of(items, judgments, "judgments.parquet")
+    comparisons = comparison_table(verdicts)
+    tables.write(suite.table(), folder / "items.parquet")
+    tables.write(judgments, folder / "judgments.parquet")
+    tables.write(accuracy_table(verdicts), folder / "suite_accuracy.csv")
+    tables.write(comparisons, folder / "suite_comparisons.csv")
+    tables.write(rank_table(verdicts, comparisons), folder / "suite_ranks.csv")
+    tables.write(triage_table(items, judgments), folder / "triage.csv")
+    if judge != "contrastive":
+        texts = {system: {} for system in verdicts.systems}
+        for row in judgments.to_pylist():
+            texts[row["system"]][row["item"]] = row["output"] or row.get("reason", "")[len("placeholder ") :]
+        found = {
+            system: find_outputs(items, [of_system.get(item.item, "") for item in items], system)
+            for system, of_system in texts.items()
+        }
+        tables.write(OUTPUTS_FOUND.table([found_row(*entry) for entry in found.items()]), folder / "outputs_found.csv")
+        tables.write(SAME_OUTPUTS.table(same_outputs(items, found)), folder / "same_outputs.csv")
+    return folder
+
+
+def judgment(item, system, output, verdict, reason, *, judge="rules", score=None):
+    """A row of judgments."""
+    values = (item, system, output, verdict, reason, judge, score)
+    return dict(zip((column.name for column in JUDGMENTS.columns), values, strict=True))
+
+
+def small(folder):
+    """Three systems and six items, one phenomenon of two categories, one output that nothing decides on."""
+    items = [
+        Item(
+            item="t1", sentence=0, source="Er war da.", category="verbs", phenomenon="tense", positive_regex=r"\bwas\b"
+        ),
+        Item(
+            item="t2", sentence=1, source="Er ist da.", category="verbs", phenomenon="tense", positive_regex=r"\bis\b"
+        ),
+        Item(
+            item="m1", sentence=2, source="Er sei da.", category="verbs", phenomenon="mood", question="Is it reported?"
+        ),
+        Item(item="c1", sentence=3, source="Sie half dem Hund.", category="nouns", phenomenon="case"),
+        Item(
+            item="c2",
+            sentence=4,
+            source="Sie sah den Hund.",
+            category="nouns",
+            phenomenon="case",
+            reference="She saw it.",
+        ),
+        Item(item="g1", sentence=5, source="Die Köchin kam.", category="nouns", phenomenon="mood", distance=2),
+    ]
+    outputs = {
+        "alpha": [
+            ("He was there.", "right"),
+            ("He is there.", "right"),
+            ("He is said to be there.", "right"),
+            ("She helped the dog.", "right"),
+            ("She saw the dog.", "right"),
+            ("The cook came.", "undecided"),
+        ],
+        "beta": [
+            ("He was there.", "right"),
+            ("He was here.", "wrong"),
+            ("He is there.", "wrong"),
+            ("She helped the dog.", "right"),
+            ("She saw the dog.", "right"),
+            ("The cook came.", "undecided"),
+        ],
+        "gamma": [
+            ("It was him.", "undecided"),
+            (None, MISSING),
+            ("He be there.", "wrong"),
+            ("The dog helped her.", "wrong"),
+            ("The dog saw her.", "wrong"),
+            ("The chef came.", "right"),
+        ],
+    }
+    reasons = {
+        "right": "matches what is right",
+        "wrong": "matches what is wrong",
+        "undecided": "no expression matches",
+        MISSING: "the output is empty",
+    }
+    rows = [
+        judgment(item.item, system, output, verdict, reasons[verdict])
+        for system, of_system in outputs.items()
+        for item, (output, verdict) in zip(items, of_system, strict=True)
+    ]
+    return make(folder, items, JUDGMENTS.table(rows))
+
+
+def large(folder, *, systems=6, items=400, phenomena=40, categories=8, seed=1, judge="rules"):
+    """A suite of any size: systems of falling quality, the second nearly the first, the last a placeholder."""
+    rng = random.Random(seed)
+    names = [f"Online-{chr(ord('A') + s)}" for s in range(systems - 1)] + ["Placeholder-X"]
+    hard = [rng.uniform(-0.35, 0.15) for _ in range(phenomena)]
+    made = []
+    for i in range(items):
+        p = i % phenomena
+        made.append(
+            Item(
+                item=f"{i:05d}",
+                sentence=i,
+                source=f"Satz Nummer {i} über das Phänomen {p}, mit einigen Wörtern mehr.",
+                category=f"Category {p % categories}" + (" with a long name" if p % categories == 3 else ""),
+                phenomenon=f"Phenomenon {p}" + (" of a rather long name/aspect/mood" if p % 7 == 0 else ""),
+                distance=rng.randrange(20) if p % 3 else None,
+                frequency=rng.choice([0, 1, 2, 4, 8, 30, 120, 900, 20_000]),
+                reference=f"Sentence number {i} about the phenomenon {p}.",
+                contrastive=f"Sentence number {i} about that phenomenon {p}." if judge == "contrastive" else None,
+                positive_regex=rf"\bnumber {i}\b",
+            )
+        )
+    rows = []
+    for s, system in enumerate(names):
+        for i, item in enumerate(made):
+            if system == "Placeholder-X":
+                rows.append(judgment(item.item, system, None, MISSING, "placeholder ####"))
+                continue
+            chance = 0.9 - 0.05 * s + hard[i % phenomena]
+            draw = rng.random()
+            verdict = "undecided" if draw < 0.02 + 0.02 * s else "right" if rng.random() < chance else "wrong"
+            if s == 1 and rng.random() < 0.9:
+                rows.append({**rows[i], "system": system})
+                continue
+            if judge == "contrastive":
+                score = rng.gauss(0.5 if verdict == "right" else -0.5, 0.1)
+                verdict = "right" if score > 0 else "wrong"
+                rows.append(
+                    judgment(
+                        item.item, system, None, verdict, f"scores differ by {score:.2f}", judge=judge, score=score
+                    )
+                )
+            else:
+                how = "well" if verdict == "right" else "badly"
+                output = f"Sentence number {i} about it, {how} said{'!' * rng.randrange(3)}"
+                rows.append(judgment(item.item, system, output, verdict, f"{verdict} by the expression number {i % 5}"))
+    return make(folder, made, JUDGMENTS.table(rows), judge=judge)
