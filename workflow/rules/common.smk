@@ -202,9 +202,10 @@ def score_targets():
 
 
 def report_targets():
-    """The report of each corpus that has systems, and its charts."""
+    """The report of each corpus that has systems, and its charts; the report of each suite."""
     files = ["report.html", *(["charts"] if RUN.report.charts else [])]
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+    of_suites = expand(of_suite_folder("report.html"), suite=SUITES)
+    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + of_suites
 
 
 def translation_files(corpora=CORPORA, suffix="txt"):

@@ -55,3 +55,31 @@ rule tabulate_suite:
         code=code_of("extractors.judgments.stage"),
     script:
         "../scripts/tabulate_suite.py"
+
+
+rule report_suite:
+    input:
+        suite=of_suite_folder("items.parquet"),
+        judgments=of_suite_folder("judgments.parquet"),
+        found=of_suite_folder("outputs_found.csv"),
+        same=of_suite_folder("same_outputs.csv"),
+        conflicts=of_suite_folder("conflicts.csv"),
+        tables=[of_suite_folder(file) for file in SUITE_TABLES],
+    output:
+        page=report(
+            of_suite_folder("report.html"),
+            caption="../report/suite.rst",
+            category="{suite}",
+            labels={"what": "the report", "of": "systems by phenomena, items with verdicts"},
+        ),
+        tables=directory(of_suite_folder("tables")),
+    log:
+        "logs/suites/{suite}/report_suite.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        settings={n: RUN.report.as_dict()[n] for n in ("examples", "megabytes")},
+        assets=state(ASSETS),
+        code=code_of("extractors.report.suite_page", "extractors.report.suite.paper_tables"),
+    script:
+        "../scripts/report_suite.py"

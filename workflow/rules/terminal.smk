@@ -111,6 +111,19 @@ def show_findings():
                 print(f"error: {error}", file=sys.stderr)
                 text = summary(folder, scored=False)
             print(text, end="")
+    show_suites([name for name in SUITES if name in done])
+
+
+def show_suites(names):
+    """What was found on the suites that this run has judged."""
+    if not names:
+        return
+    from extractors.report.suite.summary import summary
+
+    for name in names:
+        folder = RUN.results / "suites" / name
+        if (folder / "suite_accuracy.csv").exists():
+            print(summary(folder), end="")
 
 
 install_run_log()
