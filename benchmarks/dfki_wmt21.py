@@ -12,23 +12,21 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyarrow as pa
+
 from extractors.core import files
-from extractors.formats.items import Item, Suite, normalised
-from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.formats.items import Suite, normalised
+from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
+from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN
 from extractors.judges.rules import NO_RULE, Rules
-from extractors.suites.dfki import Dfki
+from extractors.judgments.stage import judge_suite, read_suite, suite_tables
+from extractors.texts.places import parse
 
 PAIRS = ("de-en", "en-de")
-PLACEHOLDER_SHARE = 0.5
-"""An output that stands on more of the suite's lines than this share is no translation."""
-
-Verdicts = list[Verdict | None]
-"""Of each item; None where the item is not among the sources."""
 
 README_FIGURES = {
     "de-en": {
@@ -54,123 +52,94 @@ EXPLAINED = {
     (
         "de-en README",
         "with several outputs",
-        84,
-    ): "Online-W translates 84 of these sources differently from line to line",
+        164,
+    ): "Online-W translates 84 of these sources, of 164 items, differently from line to line",
     ("en-de README", "with several outputs", 1): "Online-W translates one of these sources differently",
 }
 """Differences that were looked into: (row, cell, our value) and why it is right. In both, the first line counts."""
 
+COLUMNS = {"micro": MICRO, "macro_category": MACRO_CATEGORY, "macro_phenomenon": MACRO_PHENOMENON}
+COUNTS = {"PASS": RIGHT, "FAIL": WRONG, "WARN": UNDECIDED}
+Accuracies = dict[tuple[str, str, str], dict[str, float]]
+"""The row over all items, by system, items (own or common) and average."""
+
 
 @dataclass(frozen=True)
-class Outputs:
-    """What stands beside the sources of the items.
+class Judged:
+    """A direction, judged as `challenge-sets judge` does.
 
     Attributes:
-        lines: of each item, the lines on which its source stands.
-        systems: the lines of each system.
         placeholders: systems without translations, with what they have instead.
     """
 
-    lines: list[list[int]]
-    systems: dict[str, list[str]]
-    placeholders: dict[str, str]
+    suite: Suite
+    judgments: pa.Table
+    found: list[dict[str, object]]
+    accuracies: Accuracies
+
+    @property
+    def placeholders(self) -> dict[str, object]:
+        return {str(row["system"]): row["placeholder"] for row in self.found if row["placeholder"] is not None}
+
+    @property
+    def systems(self) -> list[str]:
+        return [str(row["system"]) for row in self.found if row["placeholder"] is None]
 
 
-def read_outputs(folder: Path, pair: str, items: Sequence[Item]) -> Outputs:
-    """Find the items among the sources of WMT21 by their texts."""
-    source, target = pair.split("-")
-    begin = f"newstest2021.{pair}"
-    places: dict[str, list[int]] = defaultdict(list)
-    sources = files.read_lines(folder / pair / f"{begin}.src.{source}.gz")
-    for number, text in enumerate(sources):
-        places[normalised(text)].append(number)
-    lines = [places.get(normalised(item.source), []) for item in items]
-    systems, placeholders = {}, {}
-    for path in sorted((folder / pair).glob(f"{begin}.hyp.*.{target}.gz")):
-        name = path.name.removeprefix(f"{begin}.hyp.").removesuffix(f".{target}.gz")
-        outputs = [normalised(text) for text in files.read_lines(path)]
-        if len(outputs) != len(sources):
-            sys.exit(f"{path}: {len(outputs)} lines, the sources have {len(sources)}")
-        text, count = Counter(outputs[found[0]] for found in lines if found).most_common(1)[0]
-        if count > PLACEHOLDER_SHARE * sum(map(bool, lines)):
-            placeholders[name] = text
-        else:
-            systems[name] = outputs
-    return Outputs(lines, systems, placeholders)
+def place_of_sources(folder: Path, pair: str) -> Path:
+    return folder / pair / f"newstest2021.{pair}.src.{pair.split('-')[0]}.gz"
 
 
-def judge(items: Sequence[Item], outputs: Outputs) -> dict[str, Verdicts]:
-    """The verdicts of each system; of several lines with an item's source the first counts."""
-    rules = Rules()
-    rules.check(items, "rules")
-    found = [(number, lines[0]) for number, lines in enumerate(outputs.lines) if lines]
-    verdicts: dict[str, Verdicts] = {}
-    for name, texts in outputs.systems.items():
-        of_system: Verdicts = [None] * len(items)
-        judged = rules.judge([items[number] for number, _ in found], [texts[line] for _, line in found])
-        for (number, _), verdict in zip(found, judged, strict=True):
-            of_system[number] = verdict
-        verdicts[name] = of_system
-    return verdicts
+def judge(folder: Path, pair: str) -> Judged:
+    """Judge every system of a direction among the lines of WMT21."""
+    items = folder / f"items.{pair}.json.gz"
+    suite = read_suite(items, form="dfki", options={})
+    begin, end = f"newstest2021.{pair}.hyp.", f".{pair.split('-')[1]}.gz"
+    systems = {
+        path.name.removeprefix(begin).removesuffix(end): parse(path)
+        for path in sorted((folder / pair).glob(f"{begin}*{end}"))
+    }
+    judgments, found, _ = judge_suite(suite, systems, sources=parse(place_of_sources(folder, pair)))
+    rows = suite_tables(suite, judgments, items)["suite_accuracy.csv"].to_pylist()
+    accuracies = {(row["system"], row["items"], row["average"]): row for row in rows if row["by"] == "all"}
+    return Judged(suite, judgments, found.to_pylist(), accuracies)
 
 
-def decided(verdicts: Verdicts) -> set[int]:
-    """The items with a verdict, right or wrong."""
-    return {n for n, verdict in enumerate(verdicts) if verdict is not None and verdict.verdict in (RIGHT, WRONG)}
-
-
-def accuracies(items: Sequence[Item], verdicts: Verdicts, kept: Iterable[int]) -> tuple[str, str, str]:
-    """Accuracy in per cent over all items, its mean over categories and over phenomena."""
-    groups: dict[tuple[str, str], list[bool]] = defaultdict(list)
-    for number in kept:
-        item, verdict = items[number], verdicts[number]
-        right = verdict is not None and verdict.verdict == RIGHT
-        for key in (("all", ""), ("category", item.category), ("phenomenon", item.phenomenon)):
-            groups[key].append(right)
-    shares: dict[str, list[float]] = defaultdict(list)
-    for (kind, _), group in groups.items():
-        shares[kind].append(100 * sum(group) / len(group))
-    micro, category, phenomenon = (
-        f"{sum(shares[kind]) / len(shares[kind]):.1f}" for kind in ("all", "category", "phenomenon")
-    )
-    return micro, category, phenomenon
-
-
-def cells(items: Sequence[Item], verdicts: Mapping[str, Verdicts], row: Mapping[str, str]) -> dict[str, str | None]:
+def cells(judged: Judged, row: dict[str, str]) -> dict[str, str | None]:
     """Our value of each cell of a row of the expected table; None where it needs systems that are not here."""
-    of_system = verdicts[row["system"]]
-    count = Counter(verdict.verdict for verdict in of_system if verdict is not None)
-    own = accuracies(items, of_system, decided(of_system))
-    ours: dict[str, str | None] = dict(
-        zip(
-            ("PASS", "FAIL", "WARN", "own_micro", "own_macro_category", "own_macro_phenomenon"),
-            (str(count[RIGHT]), str(count[WRONG]), str(count[UNDECIDED]), *own),
-            strict=True,
-        )
-    )
-    names = ("items", "micro", "macro_category", "macro_phenomenon")
-    if int(row["item_set"].removeprefix("common to ")) != len(verdicts):
-        return ours | dict.fromkeys(names)
-    common = set.intersection(*map(decided, verdicts.values()))
-    return ours | dict(zip(names, (str(len(common)), *accuracies(items, of_system, common)), strict=True))
+
+    def percent(items: str, average: str) -> str:
+        return f"{100 * judged.accuracies[row['system'], items, average]['accuracy']:.1f}"
+
+    own = judged.accuracies[row["system"], OWN, MICRO]
+    ours: dict[str, str | None] = {name: str(own[column]) for name, column in COUNTS.items()}
+    ours |= {f"own_{name}": percent(OWN, average) for name, average in COLUMNS.items()}
+    if int(row["item_set"].removeprefix("common to ")) != len(judged.systems):
+        return ours | dict.fromkeys(("items", *COLUMNS))
+    ours |= {"items": str(judged.accuracies[row["system"], COMMON, MICRO]["n"])}
+    return ours | {name: percent(COMMON, average) for name, average in COLUMNS.items()}
 
 
-def about_items(suite: Suite, outputs: Outputs, verdicts: Mapping[str, Verdicts]) -> dict[str, float]:
+def about_items(judged: Judged, folder: Path, pair: str) -> dict[str, float]:
     """The figures that the README of the data gives."""
-    # Items of one source have the same lines.
-    several = {tuple(lines) for lines in outputs.lines if len(lines) > 1}
-    differing = [
-        lines for lines in several if any(len({texts[n] for n in lines}) > 1 for texts in outputs.systems.values())
+    lines = Counter(map(normalised, files.read_lines(place_of_sources(folder, pair))))
+    sources = {normalised(item.source) for item in judged.suite.items}
+    ambiguous = {row["ambiguous"] for row in judged.found}
+    verdicts = [
+        verdict
+        for system, verdict in zip(
+            *(judged.judgments.column(n).to_pylist() for n in ("system", "verdict")), strict=True
+        )
+        if system in judged.systems and verdict != MISSING
     ]
-    judged = [verdict for of_system in verdicts.values() for verdict in of_system if verdict is not None]
-    no_rule = Rules().judge(suite.items, ["-"] * len(suite.items))
+    no_rule = Rules().judge(judged.suite.items, ["-"] * len(judged.suite.items))
     return {
-        "items": len(suite.items),
-        "found": sum(map(bool, outputs.lines)),
-        "sources on several lines": len(several),
-        "with several outputs": len(differing),
+        "items": len(judged.suite.items),
+        "found": sum(normalised(item.source) in lines for item in judged.suite.items),
+        "sources on several lines": sum(lines[source] > 1 for source in sources),
+        "with several outputs": max(int(str(count)) for count in ambiguous),
         "no rule": sum(verdict.reason == NO_RULE for verdict in no_rule),
-        "warnings, per cent": round(100 * sum(verdict.verdict == UNDECIDED for verdict in judged) / len(judged), 2),
+        "warnings, per cent": round(100 * sum(verdict == UNDECIDED for verdict in verdicts) / len(verdicts), 2),
     }
 
 
@@ -211,27 +180,16 @@ def main() -> int:
     expected = list(csv.DictReader(files.read_lines(arguments.folder / "expected-wmt21.tsv"), delimiter="\t"))
     comparison = Comparison(not arguments.short)
     for pair in PAIRS:
-        suite = Dfki().read(arguments.folder / f"items.{pair}.json.gz")
-        outputs = read_outputs(arguments.folder, pair, suite.items)
-        verdicts = judge(suite.items, outputs)
-        for name, text in outputs.placeholders.items():
-            lines = sum(map(bool, outputs.lines))
-            print(f"{pair} {name}: the output is {text!r} on the lines of the suite ({lines} items found), not judged")
-        figures = about_items(suite, outputs, verdicts)
+        judged = judge(arguments.folder, pair)
+        for name, text in judged.placeholders.items():
+            print(f"{pair} {name}: the output is {text!r} on the lines of the suite, not judged")
+        figures = about_items(judged, arguments.folder, pair)
         for name, value in README_FIGURES[pair].items():
             comparison.cell(f"{pair} README", name, figures[name], value)
         for row in (row for row in expected if row["direction"] == pair):
             where = f"{pair} {row['system']}, {row['item_set']}"
-            for name, ours in cells(suite.items, verdicts, row).items():
+            for name, ours in cells(judged, row).items():
                 comparison.cell(where, name, ours, row[name])
-        reasons = Counter(
-            verdict.reason
-            for of_system in verdicts.values()
-            for verdict in of_system
-            if verdict is not None and verdict.verdict == UNDECIDED
-        )
-        for reason, count in reasons.most_common():
-            print(f"{pair} undecided: {count:5} {reason}")
     print(
         f"{comparison.same} cells are the same, {comparison.explained} differ and are explained, "
         f"{comparison.different} differ without explanation"
