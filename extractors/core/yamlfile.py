@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import yaml
 
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.files import read_text
+from extractors.core.names import check_name
 
 if TYPE_CHECKING:
     import jsonschema
@@ -128,9 +131,8 @@ def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]
     Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
     """
     # Here and not above: a command that checks nothing, as one asked for its help, does not wait for it.
-    import jsonschema
 
-    validator = jsonschema.Draft202012Validator(schema)
+    validator = _validator()(schema, format_checker=_formats())
     errors = sorted(
         validator.iter_errors(data),
         key=lambda e: (e.validator != "additionalProperties", [str(k) for k in e.absolute_path]),
@@ -138,8 +140,42 @@ def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]
     return [_in_words(error) for error in errors]
 
 
+@cache
+def _validator() -> Any:
+    """JSON schema, with numbers as the code means them: 3.0 is no whole number, and infinity is none at all."""
+    import jsonschema
+
+    def whole(_: object, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    def finite(_: object, value: object) -> bool:
+        return whole(_, value) or (isinstance(value, float) and math.isfinite(value))
+
+    base = jsonschema.Draft202012Validator
+    return jsonschema.validators.extend(
+        base, type_checker=base.TYPE_CHECKER.redefine_many({"integer": whole, "number": finite})
+    )
+
+
+@cache
+def _formats() -> jsonschema.FormatChecker:
+    """The format `name`, see extractors.core.names."""
+    import jsonschema
+
+    checker = jsonschema.FormatChecker(formats=())
+
+    @checker.checks("name", raises=InputError)
+    def _(value: object) -> bool:
+        return not isinstance(value, str) or bool(check_name(value, "file"))
+
+    return checker
+
+
 def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
     keys: Keys = tuple(error.absolute_path)
+    if "propertyNames" in error.absolute_schema_path:
+        # The schema says it of the mapping, and the line is that of the name in it.
+        keys = (*keys, error.instance)
     where = ".".join(map(str, keys)) or "the file"
     schema = error.schema if isinstance(error.schema, dict) else {}
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
@@ -149,6 +185,8 @@ def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
     if error.validator == "enum":
         known = [str(value) for value in schema["enum"]]
         return keys, f"unknown value {error.instance!r} for {where}", nearest(str(error.instance), known)
+    if error.validator == "format" and isinstance(error.cause, InputError):
+        return keys, f"{where}: {error.cause.problem}", str(error.cause.remedy)
     if error.validator in ("anyOf", "oneOf") and error.context:
         # The branch that was meant is the one in which the fault lies deepest.
         best = max(error.context, key=lambda e: len(e.absolute_path))

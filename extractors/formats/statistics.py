@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.core.names import check_name
 from extractors.formats import tables
 
 
@@ -46,6 +47,8 @@ def read_statistics(path: str | Path) -> Statistics:
     system, metric, signature = (
         tables.metadata(table, key, path, made_by="snakemake score") for key in ("system", "metric", "signature")
     )
+    check_name(system, "system", path=path)
+    check_name(metric, "metric", path=path)
     rows = np.column_stack([column.to_numpy() for column in table.columns])
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
 

@@ -21,6 +21,7 @@ import pyarrow.parquet as pq
 
 from extractors.core.errors import InputError
 from extractors.core.files import replacing
+from extractors.core.names import check_name
 
 STRINGS = pa.list_(pa.string())
 
@@ -30,12 +31,18 @@ NUMBERS = pa.list_(pa.int32())
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, Arrow type and meaning, and whether a value may be missing."""
+    """A column: its name, Arrow type and meaning, and what is asked of its values.
+
+    Attributes:
+        optional: a value may be missing.
+        names: its values are names, which may become names of files (extractors.core.names).
+    """
 
     name: str
     type: pa.DataType
     meaning: str
     optional: bool = False
+    names: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,8 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         where: which rows to read; of a large Parquet file the others are never all in memory.
 
     Raises:
-        InputError: no such file, not a table, a column missing or of another type, a value missing.
+        InputError: no such file, not a table, a column missing, there twice or of another type, a value missing, or a
+            name that cannot be.
     """
     path = Path(path)
     if not path.is_file():
@@ -149,7 +157,16 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             line = row + 2 if path.suffix in DELIMITERS else None
             which = f"row {row}" if text or where is None else f"row {row} of those asked for"
             raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
+    _check_names(form, table, path)
     return table.filter(where) if text and where is not None else table
+
+
+def _check_names(form: Format, table: pa.Table, path: Path) -> None:
+    """Refuse names that would lead to files elsewhere: a table may be of anybody."""
+    for column in form.columns:
+        if column.names:
+            for name in table.column(column.name).unique().drop_null().to_pylist():
+                check_name(name, column.name, path=path, remedy="make the table again with another name")
 
 
 def count_rows(path: str | Path) -> int:
