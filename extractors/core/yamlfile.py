@@ -171,6 +171,11 @@ def _formats() -> jsonschema.FormatChecker:
     return checker
 
 
+def _depth(error: jsonschema.ValidationError) -> int:
+    """How many keys lead to what is at fault."""
+    return len(error.absolute_path) + ("propertyNames" in error.absolute_schema_path)
+
+
 def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
     keys: Keys = tuple(error.absolute_path)
     if "propertyNames" in error.absolute_schema_path:
@@ -189,8 +194,8 @@ def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
         return keys, f"{where}: {error.cause.problem}", str(error.cause.remedy)
     if error.validator in ("anyOf", "oneOf") and error.context:
         # The branch that was meant is the one in which the fault lies deepest.
-        best = max(error.context, key=lambda e: len(e.absolute_path))
-        if len(best.absolute_path) > len(keys):
+        best = max(error.context, key=_depth)
+        if _depth(best) > len(keys):
             return _in_words(best)
     remedy = str(schema.get("description", "see config/README.md"))
     message = error.message if len(error.message) < 300 else error.message[:300] + " ..."

@@ -2,7 +2,7 @@
 
 The columns of each table are defined in the module of extractors.formats that is named after it. The suffix of a path
 chooses the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces between its items and a
-missing value is empty.
+missing value is empty. In .csv a text that a spreadsheet would take for a formula has an apostrophe before it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import pyarrow.csv as pacsv
 import pyarrow.parquet as pq
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import MARKED, neutral
 from extractors.core.files import replacing
 from extractors.core.names import check_name
 
@@ -90,7 +91,9 @@ def write(table: pa.Table, path: str | Path) -> None:
             path=path,
             remedy="end the name in .parquet, .csv or .tsv",
         )
-    rows = zip(*(_texts(table.column(name)) for name in table.column_names), strict=True)
+    # A .csv is what spreadsheets open; a .tsv is for programs, which take a field as it is.
+    cells = [_texts(column, shown=suffix == ".csv") for column in table.columns]
+    rows = zip(*cells, strict=True)
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as out:
         dialect: dict[str, Any] = {"delimiter": DELIMITERS[suffix], "lineterminator": "\n"}
         # In .tsv a quotation mark is an ordinary character, as cut, awk and corpus people expect.
@@ -109,16 +112,25 @@ def write(table: pa.Table, path: str | Path) -> None:
             ) from error
 
 
-def _texts(column: pa.ChunkedArray) -> list[Any]:
+def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
+    """The cells of a column; texts that look like formulas are made harmless where they are shown."""
     values: list[Any] = column.to_pylist()
+    words = _has_words(column.type)
     if pa.types.is_list(column.type):
-        return [
+        values = [
             None if value is None else " ".join(str(item).replace(" ", NO_BREAK) for item in value) for value in values
         ]
+    if words:
+        return list(map(neutral, values)) if shown else values
     if pa.types.is_float32(column.type):
         # As a Python number 0.9 would be written 0.8999999761581421.
         return [None if value is None else str(np.float32(value)) for value in values]
     return values
+
+
+def _has_words(kind: pa.DataType) -> bool:
+    """Whether a type holds text, or lists of it."""
+    return bool(pa.types.is_string(kind) or (pa.types.is_list(kind) and pa.types.is_string(kind.value_type)))
 
 
 def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) -> pa.Table:
@@ -138,6 +150,8 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         )
     try:
         text = path.suffix in DELIMITERS
+        if not text:
+            _check_doubled(form, pq.read_schema(path).names, path)
         table = _read_text(form, path) if text else pq.read_table(path, filters=where)
         for column in form.columns:
             if column.name not in table.column_names:
@@ -149,7 +163,9 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         names = [c.name for c in form.columns]
         types = pa.schema([(c.name, c.type) for c in form.columns])
         table = table.select(names).cast(types).replace_schema_metadata(table.schema.metadata)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OSError) as error:
+        # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
+        table.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError, KeyError, RecursionError) as error:
         raise InputError(f"is not a table of {form.name}: {error}", path=path, remedy="make it again") from error
     for column in form.columns:
         if not column.optional and table.column(column.name).null_count:
@@ -159,6 +175,18 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
     _check_names(form, table, path)
     return table.filter(where) if text and where is not None else table
+
+
+def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
+    """Refuse a column that is there twice: nobody could say which of the two was meant."""
+    for column in form.columns:
+        if names.count(column.name) > 1:
+            raise InputError(
+                f"the table of {form.name} has two columns {column.name!r}",
+                path=path,
+                line=1 if path.suffix in DELIMITERS else None,
+                remedy="take one of them out",
+            )
 
 
 def _check_names(form: Format, table: pa.Table, path: Path) -> None:
@@ -192,6 +220,7 @@ def _read_text(form: Format, path: Path) -> pa.Table:
             column_types=types, strings_can_be_null=True, quoted_strings_can_be_null=False, null_values=[""]
         ),
     )
+    _check_doubled(form, table.column_names, path)
     for column in form.columns:
         if column.name not in table.column_names or not (
             pa.types.is_list(column.type) or pa.types.is_string(column.type)
@@ -200,6 +229,8 @@ def _read_text(form: Format, path: Path) -> pa.Table:
         # An empty text or list and a missing one look alike: a missing one is what an optional column holds.
         text = table.column(column.name)
         values = text if column.optional else pc.fill_null(text, "")
+        if path.suffix == ".csv" and _has_words(column.type):
+            values = pc.replace_substring_regex(values, f"^'({MARKED.pattern.replace('+', '*', 1)})", r"\1")
         if pa.types.is_list(column.type):
             parts = [None if value is None else value.split(" ") if value else [] for value in values.to_pylist()]
             values = pa.array(parts, STRINGS).cast(column.type)

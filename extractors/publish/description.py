@@ -40,7 +40,9 @@ FORMS: Mapping[str, type] = {
     "pretty_name": str,
     "segments": int,
     "signature": str,
+    "version": str,
     "parser": str,
+    "aligner": str,
     "metrics": dict,
     "metric_signatures": dict,
     "statistics": dict,
@@ -141,6 +143,7 @@ def _check(content: Mapping[str, Any], path: Path) -> None:
             raise TypeError(f"{name} is no {form.__name__}")
     if not 0 < content["segments"] <= MOST_SEGMENTS:
         raise ValueError(f"{content['segments']} segments")
+    check_name(content["version"], "version", path=path, remedy=MAKE_AGAIN)
     check_name(content["name"], "data set", path=path, remedy=MAKE_AGAIN)
     check_names(content["metrics"], "metric", path=path, remedy=MAKE_AGAIN)
     if not all(isinstance(options, dict) for options in content["metrics"].values()):
