@@ -8,15 +8,11 @@ import zlib
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.files import decode, lines
+from extractors.core.files import check_unpacked, decode, lines
 from extractors.importers import FileImporter, Segments
 
 NOT_TEXTS = frozenset({"ids", "scores", "xml", "txt", "md", "html", "gz"})
 """Ends of names that are no languages: what else OPUS packs."""
-
-LARGEST = 100_000_000
-HIGHEST_RATIO = 200
-"""A text of more bytes than LARGEST that shrinks by more than this is a bomb and no text (texts shrink by 2 to 20)."""
 
 
 class Zip(FileImporter):
@@ -64,12 +60,7 @@ def _member(path: Path, archive: zipfile.ZipFile, column: str | None) -> zipfile
             remedy=f"name one of them: {path}#{found[0].filename}",
         )
     info = found[0]
-    if info.file_size > max(LARGEST, HIGHEST_RATIO * info.compress_size):
-        raise InputError(
-            f"{info.filename} would be unpacked from {info.compress_size} bytes to {info.file_size}: not a text",
-            path=path,
-            remedy="if you trust it, unpack it yourself",
-        )
+    check_unpacked(info.compress_size, info.file_size, path, info.filename)
     return info
 
 
