@@ -37,7 +37,7 @@ class _Loader(yaml.SafeLoader):
         """A node; refused where it would be too deep for whoever walks over the values."""
         self.depth = getattr(self, "depth", 0) + 1
         if self.depth > DEEPEST:
-            mark = self.peek_event().start_mark
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
             raise yaml.MarkedYAMLError(problem=f"values are nested more than {DEEPEST} deep", problem_mark=mark)
         node: yaml.Node | None = super().compose_node(parent, index)
         self.depth -= 1
@@ -46,7 +46,7 @@ class _Loader(yaml.SafeLoader):
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
         """A value; what Python says of a number or tag that it cannot read gets its line."""
         try:
-            return super().construct_object(node, deep)  # type: ignore[no-untyped-call]
+            return super().construct_object(node, deep)
         except yaml.MarkedYAMLError:
             raise
         except (ValueError, TypeError, AttributeError, LookupError, OverflowError) as error:

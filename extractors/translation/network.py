@@ -18,14 +18,14 @@ def read(source: str) -> tuple[Any, Any]:
         InputError: no sequence-to-sequence model, weights that lack, or a library that its tokenizer needs.
         OSError, ValueError: as transformers raises them.
     """
-    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     if not config.is_encoder_decoder:
         raise InputError(
             f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
             remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
         )
     try:
-        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
+        tokenizer = AutoTokenizer.from_pretrained(source, **pretrained.SAFE)
     except ImportError as error:
         raise InputError(
             f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
@@ -34,7 +34,7 @@ def read(source: str) -> tuple[Any, Any]:
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = AutoModelForSeq2SeqLM.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
+            source, config=config, dtype=torch.float32, output_loading_info=True, **pretrained.SAFE_WEIGHTS
         )
     if report["missing_keys"]:
         raise InputError(
