@@ -11,6 +11,7 @@ from typing import Any
 
 from extractors import __version__, commands
 from extractors.commands import Command
+from extractors.commands._overwriting import check_outputs
 from extractors.core.errors import InputError, nearest
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
@@ -103,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # An argument may be refused as it is read.
         options = parser(wanted_command(given)).parse_args(given)
         to_terminal(quiet=options.quiet)
+        check_outputs(options)
         status: int | None = options.run(options)
     except InputError as error:
         print(f"error: {visible(str(error))}", file=sys.stderr)

@@ -24,6 +24,9 @@ from extractors.settings.segment_scores import SegmentScoreFile
 MISSING = ("", "nan", "na", "n/a", "none", "null")
 """How files say, in any case, that there is no score."""
 
+LARGEST = 1e12
+"""Larger scores would leave the range of floating-point numbers as sums of squares and cubes."""
+
 Row = tuple[int, Sequence[Any]]
 """1-based line (row + 2 of a Parquet file, as if it had a header) and the values."""
 
@@ -179,6 +182,13 @@ def _number(value: Any, file: Path, line: int) -> float | None:
         score = math.inf
     if not math.isfinite(score):
         raise InputError(f"{value!r} is not a finite number", path=file, line=line, remedy="write scores as numbers")
+    if abs(score) > LARGEST:
+        raise InputError(
+            f"{value!r} is too large for a score: sums of such have no exact digits",
+            path=file,
+            line=line,
+            remedy=f"divide all scores, so that none is larger than {LARGEST:g}",
+        )
     return score
 
 
