@@ -217,7 +217,7 @@ def _segment_scores(
             raise origin.error(
                 f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
             )
-        if not Path(file.path).is_file():
+        if not (places.exists(file.path) and Path(file.path).is_file()):
             raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
         for system in file.systems:
             _check_known("system", system, systems, (*place, "systems", system), origin)

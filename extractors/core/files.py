@@ -127,6 +127,12 @@ def chunks(path: str | Path) -> Iterator[bytes]:
         raise InputError("is a folder, not a file", path=path, remedy="name a file in it") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy or download it again") from error
+    except (OSError, ValueError) as error:
+        # Also of names that no file can have: too long, or with a NUL.
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise InputError(
+            f"cannot be read: {reason}", path=path, remedy="check the name, permissions and the disk"
+        ) from error
 
 
 def read_bytes(path: str | Path) -> bytes:

@@ -246,7 +246,7 @@ def with_metadata(table: pa.Table, **values: str) -> pa.Table:
 
 def run_signature(table: pa.Table, *parts: str) -> str:
     """How a table was made, in sacreBLEU's manner (`parser:...|aligner:...|...`), with parts added."""
-    known = (table.schema.metadata or {}).get(b"run", b"").decode()
+    known = _text((table.schema.metadata or {}).get(b"run", b""))
     return "|".join(filter(None, (known, *parts)))
 
 
@@ -267,4 +267,12 @@ def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> st
     value = (table.schema.metadata or {}).get(key.encode())
     if value is None:
         raise InputError(f"has no metadata {key!r}", path=path, remedy=f"make it again as .parquet: {made_by}")
-    return str(value.decode())
+    return _text(value, path)
+
+
+def _text(value: bytes, path: str | Path | None = None) -> str:
+    """Metadata as text; those of a damaged file may be none."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        raise InputError(f"has metadata that are no text: {error}", path=path, remedy="make the table again") from None

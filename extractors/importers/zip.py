@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import struct
 import zipfile
 import zlib
 from pathlib import Path
@@ -25,7 +26,15 @@ class Zip(FileImporter):
             with zipfile.ZipFile(path) as archive:
                 member = _member(path, archive, column)
                 data = archive.read(member)
-        except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            lzma.LZMAError,
+            EOFError,
+            LookupError,
+            struct.error,
+            ValueError,
+        ) as error:
             raise InputError(
                 f"is a broken zip file ({error})", path=path, remedy="copy or download it again"
             ) from error

@@ -38,11 +38,11 @@ def snapshot(name: str) -> Path | None:
     return folder if complete else None
 
 
-def refuse_pickles(folder: Path, kind: str = "AutoModel") -> None:
+def refuse_pickles(folder: Path, *, kind: str) -> None:
     """Refuse a model whose weights are pickles, by the names of its files and before PyTorch reads them.
 
     Args:
-        kind: the class of transformers that reads such a model, for the remedy.
+        kind: as of Requirement, for the remedy.
 
     Raises:
         InputError: there are such files, and no model.safetensors.
@@ -53,10 +53,18 @@ def refuse_pickles(folder: Path, kind: str = "AutoModel") -> None:
         raise InputError(
             "is a pickle, which can run code of whoever made it, and there is no model.safetensors beside it",
             path=pickles[0],
-            remedy=f"take a model with safetensors, or, if you trust this one, convert it, and name the folder NEW:\n"
-            f'python -c "from transformers import AutoTokenizer as T, {kind} as M; '
-            f"[X.from_pretrained('{folder}').save_pretrained('NEW') for X in (T, M)]\"",
+            remedy=_conversion(str(folder), kind),
         )
+
+
+def _conversion(model: str, kind: str) -> str:
+    """How to make a model whose weights are pickles one that is safe to load."""
+    read_by = "AutoModelForSeq2SeqLM" if kind.startswith("transl") else "AutoModel"
+    return (
+        "take a model with safetensors; or, if you trust this one, convert it, and name the folder NEW:\n"
+        f'python -c "from transformers import AutoTokenizer as T, {read_by} as M; '
+        f"[X.from_pretrained('{model}').save_pretrained('NEW') for X in (T, M)]\""
+    )
 
 
 def needed(model: str, *, kind: str) -> Requirement:
@@ -78,11 +86,11 @@ def required(name: str, *, kind: str) -> Requirement:
         remedy=f"on a machine with a network: hf download {name} {SKIP}\n"
         f"then copy the folder {folder} from there (~/.cache/huggingface/hub) into {constants.HF_HUB_CACHE} here,"
         " with its links as they are (cp -a, rsync -a)",
-        remote=Remote(address=constants.ENDPOINT, fetch=partial(download, name)),
+        remote=Remote(address=constants.ENDPOINT, fetch=partial(download, name, kind)),
     )
 
 
-def download(name: str) -> None:
+def download(name: str, kind: str) -> None:
     """Fetch what a model needs into the cache: one format of its weights, of up to five at the hub.
 
     Raises:
@@ -91,8 +99,7 @@ def download(name: str) -> None:
     if not any(file in WEIGHTS for file in HfApi().list_repo_files(name)):
         raise InputError(
             f"{name} has no model.safetensors at the hub; other weights are pickles, which can run code",
-            remedy="take another model; or, if you trust it, convert it: hf download it, name its folder as the model,"
-            " and the message says how",
+            remedy=_conversion(name, kind),
         )
     patterns = ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"]
     snapshot_download(name, allow_patterns=patterns, ignore_patterns=["*/*"])

@@ -21,8 +21,6 @@ from extractors.models.fetching import fetch
 
 T = TypeVar("T")
 
-CLASSES = {"translation model": "AutoModelForSeq2SeqLM"}
-"""The classes of transformers that read a model, by what it is called; AutoModel for the others."""
 SAFE = {"local_files_only": True, "trust_remote_code": False}
 """How files of a model are read: nothing is fetched, no code in it is run, and nobody is asked on the terminal."""
 SAFE_WEIGHTS = SAFE | {"use_safetensors": True}
@@ -49,7 +47,7 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
     source = model if path is None else str(path)
     folder = path or (hub.cached(model) if hub.HUB_NAME.fullmatch(model) else None)
     if folder is not None:
-        hub.refuse_pickles(folder, CLASSES.get(what, "AutoModel"))
+        hub.refuse_pickles(folder, kind=what)
     try:
         try:
             return read(source)

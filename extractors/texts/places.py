@@ -75,7 +75,7 @@ def exists(path: str | Path) -> bool:
     """Whether a path leads to something; no name of a file is longer than a system allows."""
     try:
         return Path(path).exists()
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -117,7 +117,7 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
         InputError: no such folder, no files in it, a name that cannot be, or two files for one name.
     """
     folder = Path(folder)
-    if not folder.is_dir():
+    if not (exists(folder) and folder.is_dir()):
         raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
     files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
     if not files:

@@ -166,8 +166,9 @@ def test_fetching_gets_what_is_missing_by_the_libraries_own_means(place, monkeyp
 def test_a_model_of_the_hub_with_pickles_alone_is_not_fetched(monkeypatch):
     monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "pytorch_model.bin"])
     monkeypatch.setattr(hub, "snapshot_download", lambda *_, **__: pytest.fail("it was fetched"))
-    with pytest.raises(InputError, match=r"has no model\.safetensors at the hub"):
-        hub.download("me/model")
+    with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
+        hub.download("me/model", "translator")
+    assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy
 
 
 def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, capsys):

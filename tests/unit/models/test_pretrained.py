@@ -68,6 +68,17 @@ def test_a_pickle_in_the_hubs_cache_is_refused_too(tmp_path, monkeypatch):
     assert hub.required("me/model", kind="aligner").path is None
 
 
+def test_the_command_of_the_remedy_converts_a_model(model, tmp_path, monkeypatch):
+    torch.save(load_file(model / "model.safetensors"), model / "pytorch_model.bin")
+    (model / "model.safetensors").unlink()
+    with pytest.raises(InputError, match="is a pickle") as caught:
+        load(model)
+    monkeypatch.chdir(tmp_path)
+    code = caught.value.remedy.partition('python -c "')[2].rstrip('"')
+    exec(code, {})
+    assert load(tmp_path / "NEW").layer
+
+
 def test_a_pickle_beside_safetensors_is_not_read(model, tmp_path):
     (model / "pytorch_model.bin").write_bytes(pickle.dumps(Bomb(tmp_path / "run")))
     assert load(model).layer
