@@ -193,8 +193,8 @@ def read(path: Path) -> Manifest:
     """
     if not path.is_file():
         raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
-    content = jsonfile.load(path).data
     try:
+        content = jsonfile.load(path).data
         run = recorded(content["config"])
         origin = Origin(**content["origin"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
