@@ -11,6 +11,8 @@ from extractors.core.errors import InputError
 NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._=+-]*[A-Za-z0-9_=+-])?")
 LONGEST = 100
 """Characters of a name: a file system has room for 255 bytes, and suffixes and a temporary name's need some."""
+LONGEST_OF_FILE = 255
+"""Bytes of the name of any file."""
 RULE = f"letters a to z, digits and . _ - = +, from a letter or digit on, and {LONGEST} characters at most"
 
 
@@ -83,6 +85,7 @@ def inside(folder: str | Path, name: str) -> Path:
     # By its letters, too, as what a link leads to may change.
     parts = name.split("/")
     named = not ({"", ".", ".."} & set(parts) or "\\" in name or "\0" in name or Path(name).is_absolute())
+    named = named and all(len(part.encode("utf-8", "surrogatepass")) <= LONGEST_OF_FILE for part in parts)
     homes = [root] + ([cache] if cache is not None and not cache.is_symlink() else [])
     if place is None or not named or not any(place.is_relative_to(home) for home in homes):
         raise InputError(

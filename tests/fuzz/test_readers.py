@@ -101,6 +101,7 @@ CASES = [
     ("checksums", b"0" * 64 + b"  absent\n"),
     ("checksums", b"0" * 64 + b"  ../../etc/passwd\n"),
     ("checksums", b"0" * 64 + b"  a\x00b\n"),
+    ("checksums", b"0" * 64 + b"  a/" + b"x" * 300 + b"\n"),
     ("json", b"[" * 100_000),
     ("json", b"9" * 5000),
     ("jsonl", b'{"t": ' * 10_000),
