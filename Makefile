@@ -1,8 +1,9 @@
 # make run    install, then run the main job on the bundled corpora
 # make test   install, then lint, type-check and test
+# make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
 # make lock   renew requirements.lock from pyproject.toml
 .DEFAULT_GOAL := run
-.PHONY: run test install lint types unit lock clean
+.PHONY: run test install lint types unit fuzz lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -39,6 +40,11 @@ types: install
 unit: install
 	@echo "== Tests: unit, contract, workflow, end to end =="
 	$(BIN)/pytest -n $(CORES) --dist loadgroup
+
+SECONDS ?= 60
+fuzz: install
+	@echo "== Fuzzing: every reader, $(SECONDS) seconds each, on damaged and malicious files: tests/fuzz =="
+	FUZZ_SECONDS=$(SECONDS) $(BIN)/pytest -n $(CORES) tests/fuzz
 
 # torch is pinned without its local version: pip takes the CPU build where the index offers one.
 lock:

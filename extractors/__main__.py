@@ -11,7 +11,9 @@ from typing import Any
 
 from extractors import __version__, commands
 from extractors.commands import Command
+from extractors.commands._overwriting import check_outputs
 from extractors.core.errors import InputError, nearest
+from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
 
 ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
@@ -98,12 +100,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    options = parser(wanted_command(given)).parse_args(given)
-    to_terminal(quiet=options.quiet)
     try:
+        # An argument may be refused as it is read.
+        options = parser(wanted_command(given)).parse_args(given)
+        to_terminal(quiet=options.quiet)
+        check_outputs(options)
         status: int | None = options.run(options)
     except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {visible(str(error))}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         # The reader of our output (head, less) has gone: nothing is wrong. Python would complain at exit.

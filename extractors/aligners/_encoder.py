@@ -138,19 +138,19 @@ class Encoder:
 
 
 def _read(source: str) -> tuple[Any, Any, Any]:
-    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     if config.is_encoder_decoder or not hasattr(config, "num_hidden_layers"):
         raise InputError(
             f"{source!r} is not a plain encoder ({config.model_type})",
             remedy="name an encoder such as bert-base-multilingual-cased",
         )
-    tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
+    tokenizer = AutoTokenizer.from_pretrained(source, **pretrained.SAFE)
     # No pooling layer: it is not used, and where a checkpoint has none it would be made up.
     options = {"add_pooling_layer": False} if config.model_type in CUTTABLE else {}
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = AutoModel.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True, **options
+            source, config=config, dtype=torch.float32, output_loading_info=True, **pretrained.SAFE_WEIGHTS, **options
         )
     unset = sorted(key for key in report["missing_keys"] if "pooler" not in key)
     if unset:

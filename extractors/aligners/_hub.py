@@ -9,7 +9,7 @@ from huggingface_hub import constants
 from huggingface_hub.errors import CacheNotFound
 from transformers import AutoConfig
 
-from extractors.models import installed
+from extractors.models import installed, pretrained
 from extractors.models.hub import snapshot
 from extractors.models.installed import Installed
 
@@ -33,7 +33,7 @@ def cached() -> list[Installed]:
 
 def _is_encoder(folder: Path) -> bool:
     try:
-        config = AutoConfig.from_pretrained(folder, local_files_only=True)
+        config = AutoConfig.from_pretrained(folder, **pretrained.SAFE)
     except (OSError, ValueError, KeyError):
         return False  # of a kind that transformers does not know
     architectures = config.architectures or []

@@ -16,7 +16,8 @@ from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.texts.spans import Span, covering_spans
 
-LINK = re.compile(r"([0-9]+)-([0-9]+)")
+LINK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+"""No segment has a billion words, and a longer number takes long to read."""
 HYPHEN = re.compile(r"@([-/:.,])@")
 """How the tokenizer of Moses writes a hyphen that it has cut off."""
 REFERENCE = "{reference}"

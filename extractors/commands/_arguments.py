@@ -8,8 +8,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
-
+from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
 from extractors.core.settings import Settings
 from extractors.phenomena import DEFAULT_FILE
@@ -128,7 +127,7 @@ def option_values(pairs: Sequence[str]) -> dict[str, Any]:
         name, sign, value = pair.partition("=")
         if not sign:
             raise InputError(f"the option {pair!r} has no value", remedy="write NAME=VALUE")
-        values[name] = yaml.safe_load(value)
+        values[name] = yamlfile.value(value)
     return values
 
 

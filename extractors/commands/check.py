@@ -10,6 +10,7 @@ from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, known, names, option_values, options
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.explore import examples
 from extractors.models import installed
@@ -45,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> None:
         outcomes += examples.check(asked, parser, language)
         if unchecked := examples.without(asked, language):
             log.info("without examples in %s: %s", language, ", ".join(unchecked))
-    print(examples.report(outcomes, also=_also(arguments)), end="")
+    print(visible(examples.report(outcomes, also=_also(arguments))), end="")
     failed = sum(len(outcome.failed) for outcome in outcomes)
     if arguments.strict and failed:
         raise InputError(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, names, output
+from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
@@ -63,7 +64,9 @@ def _run(arguments: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hits.tsv"
         tables.write(hits, path)
-        sys.stdout.write(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        # Through a pipe the bytes are those of the file.
+        sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
 
 
 COMMAND = Command(

@@ -90,7 +90,8 @@ The tables that stages hand to each other and that a run leaves, column by colum
 
 Parquet keeps types and, as metadata, how a table was made. The commands also read and write .csv and .tsv, chosen by
 the suffix: a list has spaces between its items, a missing value is empty, and in .tsv quotation marks are ordinary
-characters. Columns marked *may be missing* are the only ones that may hold no value.
+characters. In .csv a text that a spreadsheet would take for a formula has an apostrophe before it, which our reader
+takes away. Columns marked *may be missing* are the only ones that may hold no value.
 """
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.core.errors import InputError
+from extractors.core.escapes import visible
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.publish import upload
 
     prepared = upload.prepare(arguments.folder, arguments.repository, private=arguments.private)
-    print(prepared.listing())
+    print(visible(prepared.listing()))
     token = upload.token()
     if not arguments.yes and not _agreed():
         raise InputError("nothing was sent", remedy="answer y to send it, or give --yes")

@@ -14,6 +14,7 @@ from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, names, option_values, options
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.settings.tools import DEFAULT_PARSER
 
@@ -134,7 +135,7 @@ def _prompt(session: Session) -> None:
         print(text, end="", flush=True)
 
     def complain(text: str) -> None:
-        print(text, end="", file=sys.stderr, flush=True)
+        print(visible(text), end="", file=sys.stderr, flush=True)
 
     terminal = sys.stdin.isatty()
     failures = Prompt(session).run(_lines(session) if terminal else sys.stdin, write=write, complain=complain)

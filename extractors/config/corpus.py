@@ -11,6 +11,7 @@ from extractors import aligners, metrics, parsers
 from extractors.config import publishing
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
@@ -115,6 +116,7 @@ def corpus_config(
         written = entry.get("references", {})
         by_name = {"A": written} if isinstance(written, str) else written
         references = {reference: fill(place) for reference, place in by_name.items()}
+        check_names(references, "reference")
         systems = systems_of(entry, data["download"], fill)
         source = fill(entry["source"])
         for place in (source, *references.values()):
@@ -212,6 +214,7 @@ def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], P
         systems = systems_at(fill(value), download=download)
     elif isinstance(value, dict):
         systems = {name: fill(place) for name, place in value.items()}
+        check_names(systems, "system")
     else:
         systems = places.named([fill(place).text for place in value], default="")
     for place in systems.values():
@@ -230,6 +233,10 @@ def _translations(
             (*keys, "translate", both[0]),
             "give one of them another name",
         )
+    try:
+        check_names([*systems, *written], "system")
+    except InputError as error:
+        raise origin.error(error.problem, (*keys, "translate"), error.remedy) from None
     return {name: TranslatorSettings.of(options) for name, options in written.items()}
 
 
@@ -249,7 +256,7 @@ def _segment_scores(
             raise origin.error(
                 f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
             )
-        if not Path(file.path).is_file():
+        if not (places.exists(file.path) and Path(file.path).is_file()):
             raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
         for system in file.systems:
             _check_known("system", system, systems, (*place, "systems", system), origin)

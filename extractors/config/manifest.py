@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from extractors import __version__
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, sha256, write_text
+from extractors.core.files import sha256, write_text
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
@@ -200,12 +201,14 @@ def read(path: Path) -> Manifest:
     if not path.is_file():
         raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
     try:
-        content = json.loads(read_text(path))
+        content = jsonfile.load(path).data
         run = recorded(content["config"])
         origin = Origin(**content["origin"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise InputError(f"is not a manifest: {error}", path=path, remedy="make it again: snakemake score") from None
+    except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(
+            f"is not a manifest: {getattr(error, 'problem', error)}", path=path, remedy="make it again: snakemake score"
+        ) from None
     if len(run.corpora) != 1:
         raise InputError(f"speaks of {len(run.corpora)} corpora and not of one", path=path, remedy="make it again")
     return Manifest(

@@ -20,6 +20,7 @@ from extractors.config.corpus import CorpusConfig, corpus_config
 from extractors.config.suite import SuiteConfig, suite_config
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
+from extractors.core.names import check_names
 from extractors.core.settings import Settings
 from extractors.core.yamlfile import ValueOrigin
 from extractors.phenomena import DEFAULT_FILE, catalogue
@@ -199,8 +200,13 @@ def _check_names(data: Mapping[str, Any], origin: ValueOrigin) -> None:
     """Refuse a run of nothing, and a corpus whose folder is another one's."""
     if not data["corpora"] and not data["suites"]:
         raise origin.error("nothing to run", (), "give `corpora:` or `suites:`, see config/README.md")
+    for kind in ("corpora", "suites"):
+        try:
+            check_names(data[kind], {"corpora": "corpus", "suites": "suite"}[kind])
+        except InputError as error:
+            raise origin.error(error.problem, (kind,), error.remedy) from None
     for name in FOLDERS:
-        if name in data["corpora"]:
+        if name in map(str.lower, data["corpora"]):
             raise origin.error(
                 f"a corpus cannot be called {name!r}: the folder of that name holds other results",
                 ("corpora", name),

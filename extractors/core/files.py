@@ -8,6 +8,7 @@ import io
 import os
 import tempfile
 import unicodedata
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -77,24 +78,66 @@ def write_text(path: str | Path) -> Iterator[IO[str]]:
                 yield text
 
 
-def read_bytes(path: str | Path) -> bytes:
-    """The whole content of a file, unpacked if it is gzip (by content, not by name).
+LARGEST = 100_000_000
+HIGHEST_RATIO = 200
+"""A text of more bytes than LARGEST that shrinks by more than this is a bomb and no text (texts shrink by 2 to 20)."""
+BYTES_AT_ONCE = 1 << 20
+
+
+def check_unpacked(packed: int, unpacked: int, path: str | Path, what: str = "it") -> None:
+    """Refuse packed content that would fill the memory or the disk.
+
+    Args:
+        packed, unpacked: its bytes.
+        what: the part of the file, for the message.
+    """
+    if unpacked > max(LARGEST, HIGHEST_RATIO * packed):
+        raise InputError(
+            f"{what} would be unpacked from {packed} bytes to {unpacked} or more: not a text",
+            path=path,
+            remedy="if you trust it, unpack it yourself",
+        )
+
+
+def chunks(path: str | Path) -> Iterator[bytes]:
+    """The content of a file piece by piece, unpacked if it is gzip (by content, not by name).
 
     Raises:
-        InputError: the file does not exist, is a folder, or is a broken gzip file.
+        InputError: the file does not exist, is a folder, is a broken gzip file, or one that would fill the memory.
     """
     path = Path(path)
     try:
-        data = path.read_bytes()
-        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+        with path.open("rb") as raw:
+            if raw.read(2) != b"\x1f\x8b":
+                raw.seek(0)
+                while data := raw.read(BYTES_AT_ONCE):
+                    yield data
+                return
+            raw.seek(0)
+            packed, unpacked = path.stat().st_size, 0
+            with gzip.GzipFile(fileobj=raw) as file:
+                while data := file.read(BYTES_AT_ONCE):
+                    check_unpacked(packed, unpacked := unpacked + len(data), path)
+                    yield data
     except FileNotFoundError:
         raise InputError(
             "no such file", path=path, remedy="check the path; it is relative to the folder you are in"
         ) from None
     except IsADirectoryError:
         raise InputError("is a folder, not a file", path=path, remedy="name a file in it") from None
-    except (gzip.BadGzipFile, EOFError) as error:
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy or download it again") from error
+    except (OSError, ValueError) as error:
+        # Also of names that no file can have: too long, or with a NUL.
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise InputError(
+            f"cannot be read: {reason}", path=path, remedy="check the name, permissions and the disk"
+        ) from error
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The whole content of a file, as `chunks` gives it in pieces."""
+    return b"".join(chunks(path))
 
 
 def read_text(path: str | Path) -> str:

@@ -34,15 +34,42 @@ def load(path: str | Path) -> JsonFile:
         InputError: no such file, not UTF-8, or not JSON, with the line.
     """
     text = read_text(path)
+    return JsonFile(Path(path), loads(text, path), text)
+
+
+def loads(text: str, path: str | Path, *, line: int | None = None) -> Any:
+    """The value of a text in JSON.
+
+    Args:
+        path: for messages.
+        line: that of the text in the file; None if it is the whole file.
+
+    Raises:
+        InputError: it is not JSON, too deep, has a number of thousands of digits, or an object with a key twice.
+    """
     try:
-        return JsonFile(Path(path), json.loads(text), text)
+        return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise InputError(
-            f"is not JSON: {error.msg}",
-            path=path,
-            line=error.lineno,
-            remedy="check commas, quotes and brackets here and one line above",
-        ) from None
+        problem, place = f"is not JSON: {error.msg} at column {error.colno}", error.lineno
+    except (ValueError, RecursionError) as error:
+        # A number of more digits than Python reads, a key that is there twice, or lists in lists without end.
+        problem, place = f"is not JSON that can be read: {error}", 1
+    raise InputError(
+        problem,
+        path=path,
+        line=place if line is None else line,
+        remedy="check commas, quotes and brackets here" + (" and one line above" if line is None else ""),
+    ) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; one with a key twice is refused, as nobody could say which value was meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} is given twice")
+    return found
 
 
 class _Locating(json.JSONDecoder):

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from extractors.core.escapes import visible
+
 log = logging.getLogger("extractors")
 
 T = TypeVar("T")
@@ -30,6 +32,13 @@ def to_terminal(*, quiet: bool = False) -> None:
     log.setLevel(logging.INFO)
 
 
+class _Visible(logging.Formatter):
+    """Writes control characters in the texts of messages as escapes: a log is read on a terminal, too."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return visible(super().format(record))
+
+
 @contextmanager
 def to_file(path: str | Path) -> Iterator[None]:
     """Also write the log to a file while the block runs."""
@@ -44,7 +53,7 @@ def to_file(path: str | Path) -> Iterator[None]:
 
 
 def _add(handler: logging.Handler) -> None:
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
+    handler.setFormatter(_Visible("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
     log.addHandler(handler)
 
 

@@ -18,6 +18,7 @@ from extractors.core.errors import InputError
 JSON_TYPES = {int: "integer", float: "number", bool: "boolean", str: "string"}
 
 
+LARGEST_SEED = 2**63 - 1
 REQUIRED: Any = dataclasses.MISSING
 """The default of a setting that the user must give."""
 

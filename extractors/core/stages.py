@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
+from extractors.core.escapes import visible
 from extractors.core.job import amount_of
 
 Stage = tuple[str, str]
@@ -137,7 +138,7 @@ class StageLines:
     def say(self, text: str) -> None:
         """Write lines of their own."""
         with self._lock:
-            self._out.write(f"{self._erase()}{text}\n")
+            self._out.write(f"{self._erase()}{visible(text)}\n")
             self._out.flush()
             self._last = self._clock()
 
@@ -150,7 +151,7 @@ class StageLines:
             if self._out.isatty():
                 width = shutil.get_terminal_size().columns - 1
                 # The cursor goes back, so that what a job itself writes stands at the start of a line.
-                self._out.write(f"{self._erase()}{status[:width]}\r")
+                self._out.write(f"{self._erase()}{visible(status)[:width]}\r")
                 self._out.flush()
             elif self._clock() - self._last >= SILENCE:
                 self.say(status)

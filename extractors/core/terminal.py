@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.segment import Segment, Segments
 from rich.table import Table
+
+from extractors.core.escapes import visible
 
 WIDEST = 10_000
 """Columns of a table that takes the width it needs: a cell cut short is worse than a long line."""
@@ -28,5 +31,6 @@ def as_text(table: Table, *, width: int = WIDEST, colour: bool = False) -> str:
         emoji=False,
     )
     with console.capture() as captured:
-        console.print(table)
+        # What a cell holds may be a stranger's; the codes of colours are added after this.
+        console.print(Segments([Segment(visible(s.text), s.style) for s in console.render(table)]), end="")
     return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())

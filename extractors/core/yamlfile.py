@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import yaml
 
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.files import read_text
+from extractors.core.names import check_name
 
 if TYPE_CHECKING:
     import jsonschema
@@ -20,12 +23,45 @@ Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings, positions in lists."""
 
 
+MOST_VALUES = 100_000
+"""Values of a file, those of an alias counted wherever it stands: 430 bytes of aliases can stand for gigabytes."""
+DEEPEST = 50
+"""How far values may be nested."""
+MERGE = "tag:yaml.org,2002:merge"
+
+
 class _Loader(yaml.SafeLoader):
-    """Safe, and with YAML 1.2's booleans: `no` is Norwegian, not false."""
+    """Safe, with YAML 1.2's booleans (`no` is Norwegian, not false) and dates as the texts that they are."""
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        """A node; refused where it would be too deep for whoever walks over the values."""
+        self.depth = getattr(self, "depth", 0) + 1
+        if self.depth > DEEPEST:
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
+            raise yaml.MarkedYAMLError(problem=f"values are nested more than {DEEPEST} deep", problem_mark=mark)
+        node: yaml.Node | None = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        """A value; what Python says of a number or tag that it cannot read gets its line."""
+        try:
+            return super().construct_object(node, deep)
+        except yaml.MarkedYAMLError:
+            raise
+        except (ValueError, TypeError, AttributeError, LookupError, OverflowError) as error:
+            raise yaml.MarkedYAMLError(
+                problem=f"{_shown(node)} cannot be read: {error}", problem_mark=node.start_mark
+            ) from None
 
 
+def _shown(node: yaml.Node) -> str:
+    return repr(node.value[:40]) if isinstance(node.value, str) else f"a value with the tag {node.tag}"
+
+
+_NOT_TAKEN = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    first: [(tag, pattern) for tag, pattern in resolvers if tag not in _NOT_TAKEN]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$", re.I), list("tTfF"))
@@ -54,13 +90,29 @@ def load(path: str | Path) -> YamlFile:
     """Read a YAML file.
 
     Raises:
-        InputError: no such file, a syntax error, or a key given twice, with its line.
+        InputError: no such file, a syntax error, a value that cannot be read, too many or too deep values, or a key
+            given twice, with its line.
     """
+    return parse(read_text(path), path)
+
+
+def parse(text: str, path: str | Path) -> YamlFile:
+    """As `load`, from a text; `path` is for messages."""
     path = Path(path)
-    loader = _Loader(read_text(path))
     lines: dict[Keys, int] = {}
     try:
+        loader = _Loader(text)
+    except yaml.reader.ReaderError as error:
+        raise InputError(
+            f"has the character {error.character:#x}, which YAML does not take",
+            path=path,
+            line=text.count("\n", 0, error.position) + 1,
+            remedy='take it out, or write it as "\\x.." in quotes',
+        ) from None
+    try:
         node = loader.get_single_node()
+        if node is not None:
+            _check_size(node, path)
         data = None if node is None else loader.construct_document(node)
         if node is not None:
             _locate(node, (), lines, path)
@@ -78,13 +130,47 @@ def load(path: str | Path) -> YamlFile:
     return YamlFile(path=path, data=data, lines=lines)
 
 
+def _check_size(root: yaml.Node, path: Path) -> None:
+    """Refuse a document whose aliases stand for more values than a file can have, or for themselves."""
+    sizes: dict[int, int] = {}
+
+    def size(node: yaml.Node) -> int:
+        if id(node) not in sizes:
+            # While it is counted, an alias to it inside it has this size.
+            sizes[id(node)] = MOST_VALUES
+            parts = [part for pair in node.value for part in pair] if isinstance(node, yaml.MappingNode) else node.value
+            sizes[id(node)] = 1 + sum(map(size, parts if isinstance(parts, list) else []))
+        return sizes[id(node)]
+
+    if size(root) > MOST_VALUES:
+        raise InputError(
+            f"stands for more than {MOST_VALUES} values, aliases (*NAME) counted wherever they stand",
+            path=path,
+            line=root.start_mark.line + 1,
+            remedy="write the values out, or fewer of them",
+        )
+
+
+def value(text: str) -> Any:
+    """The value that a text such as an argument of a command is in YAML: `8` is a number.
+
+    Raises:
+        InputError: it is no YAML.
+    """
+    return parse(text, "--option").data
+
+
 def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> None:
     lines[keys] = lines.get(keys, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
         seen = set()
         for key, value in node.value:
-            if key.tag == "tag:yaml.org,2002:merge":
+            if key.tag == MERGE:
                 continue
+            if not isinstance(key, yaml.ScalarNode):
+                raise InputError(
+                    "a key that is no text", path=path, line=key.start_mark.line + 1, remedy="write it as a text"
+                )
             if key.value in seen:
                 raise InputError(
                     f"the key {key.value!r} is given twice",
@@ -128,9 +214,8 @@ def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]
     Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
     """
     # Here and not above: a command that checks nothing, as one asked for its help, does not wait for it.
-    import jsonschema
 
-    validator = jsonschema.Draft202012Validator(schema)
+    validator = _validator()(schema, format_checker=_formats())
     errors = sorted(
         validator.iter_errors(data),
         key=lambda e: (e.validator != "additionalProperties", [str(k) for k in e.absolute_path]),
@@ -138,8 +223,47 @@ def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]
     return [_in_words(error) for error in errors]
 
 
+@cache
+def _validator() -> Any:
+    """JSON schema, with numbers as the code means them: 3.0 is no whole number, and infinity is none at all."""
+    import jsonschema
+
+    def whole(_: object, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    def finite(_: object, value: object) -> bool:
+        return whole(_, value) or (isinstance(value, float) and math.isfinite(value))
+
+    base = jsonschema.Draft202012Validator
+    return jsonschema.validators.extend(  # type: ignore[no-untyped-call]
+        base, type_checker=base.TYPE_CHECKER.redefine_many({"integer": whole, "number": finite})
+    )
+
+
+@cache
+def _formats() -> jsonschema.FormatChecker:
+    """The format `name`, see extractors.core.names."""
+    import jsonschema
+
+    checker = jsonschema.FormatChecker(formats=())
+
+    @checker.checks("name", raises=InputError)
+    def _(value: object) -> bool:
+        return not isinstance(value, str) or bool(check_name(value, "file"))
+
+    return checker
+
+
+def _depth(error: jsonschema.ValidationError) -> int:
+    """How many keys lead to what is at fault."""
+    return len(error.absolute_path) + ("propertyNames" in error.absolute_schema_path)
+
+
 def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
     keys: Keys = tuple(error.absolute_path)
+    if "propertyNames" in error.absolute_schema_path:
+        # The schema says it of the mapping, and the line is that of the name in it.
+        keys = (*keys, str(error.instance))
     where = ".".join(map(str, keys)) or "the file"
     schema = error.schema if isinstance(error.schema, dict) else {}
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
@@ -149,10 +273,12 @@ def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
     if error.validator == "enum":
         known = [str(value) for value in schema["enum"]]
         return keys, f"unknown value {error.instance!r} for {where}", nearest(str(error.instance), known)
+    if error.validator == "format" and isinstance(error.cause, InputError):
+        return keys, f"{where}: {error.cause.problem}", str(error.cause.remedy)
     if error.validator in ("anyOf", "oneOf") and error.context:
         # The branch that was meant is the one in which the fault lies deepest.
-        best = max(error.context, key=lambda e: len(e.absolute_path))
-        if len(best.absolute_path) > len(keys):
+        best = max(error.context, key=_depth)
+        if _depth(best) > len(keys):
             return _in_words(best)
     remedy = str(schema.get("description", "see config/README.md"))
     message = error.message if len(error.message) < 300 else error.message[:300] + " ..."

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.files import write_text
+from extractors.core.names import check_name, inside
 from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import SETS, Range, check_ids, set_key
@@ -74,10 +75,10 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
         for name, segments in texts.items():
             ids = np.array(row["segment_ids"], dtype=np.int32)
             check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")
-        place = Path(folder) / phenomenon / r.name
-        with write_text(place / "ids.txt") as out:
+        place = f"{check_name(phenomenon, 'phenomenon')}/{r.name}"
+        with write_text(inside(folder, f"{place}/ids.txt")) as out:
             out.writelines(f"{i}\n" for i in row["segment_ids"])
         for name, segments in texts.items():
-            with write_text(place / name) as out:
+            with write_text(inside(folder, f"{place}/{name}")) as out:
                 out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
     return len(sets)

@@ -32,7 +32,7 @@ COUNTS = (
 )
 
 _PLACE = (
-    Column("phenomenon", pa.string(), "id of the phenomenon"),
+    Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
     Column("kind", pa.string(), "as in sets"),
     Column("distance_from", pa.int32(), "as in sets"),
     Column("distance_below", pa.int32(), "as in sets", optional=True),
@@ -55,7 +55,7 @@ ACCURACY = Format(
     "how often a system renders the words of a phenomenon's hits in a range of distances",
     "accuracy.csv",
     (
-        Column("system", pa.string(), "name of the system"),
+        Column("system", pa.string(), "name of the system", names=True),
         *_PLACE,
         Column("hits", pa.int32(), "hits at these distances"),
         Column(
@@ -148,9 +148,9 @@ ACCURACY_HITS = Format(
     "a hit as one system translated it",
     "accuracy_hits.parquet",
     (
-        Column("system", pa.string(), "name of the system"),
+        Column("system", pa.string(), "name of the system", names=True),
         Column("segment_id", pa.int32(), "the segment"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
         Column("head", pa.int32(), "as in hits"),
         Column("dependent", pa.int32(), "as in hits"),
         Column("distance_set", pa.int32(), "as in hits"),

@@ -16,7 +16,7 @@ ALIGNMENT = Format(
     "alignment.parquet",
     (
         Column("segment_id", pa.int32(), "the segment"),
-        Column("reference", pa.string(), "name of the reference"),
+        Column("reference", pa.string(), "name of the reference", names=True),
         Column("source", pa.int32(), "0-based number of the source's surface token"),
         Column("target", pa.int32(), "0-based number of the reference's surface token"),
         Column("source_form", pa.string(), "the source token"),

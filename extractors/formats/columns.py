@@ -21,9 +21,9 @@ def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
     )
 
 
-PHENOMENON = Column("phenomenon", pa.string(), "id of the phenomenon")
+PHENOMENON = Column("phenomenon", pa.string(), "id of the phenomenon", names=True)
 MINIMUM = Column("minimum_distance", pa.int32(), "the set has the segments with a hit at this distance or a larger one")
-METRIC = Column("metric", pa.string(), "name of the metric")
+METRIC = Column("metric", pa.string(), "name of the metric", names=True)
 N = Column("n", pa.int32(), "segments in the set")
 RUN = Column("run", pa.string(), "how the sets were made: parser, aligner, phenomena, controls, version")
 INTERVAL = (

@@ -19,10 +19,10 @@ CONFOUNDS = Format(
     "the difference between a set and controls that are matched on a choice of covariates",
     "confounds.csv",
     (
-        Column("system", pa.string(), "name of the system"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("system", pa.string(), "name of the system", names=True),
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
         Column("minimum_distance", pa.int32(), "as in scores"),
-        Column("metric", pa.string(), "name of the metric"),
+        Column("metric", pa.string(), "name of the metric", names=True),
         Column(
             "matched_on",
             pa.string(),

@@ -149,9 +149,9 @@ class _Scan:
     def _comment(self, line: str, number: int) -> None:
         if line.startswith("# segment_id = "):
             value = line[15:].strip()
-            if not value.isdecimal():
+            if not _is_number(value):
                 raise self.error(
-                    f"segment_id {value!r} is not a number",
+                    f"segment_id {value[:40]!r} is not a number",
                     number,
                     "give the 0-based line number of the segment",
                 )
@@ -163,7 +163,7 @@ class _Scan:
         if "." in position and position.replace(".", "", 1).isdecimal():
             return
         first, dash, last = position.partition("-")
-        if not (dash and first.isdecimal() and last.isdecimal()):
+        if not (dash and _is_number(first) and _is_number(last)):
             raise self.error(
                 f"the line begins with {line[:20]!r}, not with a word number and a tab",
                 number,
@@ -177,6 +177,10 @@ class _Scan:
                 f"the multiword token {position} is out of place",
                 number,
                 "put it right before its first word",
+            )
+        if self.multiword and self.multiword[-1][1] >= self._start + int(first) - 1:
+            raise self.error(
+                f"the multiword token {position} overlaps the one before it", number, "give each word to one token"
             )
         self.multiword.append((self._start + int(first) - 1, self._start + int(last) - 1, fields[1]))
 
@@ -242,6 +246,11 @@ def _split_columns(scan: _Scan) -> dict[str, pa.DictionaryArray]:
     return columns
 
 
+def _is_number(text: str) -> bool:
+    """Whether a text is a number as CoNLL-U has them; none has ten digits, which 32 bits may not hold."""
+    return text.isdecimal() and len(text) < 10
+
+
 def _column(array: pa.DictionaryArray) -> Column:
     return Column(codes=array.indices.to_numpy(), values=tuple(array.dictionary.to_pylist()))
 
@@ -249,10 +258,10 @@ def _column(array: pa.DictionaryArray) -> Column:
 def _integers(array: pa.DictionaryArray, scan: _Scan, name: str) -> npt.NDArray[np.int32]:
     codes, values = array.indices.to_numpy(), array.dictionary.to_pylist()
     for code, value in enumerate(values):
-        if not value.isdecimal():
+        if not _is_number(value):
             line = scan.word_line_numbers[int(np.flatnonzero(codes == code)[0])]
             remedy = "every word needs a head: the number of a word of its sentence, or 0 for the root"
-            raise scan.error(f"{name} is {value!r}, not a number", line, remedy)
+            raise scan.error(f"{name} is {value[:40]!r}, not a number", line, remedy)
     return np.asarray(np.array([int(v) for v in values], dtype=np.int32)[codes])
 
 

@@ -12,7 +12,7 @@ HITS = Format(
     "hits.parquet",
     (
         Column("segment_id", pa.int32(), "the segment"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
         Column(
             "head",
             pa.int32(),

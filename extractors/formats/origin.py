@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 
 import pyarrow as pa
 
+from extractors.core.errors import InputError
 from extractors.formats import tables
 
 KEY = "origin"
@@ -53,9 +54,16 @@ def with_origin(table: pa.Table, origin: Origin) -> pa.Table:
 
 
 def origin_of(table: pa.Table) -> Origin | None:
-    """The origin of a table; None where it is not recorded, as in the text forms."""
+    """The origin of a table; None where it is not recorded, as in the text forms.
+
+    Raises:
+        InputError: what is recorded is damaged.
+    """
     text = (table.schema.metadata or {}).get(KEY.encode())
-    return None if text is None else Origin(**json.loads(text))
+    try:
+        return None if text is None else Origin(**json.loads(text))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InputError(f"a table's origin cannot be read: {error}", remedy="make the table again") from None
 
 
 def inherit_origin(table: pa.Table, source: pa.Table, *, pool: str | None = None) -> pa.Table:

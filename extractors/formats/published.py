@@ -26,7 +26,7 @@ PUBLISHED_HITS = Format(
         Column("segment_id", pa.int32(), "the segment, 0-based line number of the corpus"),
         Column("source", pa.string(), "the source segment, Unicode NFC"),
         Column("references", STRINGS, "its references, in the order of `references` in dataset.json"),
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
         Column("head", pa.int32(), "0-based number, in the segment, of the surface token that holds the head word"),
         Column("dependent", pa.int32(), "the same for the dependent word"),
         Column("head_form", pa.string(), "the head's token as the source has it, from head_start to head_end"),
@@ -41,7 +41,9 @@ PUBLISHED_HITS = Format(
         Column("distance_ud", pa.int32(), "as in hits"),
         Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets and splits are made"),
         Column("confidence", pa.float32(), "as in hits", optional=True),
-        Column("reference", pa.string(), "name of the reference that the target tokens are of", optional=True),
+        Column(
+            "reference", pa.string(), "name of the reference that the target tokens are of", optional=True, names=True
+        ),
         Column("head_target", NUMBERS, "tokens of that reference that the head's is aligned to", optional=True),
         Column("head_target_forms", STRINGS, "the same as the reference has them", optional=True),
         Column("head_target_start", NUMBERS, "their first characters in the reference", optional=True),

@@ -18,7 +18,7 @@ from extractors.formats.columns import (
 )
 from extractors.formats.tables import Column, Format
 
-_SYSTEM = Column("system", pa.string(), "name of the system")
+_SYSTEM = Column("system", pa.string(), "name of the system", names=True)
 _TOO_SMALL = Column(
     "too_small", pa.bool_(), "fewer than 30 segments: such a set says nothing, and its rows are in no family of tests"
 )
@@ -125,8 +125,8 @@ SYSTEM_COMPARISONS = Format(
         MINIMUM,
         METRIC,
         N,
-        Column("system_a", pa.string(), "a system"),
-        Column("system_b", pa.string(), "another; each pair is there once"),
+        Column("system_a", pa.string(), "a system", names=True),
+        Column("system_b", pa.string(), "another; each pair is there once", names=True),
         number("difference", "score of a minus score of b"),
         number("difference_low", "lower end of its 95 % interval, by the paired bootstrap"),
         number("difference_high", "upper end"),

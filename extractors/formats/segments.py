@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from extractors.core.errors import InputError
+from extractors.core.names import check_name, check_names
 from extractors.formats import tables
 from extractors.formats.tables import STRINGS, Column, Format
 
@@ -61,10 +63,21 @@ def read_corpus(path: str | Path) -> Corpus:
     """Read a table of segments that `ingest` made."""
     table = tables.read(SEGMENTS, path)
     names = list(filter(None, tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")))
+    check_names(names, "reference", path=path)
     rows = table.column("references").to_pylist()
+    if any(len(row) != len(names) for row in rows):
+        raise InputError(
+            f"a row has not the {len(names)} references that there are",
+            path=path,
+            remedy="make it again: challenge-sets ingest",
+        )
+    source_language, target_language = (
+        check_name(tables.metadata(table, key, path, made_by="challenge-sets ingest"), "language", path=path)
+        for key in ("source_language", "target_language")
+    )
     return Corpus(
-        source_language=tables.metadata(table, "source_language", path, made_by="challenge-sets ingest"),
-        target_language=tables.metadata(table, "target_language", path, made_by="challenge-sets ingest"),
+        source_language=source_language,
+        target_language=target_language,
         source=table.column("source").to_pylist(),
         references={name: [row[i] for row in rows] for i, name in enumerate(names)},
     )

@@ -17,7 +17,7 @@ SETS = Format(
     "a challenge set: the segments with a hit in a range of distances",
     "sets.parquet",
     (
-        Column("phenomenon", pa.string(), "id of the phenomenon"),
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
         Column(
             "kind",
             pa.string(),
@@ -37,7 +37,7 @@ CONTROLS = Format(
     "one control sample of a challenge set",
     "controls.parquet",
     (
-        Column("phenomenon", pa.string(), "as in sets"),
+        Column("phenomenon", pa.string(), "as in sets", names=True),
         Column("kind", pa.string(), "as in sets"),
         Column("distance_from", pa.int32(), "as in sets"),
         Column("distance_below", pa.int32(), "as in sets", optional=True),

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.core.names import check_name
 from extractors.formats import tables
 
 
@@ -39,14 +40,26 @@ def write_statistics(found: Statistics, path: str | Path) -> None:
 
 
 def read_statistics(path: str | Path) -> Statistics:
-    """Read segment statistics that `write_statistics` wrote."""
+    """Read segment statistics that `write_statistics` wrote.
+
+    Raises:
+        InputError: no such file, no such table, or a value that is no number.
+    """
     if not Path(path).is_file():
         raise InputError("no such file (segment statistics)", path=path, remedy="score the system first")
-    table = pq.read_table(path)
+    try:
+        table = pq.read_table(path)
+        numbers = [column.cast(pa.float64()) for column in table.columns]
+    except (pa.ArrowException, OSError, ValueError, LookupError) as error:
+        raise InputError(f"is not a table of segment statistics: {error}", path=path, remedy="make it again") from None
+    if not numbers or any(column.null_count for column in numbers):
+        raise InputError("lacks segment statistics", path=path, remedy="make it again")
     system, metric, signature = (
         tables.metadata(table, key, path, made_by="snakemake score") for key in ("system", "metric", "signature")
     )
-    rows = np.column_stack([column.to_numpy() for column in table.columns])
+    check_name(system, "system", path=path)
+    check_name(metric, "metric", path=path)
+    rows = np.column_stack([column.to_numpy() for column in numbers])
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
 
 

@@ -2,7 +2,7 @@
 
 The columns of each table are defined in the module of extractors.formats that is named after it. The suffix of a path
 chooses the form: .parquet, .csv or .tsv; in the text forms a list is written with spaces between its items and a
-missing value is empty.
+missing value is empty. In .csv a text that a spreadsheet would take for a formula has an apostrophe before it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ import pyarrow.csv as pacsv
 import pyarrow.parquet as pq
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import MARKED, neutral
 from extractors.core.files import replacing
+from extractors.core.names import check_name
 
 STRINGS = pa.list_(pa.string())
 
@@ -30,12 +32,18 @@ NUMBERS = pa.list_(pa.int32())
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, Arrow type and meaning, and whether a value may be missing."""
+    """A column: its name, Arrow type and meaning, and what is asked of its values.
+
+    Attributes:
+        optional: a value may be missing.
+        names: its values are names, which may become names of files (extractors.core.names).
+    """
 
     name: str
     type: pa.DataType
     meaning: str
     optional: bool = False
+    names: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,9 @@ def write(table: pa.Table, path: str | Path) -> None:
             path=path,
             remedy="end the name in .parquet, .csv or .tsv",
         )
-    rows = zip(*(_texts(table.column(name)) for name in table.column_names), strict=True)
+    # A .csv is what spreadsheets open; a .tsv is for programs, which take a field as it is.
+    cells = [_texts(column, shown=suffix == ".csv") for column in table.columns]
+    rows = zip(*cells, strict=True)
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as out:
         dialect: dict[str, Any] = {"delimiter": DELIMITERS[suffix], "lineterminator": "\n"}
         # In .tsv a quotation mark is an ordinary character, as cut, awk and corpus people expect.
@@ -102,16 +112,25 @@ def write(table: pa.Table, path: str | Path) -> None:
             ) from error
 
 
-def _texts(column: pa.ChunkedArray) -> list[Any]:
+def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
+    """The cells of a column; texts that look like formulas are made harmless where they are shown."""
     values: list[Any] = column.to_pylist()
+    words = _has_words(column.type)
     if pa.types.is_list(column.type):
-        return [
+        values = [
             None if value is None else " ".join(str(item).replace(" ", NO_BREAK) for item in value) for value in values
         ]
+    if words:
+        return list(map(neutral, values)) if shown else values
     if pa.types.is_float32(column.type):
         # As a Python number 0.9 would be written 0.8999999761581421.
         return [None if value is None else str(np.float32(value)) for value in values]
     return values
+
+
+def _has_words(kind: pa.DataType) -> bool:
+    """Whether a type holds text, or lists of it."""
+    return bool(pa.types.is_string(kind) or (pa.types.is_list(kind) and pa.types.is_string(kind.value_type)))
 
 
 def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) -> pa.Table:
@@ -121,7 +140,8 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         where: which rows to read; of a large Parquet file the others are never all in memory.
 
     Raises:
-        InputError: no such file, not a table, a column missing or of another type, a value missing.
+        InputError: no such file, not a table, a column missing, there twice or of another type, a value missing, or a
+            name that cannot be.
     """
     path = Path(path)
     if not path.is_file():
@@ -130,6 +150,8 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         )
     try:
         text = path.suffix in DELIMITERS
+        if not text:
+            _check_doubled(form, pq.read_schema(path).names, path)
         table = _read_text(form, path) if text else pq.read_table(path, filters=where)
         for column in form.columns:
             if column.name not in table.column_names:
@@ -141,7 +163,9 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         names = [c.name for c in form.columns]
         types = pa.schema([(c.name, c.type) for c in form.columns])
         table = table.select(names).cast(types).replace_schema_metadata(table.schema.metadata)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OSError) as error:
+        # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
+        table.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError, KeyError, RecursionError) as error:
         raise InputError(f"is not a table of {form.name}: {error}", path=path, remedy="make it again") from error
     for column in form.columns:
         if not column.optional and table.column(column.name).null_count:
@@ -149,7 +173,28 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             line = row + 2 if path.suffix in DELIMITERS else None
             which = f"row {row}" if text or where is None else f"row {row} of those asked for"
             raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
+    _check_names(form, table, path)
     return table.filter(where) if text and where is not None else table
+
+
+def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
+    """Refuse a column that is there twice: nobody could say which of the two was meant."""
+    for column in form.columns:
+        if names.count(column.name) > 1:
+            raise InputError(
+                f"the table of {form.name} has two columns {column.name!r}",
+                path=path,
+                line=1 if path.suffix in DELIMITERS else None,
+                remedy="take one of them out",
+            )
+
+
+def _check_names(form: Format, table: pa.Table, path: Path) -> None:
+    """Refuse names that would lead to files elsewhere: a table may be of anybody."""
+    for column in form.columns:
+        if column.names:
+            for name in table.column(column.name).unique().drop_null().to_pylist():
+                check_name(name, column.name, path=path, remedy="make the table again with another name")
 
 
 def count_rows(path: str | Path) -> int:
@@ -175,6 +220,7 @@ def _read_text(form: Format, path: Path) -> pa.Table:
             column_types=types, strings_can_be_null=True, quoted_strings_can_be_null=False, null_values=[""]
         ),
     )
+    _check_doubled(form, table.column_names, path)
     for column in form.columns:
         if column.name not in table.column_names or not (
             pa.types.is_list(column.type) or pa.types.is_string(column.type)
@@ -183,6 +229,8 @@ def _read_text(form: Format, path: Path) -> pa.Table:
         # An empty text or list and a missing one look alike: a missing one is what an optional column holds.
         text = table.column(column.name)
         values = text if column.optional else pc.fill_null(text, "")
+        if path.suffix == ".csv" and _has_words(column.type):
+            values = pc.replace_substring_regex(values, f"^'({MARKED.pattern.replace('+', '*', 1)})", r"\1")
         if pa.types.is_list(column.type):
             parts = [None if value is None else value.split(" ") if value else [] for value in values.to_pylist()]
             values = pa.array(parts, STRINGS).cast(column.type)
@@ -198,7 +246,7 @@ def with_metadata(table: pa.Table, **values: str) -> pa.Table:
 
 def run_signature(table: pa.Table, *parts: str) -> str:
     """How a table was made, in sacreBLEU's manner (`parser:...|aligner:...|...`), with parts added."""
-    known = (table.schema.metadata or {}).get(b"run", b"").decode()
+    known = _text((table.schema.metadata or {}).get(b"run", b""))
     return "|".join(filter(None, (known, *parts)))
 
 
@@ -219,4 +267,12 @@ def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> st
     value = (table.schema.metadata or {}).get(key.encode())
     if value is None:
         raise InputError(f"has no metadata {key!r}", path=path, remedy=f"make it again as .parquet: {made_by}")
-    return str(value.decode())
+    return _text(value, path)
+
+
+def _text(value: bytes, path: str | Path | None = None) -> str:
+    """Metadata as text; those of a damaged file may be none."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        raise InputError(f"has metadata that are no text: {error}", path=path, remedy="make the table again") from None

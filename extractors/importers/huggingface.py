@@ -197,7 +197,7 @@ def _loaded(data: _Data) -> Iterator[Any]:
                 rows = datasets.load_dataset(data.path, data.configuration, split=data.split, cache_dir=temporary)
             else:
                 rows = _from_cache(data)
-        except (ValueError, FileNotFoundError, datasets.exceptions.DatasetsError, TypeError) as error:
+        except (ValueError, FileNotFoundError, RuntimeError, datasets.exceptions.DatasetsError, TypeError) as error:
             # The library's message ends with examples of Python.
             reason = str(error).split("\nExample of usage")[0].replace("\n", " ")
             raise InputError(

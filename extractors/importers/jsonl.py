@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.importers import FileImporter, column_needed
@@ -19,15 +19,7 @@ class Jsonl(FileImporter):
     def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         segments = []
         for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
-            try:
-                value: Any = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise InputError(
-                    f"not JSON: {error.msg} at column {error.colno}",
-                    path=path,
-                    line=number,
-                    remedy="one JSON object a line",
-                ) from error
+            value: Any = jsonfile.loads(line, path, line=number)
             if not isinstance(value, dict):
                 raise InputError("not a JSON object", path=path, line=number, remedy="one JSON object a line")
             if column is None:

@@ -10,21 +10,16 @@ refused: five lines of them can grow to gigabytes.
 
 from __future__ import annotations
 
-import gzip
-import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 from xml.parsers import expat
 
 from extractors.core.errors import InputError
+from extractors.core.files import chunks
 from extractors.core.logs import log
 from extractors.importers import FileImporter, Segments, column_needed
 
 CODES = frozenset({"bpt", "ept", "it", "ph", "ut"})
-BYTES_AT_ONCE = 1 << 20
 
 
 class Tmx(FileImporter):
@@ -34,43 +29,26 @@ class Tmx(FileImporter):
 
     def segments(self, path: Path, column: str | None) -> Segments:
         reader = _Reader(path, column)
-        with _open(path) as file:
-            try:
-                while chunk := file.read(BYTES_AT_ONCE):
-                    reader.parser.Parse(chunk, False)
-                reader.parser.Parse(b"", True)
-            except expat.ExpatError as error:
-                raise InputError(
-                    f"not well-formed XML: {expat.ErrorString(error.code)} at column {error.offset + 1}",
-                    path=path,
-                    line=error.lineno,
-                    remedy="export it again, or correct it there",
-                ) from error
-            except (LookupError, ValueError) as error:
-                # What Python says where expat asks it for an encoding.
-                raise InputError(
-                    f"in an encoding that cannot be read: {error}",
-                    path=path,
-                    line=1,
-                    remedy="export it as UTF-8, or convert it and correct its first line",
-                ) from error
-            except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-                raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy it again") from error
+        try:
+            for chunk in chunks(path):
+                reader.parser.Parse(chunk, False)
+            reader.parser.Parse(b"", True)
+        except expat.ExpatError as error:
+            raise InputError(
+                f"not well-formed XML: {expat.ErrorString(error.code)} at column {error.offset + 1}",
+                path=path,
+                line=error.lineno,
+                remedy="export it again, or correct it there",
+            ) from error
+        except (LookupError, ValueError) as error:
+            # What Python says where expat asks it for an encoding.
+            raise InputError(
+                f"in an encoding that cannot be read: {error}",
+                path=path,
+                line=1,
+                remedy="export it as UTF-8, or convert it and correct its first line",
+            ) from error
         return reader.result()
-
-
-@contextmanager
-def _open(path: Path) -> Iterator[IO[bytes]]:
-    if not path.is_file():
-        raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
-    with path.open("rb") as raw:
-        packed = raw.read(2) == b"\x1f\x8b"
-        raw.seek(0)
-        if packed:
-            with gzip.GzipFile(fileobj=raw) as file:
-                yield file  # type: ignore[misc]
-        else:
-            yield raw
 
 
 @dataclass(slots=True)

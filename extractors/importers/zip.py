@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import lzma
+import struct
 import zipfile
 import zlib
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.files import decode, lines
+from extractors.core.files import check_unpacked, decode, lines
 from extractors.importers import FileImporter, Segments
 
 NOT_TEXTS = frozenset({"ids", "scores", "xml", "txt", "md", "html", "gz"})
 """Ends of names that are no languages: what else OPUS packs."""
-
-LARGEST = 100_000_000
-HIGHEST_RATIO = 200
-"""A text of more bytes than LARGEST that shrinks by more than this is a bomb and no text (texts shrink by 2 to 20)."""
 
 
 class Zip(FileImporter):
@@ -29,7 +26,15 @@ class Zip(FileImporter):
             with zipfile.ZipFile(path) as archive:
                 member = _member(path, archive, column)
                 data = archive.read(member)
-        except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            lzma.LZMAError,
+            EOFError,
+            LookupError,
+            struct.error,
+            ValueError,
+        ) as error:
             raise InputError(
                 f"is a broken zip file ({error})", path=path, remedy="copy or download it again"
             ) from error
@@ -64,12 +69,7 @@ def _member(path: Path, archive: zipfile.ZipFile, column: str | None) -> zipfile
             remedy=f"name one of them: {path}#{found[0].filename}",
         )
     info = found[0]
-    if info.file_size > max(LARGEST, HIGHEST_RATIO * info.compress_size):
-        raise InputError(
-            f"{info.filename} would be unpacked from {info.compress_size} bytes to {info.file_size}: not a text",
-            path=path,
-            remedy="if you trust it, unpack it yourself",
-        )
+    check_unpacked(info.compress_size, info.file_size, path, info.filename)
     return info
 
 

@@ -33,6 +33,8 @@ def fetch(requirement: Requirement) -> None:
     log.info("fetching %s from %s", requirement.name, host)
     try:
         remote.fetch()
+    except InputError:
+        raise
     except (Exception, SystemExit) as error:
         # Each library has its own errors, and spaCy's command exits, having said why.
         reason = str(error).strip().partition("\n")[0] or type(error).__name__

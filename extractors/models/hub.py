@@ -8,26 +8,63 @@ from pathlib import Path
 
 from huggingface_hub import HfApi, constants, snapshot_download, try_to_load_from_cache
 
+from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.installed import Remote, Requirement
 
 HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 
-WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin", "pytorch_model.bin.index.json")
+WEIGHTS = ("model.safetensors", "model.safetensors.index.json")
+PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
+"""Ends of names of files that PyTorch reads by `pickle`, which can run any code that a stranger put into them."""
 TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "sentencepiece.bpe.model", "spiece.model", "source.spm")
 
 SKIP = "--exclude '*.h5' --exclude '*.msgpack' --exclude '*/*'"
 """The hub has weights in up to five formats: 4 GB of mBERT, where 0.7 will do."""
 
 
+def cached(name: str) -> Path | None:
+    """The folder with those of a model's files that are in the cache; None without its config."""
+    config = try_to_load_from_cache(name, "config.json", cache_dir=constants.HF_HUB_CACHE)
+    return Path(config).parent if isinstance(config, str) else None
+
+
 def snapshot(name: str) -> Path | None:
     """The folder with a model's files in the cache; None if config, weights or tokenizer are not there."""
-    config = try_to_load_from_cache(name, "config.json", cache_dir=constants.HF_HUB_CACHE)
-    if not isinstance(config, str):
+    folder = cached(name)
+    if folder is None:
         return None
-    folder = Path(config).parent
     complete = all(any((folder / file).exists() for file in files) for files in (WEIGHTS, TOKENIZERS))
     return folder if complete else None
+
+
+def refuse_pickles(folder: Path, *, kind: str) -> None:
+    """Refuse a model whose weights are pickles, by the names of its files and before PyTorch reads them.
+
+    Args:
+        kind: as of Requirement, for the remedy.
+
+    Raises:
+        InputError: there are such files, and no model.safetensors.
+    """
+    files = sorted(file for file in folder.iterdir() if file.is_file())
+    pickles = [file for file in files if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
+    if pickles and not any(file.suffix == ".safetensors" for file in files):
+        raise InputError(
+            "is a pickle, which can run code of whoever made it, and there is no model.safetensors beside it",
+            path=pickles[0],
+            remedy=_conversion(str(folder), kind),
+        )
+
+
+def _conversion(model: str, kind: str) -> str:
+    """How to make a model whose weights are pickles one that is safe to load."""
+    read_by = "AutoModelForSeq2SeqLM" if kind.startswith("transl") else "AutoModel"
+    return (
+        "take a model with safetensors; or, if you trust this one, convert it, and name the folder NEW:\n"
+        f'python -c "from transformers import AutoTokenizer as T, {read_by} as M; '
+        f"[X.from_pretrained('{model}').save_pretrained('NEW') for X in (T, M)]\""
+    )
 
 
 def needed(model: str, *, kind: str) -> Requirement:
@@ -49,13 +86,20 @@ def required(name: str, *, kind: str) -> Requirement:
         remedy=f"on a machine with a network: hf download {name} {SKIP}\n"
         f"then copy the folder {folder} from there (~/.cache/huggingface/hub) into {constants.HF_HUB_CACHE} here,"
         " with its links as they are (cp -a, rsync -a)",
-        remote=Remote(address=constants.ENDPOINT, fetch=partial(download, name)),
+        remote=Remote(address=constants.ENDPOINT, fetch=partial(download, name, kind)),
     )
 
 
-def download(name: str) -> None:
-    """Fetch what a model needs into the cache: one format of its weights, of up to five at the hub."""
-    files = HfApi().list_repo_files(name)
-    safe = any(file in WEIGHTS[:2] for file in files)
-    weights = "model*.safetensors*" if safe else "pytorch_model*.bin*"
-    snapshot_download(name, allow_patterns=["*.json", "*.txt", "*.model", "*.spm", weights], ignore_patterns=["*/*"])
+def download(name: str, kind: str) -> None:
+    """Fetch what a model needs into the cache: one format of its weights, of up to five at the hub.
+
+    Raises:
+        InputError: it has none that is safe to load.
+    """
+    if not any(file in WEIGHTS for file in HfApi().list_repo_files(name)):
+        raise InputError(
+            f"{name} has no model.safetensors at the hub; other weights are pickles, which can run code",
+            remedy=_conversion(name, kind),
+        )
+    patterns = ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"]
+    snapshot_download(name, allow_patterns=patterns, ignore_patterns=["*/*"])

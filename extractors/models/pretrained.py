@@ -21,6 +21,10 @@ from extractors.models.fetching import fetch
 
 T = TypeVar("T")
 
+SAFE = {"local_files_only": True, "trust_remote_code": False}
+"""How files of a model are read: nothing is fetched, no code in it is run, and nobody is asked on the terminal."""
+SAFE_WEIGHTS = SAFE | {"use_safetensors": True}
+
 
 def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, download: bool) -> T:
     """A network from its folder or the local cache, else from the hub if allowed.
@@ -41,6 +45,9 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
             remedy="name a folder saved by transformers' save_pretrained",
         )
     source = model if path is None else str(path)
+    folder = path or (hub.cached(model) if hub.HUB_NAME.fullmatch(model) else None)
+    if folder is not None:
+        hub.refuse_pickles(folder, kind=what)
     try:
         try:
             return read(source)
@@ -49,17 +56,23 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
                 raise
             fetch(hub.required(model, kind=what))
             return read(source)
-    except (OSError, ValueError) as error:
+    except InputError:
+        raise
+    except Exception as error:
+        # Weights that are cut or of another model, a tokenizer that is none: each library has its own errors.
         raise _not_loaded(model, path, error, what=what) from error
 
 
 def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -> InputError:
-    reason = str(error).strip().partition("\n")[0]
+    reason = str(error).strip().partition("\n")[0] or type(error).__name__
+    if path is None and not isinstance(error, OSError):
+        # It is in the cache, and not fit to be loaded.
+        path = hub.cached(model)
     if path is not None:
         return InputError(
             f"cannot be loaded: {reason}",
             path=path,
-            remedy="name a folder saved by transformers' save_pretrained",
+            remedy="name a folder saved by transformers' save_pretrained; if it was copied or downloaded, do it again",
         )
     if not hub.HUB_NAME.fullmatch(model):
         return installed.missing(what, model, "check the path; it is relative to the folder you are in")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from functools import partial
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 import stanza
 from stanza.resources import common
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError, nearest
-from extractors.core.files import read_text
 from extractors.models.installed import Installed, Remote, Requirement, size
 
 INDEX = "resources.json"
@@ -126,8 +125,10 @@ def download(folder: Path, language: str, package: str) -> None:
 
 
 def _read(folder: Path) -> dict[str, Any]:
-    resources: dict[str, Any] = json.loads(read_text(folder / INDEX))
-    return resources
+    resources = jsonfile.load(folder / INDEX)
+    if not isinstance(resources.data, dict):
+        raise resources.error("is no index of Stanza's models", remedy="download the models again")
+    return resources.data
 
 
 def _entry(resources: dict[str, Any], language: str) -> dict[str, Any] | None:

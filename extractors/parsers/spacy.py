@@ -170,7 +170,8 @@ def _load(model: str, language: str) -> tuple[Any, str]:
         )
     try:
         nlp = spacy.load(model if folder is None else folder, exclude=NOT_NEEDED)
-    except (OSError, ValueError) as error:
+    except Exception as error:
+        # Of a pipeline that is cut, each of the libraries below spaCy says so in its own way.
         raise InputError(
             f"spaCy cannot load it: {error}",
             path=folder or model,

@@ -13,6 +13,7 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
+from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
 from extractors.phenomena import quality
@@ -65,7 +66,7 @@ def make(
     phenomena = [
         {
             **entry,
-            "description": _cell(entry["description"]) + UNUSUAL_DISTANCES.get(entry["distance"], ""),
+            "description": markdown(entry["description"]) + UNUSUAL_DISTANCES.get(entry["distance"], ""),
             "segments": len(segments.get(entry["id"], ())),
             "by_distance": _by_distance(counts[entry["id"]]),
         }
@@ -76,8 +77,10 @@ def make(
     example = (
         max(with_hits, key=lambda entry: (bool(entry["requests"]), entry["hits"]))["id"] if with_hits else layout.ALL
     )
-    licence = publish.licence_name or publish.licence
+    licence = str(publish.licence_name or publish.licence)
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
+    # What people and their settings say is shown, and never read as Markdown or HTML.
+    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced}
     template = resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8")
     text = environment.from_string(template).render(
         card_data=metadata(description, counts).to_yaml(),
@@ -90,7 +93,8 @@ def make(
         phenomena=with_hits,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
         example=example,
-        licence=f"[{licence}]({publish.licence_url})" if publish.licence_url else licence,
+        licence=link(licence, publish.licence_url) if publish.licence_url else markdown(licence),
+        source_url=publish.source_url and link(publish.source_url, publish.source_url),
         quality=quality.of_run(origin, {entry["id"]: entry.get("definition") for entry in with_hits}),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
@@ -149,8 +153,3 @@ def _by_distance(splits: Mapping[str, int]) -> str:
     """`0: 12, 1 to 2: 3, 3 or more: 40`, without the splits that have none."""
     named = ((split.removeprefix("distance_").replace("_", " "), rows) for split, rows in splits.items())
     return ", ".join(f"{name}: {rows}" for name, rows in named if rows)
-
-
-def _cell(text: str) -> str:
-    """A text inside a cell of a Markdown table."""
-    return " ".join(text.split()).replace("|", "\\|")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, sha256, write_text
+from extractors.core.names import inside
 from extractors.publish import layout
 
 
@@ -26,9 +27,9 @@ def read(folder: str | Path) -> dict[str, str]:
     """The checksum of each file that SHA256SUMS names.
 
     Raises:
-        InputError: there is no such file, or a line of it is none of sha256sum's.
+        InputError: there is no such file, a line of it is none of sha256sum's, or names a file outside the folder.
     """
-    path = Path(folder) / layout.CHECKSUMS
+    path = inside(folder, layout.CHECKSUMS)
     if not path.is_file():
         raise InputError("is missing", path=path, remedy="download the set again")
     known = {}
@@ -36,6 +37,7 @@ def read(folder: str | Path) -> dict[str, str]:
         match = re.fullmatch(r"([0-9a-f]{64}) [ *](.+)", line)
         if match is None:
             raise InputError("is no line of sha256sum", path=path, line=number, remedy="download the set again")
+        inside(folder, match[2])
         known[match[2]] = match[1]
     return known
 
@@ -45,15 +47,19 @@ def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
 
     Args:
         names: the files to look at, relative to the folder; all that SHA256SUMS names if None.
+
+    Raises:
+        InputError: as `read`, or one of the names leads out of the folder.
     """
     folder = Path(folder)
     known = read(folder)
     problems = []
     for name in sorted(known) if names is None else names:
-        if not (folder / name).is_file():
+        file = inside(folder, name)
+        if not file.is_file():
             problems.append(f"{name} is missing")
         elif name not in known:
             problems.append(f"{name} is not in {layout.CHECKSUMS}")
-        elif sha256(folder / name) != known[name]:
+        elif sha256(file) != known[name]:
             problems.append(f"{name} has changed")
     return problems

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -30,6 +30,7 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
+from extractors.core.names import check_name, check_names, inside
 from extractors.publish import layout
 from extractors.settings.publishing import PublishSettings
 
@@ -39,16 +40,19 @@ FORMS: Mapping[str, type] = {
     "pretty_name": str,
     "segments": int,
     "signature": str,
+    "version": str,
     "parser": str,
+    "aligner": str,
     "metrics": dict,
     "metric_signatures": dict,
     "statistics": dict,
     "phenomena": list,
     "publish": dict,
 }
-# Both are parts of names of files, also of such as are written when a set that was downloaded is rebuilt.
-LANGUAGE = re.compile("[A-Za-z0-9-]+")
-REFERENCE = re.compile(r"[^/\\\x00-\x1f]+")
+TEXTS_OF_PHENOMENON = ("description", "source")
+DISTANCES = ("surface", "ud", "alignment")
+MOST_SEGMENTS = 2**31 - 1
+"""Numbers of segments are 32 bits wide in every table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,9 +102,9 @@ def read(folder: str | Path) -> Description:
     """Read the dataset.json of a published set.
 
     Raises:
-        InputError: there is none, it is broken, or it is newer than this code.
+        InputError: there is none, it is broken, it is newer than this code, or a name or number in it cannot be.
     """
-    path = Path(folder) / layout.DESCRIPTION
+    path = inside(folder, layout.DESCRIPTION)
     if not path.is_file():
         raise InputError(
             f"is no published set: it has no {layout.DESCRIPTION}",
@@ -116,31 +120,51 @@ def read(folder: str | Path) -> Description:
                 path=path,
                 remedy="install a newer version: pip install --upgrade mt-challenge-sets",
             )
-        _check(content)
+        _check(content, path)
         content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
         content["publish"] = PublishSettings.of(content["publish"])
         return Description(**{field.name: content[field.name] for field in fields(Description)})
-    except (KeyError, TypeError, ValueError) as error:
+    except InputError as error:
+        # Settings that are refused know nothing of the file.
+        raise InputError(error.problem, path=path, line=error.line, remedy=error.remedy or MAKE_AGAIN) from None
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise InputError(f"cannot be read: {error!r}", path=path, remedy=MAKE_AGAIN) from None
 
 
-def _check(content: Mapping[str, Any]) -> None:
-    """Refuse values that the rest of the code cannot work with.
+def _check(content: Mapping[str, Any], path: Path) -> None:
+    """Refuse values that the rest of the code cannot work with, and names that would lead to files elsewhere.
 
     Raises:
+        InputError: a name that cannot be.
         TypeError, ValueError, KeyError: as Python raises them; the caller adds the file.
     """
     for name, form in FORMS.items():
-        if not isinstance(content[name], form):
+        if not isinstance(content[name], form) or isinstance(content[name], bool):
             raise TypeError(f"{name} is no {form.__name__}")
+    if not 0 < content["segments"] <= MOST_SEGMENTS:
+        raise ValueError(f"{content['segments']} segments")
+    check_name(content["version"], "version", path=path, remedy=MAKE_AGAIN)
+    check_name(content["name"], "data set", path=path, remedy=MAKE_AGAIN)
+    check_names(content["metrics"], "metric", path=path, remedy=MAKE_AGAIN)
     if not all(isinstance(options, dict) for options in content["metrics"].values()):
         raise TypeError("metrics has options that are no dict")
     for key in ("source_language", "target_language"):
-        if not LANGUAGE.fullmatch(content[key]):
-            raise ValueError(f"{content[key]!r} is no language")
+        check_name(content[key], "language", path=path, remedy=MAKE_AGAIN)
     names = [entry["name"] for entry in content["references"]]
     if not names or len(set(names)) < len(names):
         raise ValueError("references are none, or two of one name")
-    for name in names:
-        if not REFERENCE.fullmatch(name):
-            raise ValueError(f"{name!r} cannot be the name of a reference")
+    check_names(names, "reference", path=path, remedy=MAKE_AGAIN)
+    check_names([entry["id"] for entry in content["phenomena"]], "phenomenon", path=path, remedy=MAKE_AGAIN)
+    for entry in content["phenomena"]:
+        _check_phenomenon(entry)
+
+
+def _check_phenomenon(entry: Mapping[str, Any]) -> None:
+    """Refuse an entry of `phenomena` that a card cannot be made of; see `_check`."""
+    layout.check_configuration(entry["id"])
+    if not all(isinstance(entry[key], str) for key in TEXTS_OF_PHENOMENON) or entry["distance"] not in DISTANCES:
+        raise TypeError(f"the phenomenon {entry['id']} lacks a text, or the distance of its sets")
+    if not all(isinstance(request, str) for request in entry["requests"]):
+        raise TypeError(f"the phenomenon {entry['id']} has a request that is no text")
+    if not math.isfinite(entry["hits"]) or not isinstance(entry.get("definition", ""), str | None):
+        raise TypeError(f"the phenomenon {entry['id']} has no number of hits")

@@ -28,7 +28,6 @@ without any hit no configuration: the `datasets` library takes no empty split. A
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +35,7 @@ from dataclasses import dataclass
 import pyarrow as pa
 
 from extractors.core.errors import InputError
+from extractors.core.names import RULE, check_name
 
 FORMAT = 1
 """The version of this layout and of dataset.json; a reader refuses one that is newer than its own."""
@@ -128,8 +128,10 @@ def _commonest(minimum: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
 
 def check_configuration(phenomenon: str) -> None:
     """Refuse a phenomenon whose name cannot be that of a configuration and of a file."""
-    if phenomenon in (ALL, CORPUS, "default") or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", phenomenon):
+    check_name(phenomenon, "phenomenon", remedy="give it another id")
+    # The hub's pattern of names of configurations is narrower by these two.
+    if phenomenon.lower() in (ALL, CORPUS, "default") or {"+", "="} & set(phenomenon):
         raise InputError(
             f"the phenomenon {phenomenon!r} has a name that a published set cannot have",
-            remedy=f"give it another id than {ALL}, {CORPUS} or default, of letters, digits and ._-",
+            remedy=f"give it another id than {ALL}, {CORPUS} or default, without + and =: {RULE}",
         )

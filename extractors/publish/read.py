@@ -15,10 +15,11 @@ from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
+from extractors.core.names import inside
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
-from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.metrics import metric_signature
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
@@ -60,9 +61,10 @@ class Published:
         """The settings of the run's tests."""
         try:
             return StatisticsSettings(**self.description.statistics)
-        except TypeError as error:
+        except (TypeError, InputError) as error:
             path = self.folder / layout.DESCRIPTION
-            raise InputError(f"statistics: {error}", path=path, remedy=AGAIN) from None
+            problem = error.problem if isinstance(error, InputError) else error
+            raise InputError(f"statistics: {problem}", path=path, remedy=AGAIN) from None
 
     def distances(self) -> tuple[pa.Table, Int32]:
         """The hits with their distances, and (N,) the length of each segment, in surface tokens.
@@ -76,7 +78,9 @@ class Published:
                 path=self.folder,
                 remedy="publish the set again, or leave out --trends",
             )
-        return _hits(self.folder), self.covariates.column("length").to_numpy()
+        hits = _hits(self.folder)
+        check_ids(hits.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
+        return hits, self.covariates.column("length").to_numpy()
 
 
 def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Published:
@@ -120,7 +124,7 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.CORPUS_FILE)
     source: list[str] = rows.column("source").to_pylist()
-    if rows.column("segment_id").to_pylist() != list(range(described.segments)):
+    if len(rows) != described.segments or rows.column("segment_id").to_pylist() != list(range(len(rows))):
         raise InputError(
             f"its segments are not the {described.segments} of {layout.DESCRIPTION}, in order",
             path=folder / layout.CORPUS_FILE,
@@ -135,6 +139,9 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
             path=folder,
             remedy=AGAIN,
         )
+    covariates = tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in known else None
+    if covariates is not None and covariates.column("segment_id").to_pylist() != list(range(described.segments)):
+        raise InputError("has not a row for each segment", path=folder / layout.COVARIATES, remedy=AGAIN)
     return Published(
         folder=folder,
         description=described,
@@ -142,7 +149,7 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         references={name: [row[i] for row in columns] for i, name in enumerate(described.references)},
         sets=tables.read(SETS, folder / layout.SETS),
         controls=tables.read(CONTROLS, folder / layout.CONTROLS),
-        covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in known else None,
+        covariates=covariates,
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),
     )
 
@@ -167,9 +174,9 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
 
 
 def _hits(folder: Path) -> pa.Table:
-    """The hits of all phenomena, with their distances."""
-    files = sorted((folder / HITS_OF_ALL).glob("*.parquet"))
-    parts = [tables.read(PUBLISHED_HITS, file) for file in files]
+    """The hits of all phenomena, with their distances; of the files alone that have a checksum."""
+    names = sorted(name for name in checksums.read(folder) if name.startswith(HITS_OF_ALL))
+    parts = [tables.read(PUBLISHED_HITS, inside(folder, name)) for name in names]
     if not parts:
         raise InputError("has no hits", path=folder / HITS_OF_ALL, remedy=AGAIN)
     return pa.concat_tables([part.select(["segment_id", "phenomenon", "distance_set"]) for part in parts])

@@ -12,11 +12,12 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, unknown
 from extractors.formats import tables
 from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
+from extractors.formats.sets import check_ids
 from extractors.formats.treebank import Treebank
 from extractors.publish.layout import Split
 from extractors.texts.spans import covering_spans
@@ -106,11 +107,9 @@ def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
     """
     columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
     segments, named = columns["segment_id"], columns["reference"]
-    if segments and max(segments) >= len(corpus):
-        raise InputError(
-            f"a hit is in segment {max(segments)}, the corpus has only {len(corpus)}",
-            remedy="give the corpus that the set was made from",
-        )
+    check_ids(located_hits.column("segment_id").to_numpy(), len(corpus), "a hit")
+    for name in set(named) - {None, *corpus.references}:
+        raise unknown("reference", name, corpus.references)
     columns["source"] = [corpus.source[segment] for segment in segments]
     columns["references"] = [[text[segment] for text in corpus.references.values()] for segment in segments]
     for side in SIDES:
@@ -127,6 +126,9 @@ def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
 def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
     """Rows by phenomenon, in the given order, then by place: one order, wherever the rows come from."""
     rank = {name: place for place, name in enumerate(phenomena)}
+    for name in rows.column("phenomenon").unique().to_pylist():
+        if name not in rank:
+            raise unknown("phenomenon of a hit", name, phenomena)
     keyed = rows.append_column("_rank", pa.array([rank[p] for p in rows.column("phenomenon").to_pylist()], pa.int32()))
     ordered = keyed.sort_by([(name, "ascending") for name in ("_rank", *ORDER)])
     return ordered.drop_columns(["_rank"]).combine_chunks().replace_schema_metadata(rows.schema.metadata)

@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
+from extractors.core.names import inside
 from extractors.extract import select
 from extractors.formats import conllu
 from extractors.formats.segments import Corpus
@@ -29,7 +30,7 @@ def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) 
     filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
     select.export(filled, texts, Path(folder) / layout.TEXT)
     if corpus is not None:
-        with write_text(Path(folder) / layout.source(corpus.source_language)) as out:
+        with write_text(inside(folder, layout.source(corpus.source_language))) as out:
             out.writelines(f"{segment}\n" for segment in corpus.source)
 
 
@@ -39,7 +40,7 @@ def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) ->
         objects = of_phenomenon(rows, phenomenon).to_pylist()
         if not objects:
             continue
-        with write_text(Path(folder) / layout.jsonl(phenomenon)) as out:
+        with write_text(inside(folder, layout.jsonl(phenomenon))) as out:
             for row in objects:
                 if row["confidence"] is not None:
                     # As a Python number 0.9 would be written 0.8999999761581421.
@@ -72,7 +73,7 @@ def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, f
         if not len(hits):
             continue
         wanted = sorted({s for segment in hits.column("segment_id").to_pylist() for s in sentences.of(segment)})
-        with write_text(Path(folder) / layout.conllu(phenomenon)) as out:
+        with write_text(inside(folder, layout.conllu(phenomenon))) as out:
             out.write(f"# generator = {sentences.generator}\n")
             out.writelines(sentences.block(s, comments.get(s, [])) for s in wanted)
 

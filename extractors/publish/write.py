@@ -13,6 +13,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder
 from extractors.core.logs import log
+from extractors.core.names import check_names, inside
 from extractors.formats import tables
 from extractors.formats.origin import origin_of
 from extractors.formats.segments import Corpus
@@ -63,11 +64,15 @@ def write(contents: Contents, folder: str | Path) -> None:
     if not ids_only and corpus is None:
         raise InputError("a set with texts is to be written, and there are none", remedy="give the texts, or ids_only")
     names = [entry["id"] for entry in chosen.phenomena]
+    check_names(names, "phenomenon")
     ordered = rows.in_order(contents.hits, names)
     _check_counts(ordered, contents.sets)
     table = ordered if corpus is None else rows.with_words(ordered, corpus)
     by_configuration = layout.splits_by_configuration(contents.sets)
     with replacing_set(folder) as place:
+        unknown = by_configuration.keys() - {layout.ALL, *names}
+        if unknown:
+            raise InputError(f"sets of {min(unknown)}, which the set does not describe", remedy="take files of one run")
         counts = {name: _write_splits(table, name, splits, place) for name, splits in by_configuration.items()}
         if corpus is not None:
             tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
@@ -113,7 +118,7 @@ def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split
         hits = rows.of_split(table, split)
         counts[split.name] = len(hits)
         if len(hits):
-            tables.write(hits, folder / layout.data(configuration, split.name))
+            tables.write(hits, inside(folder, layout.data(configuration, split.name)))
     return counts
 
 

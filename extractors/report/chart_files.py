@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 
 import vl_convert
 
+from extractors.core.escapes import neutral
 from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import charts
@@ -73,7 +74,7 @@ def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]],
     with write_text(f"{path}.csv") as out:
         writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({name: neutral(value) for name, value in row.items()} for row in rows)
 
 
 def _titled(svg: str, title: str) -> str:

@@ -11,6 +11,7 @@ from rich import box
 from rich.table import Table
 
 from extractors.core.errors import unknown
+from extractors.core.escapes import visible
 from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
@@ -31,7 +32,7 @@ def show(folder: Path, *, metric: str | None = None, alpha: float = ALPHA) -> No
     print(corpus_table(tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
     print(set_table(rows, metric=metric, alpha=alpha), end="")
     if rows:
-        print(f"run: {rows[0]['run']}")
+        print(visible(f"run: {rows[0]['run']}"))
     print(
         f"scores: {folder}/scores.csv (all metrics), by distance: {folder}/scores_by_bucket.csv, sets: {folder}/sets/\n"
         f"conclusions: {folder}/system_ranks.csv, distance_trends.csv, system_comparisons.parquet, tables/"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from extractors.core.escapes import neutral
 from extractors.core.files import write_text
 
 _SPECIAL = {
@@ -126,7 +127,8 @@ def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
     folder = Path(folder)
     for sheet in sheets:
         with write_text(folder / f"{sheet.name}.csv") as out:
-            csv.writer(out, lineterminator="\n").writerows([sheet.header, *sheet.rows])
+            rows = [[*map(neutral, row[: sheet.texts]), *row[sheet.texts :]] for row in (sheet.header, *sheet.rows)]
+            csv.writer(out, lineterminator="\n").writerows(rows)
         with write_text(folder / f"{sheet.name}.md") as out:
             out.write(markdown(sheet))
         with write_text(folder / f"{sheet.name}.tex") as out:

@@ -24,6 +24,9 @@ from extractors.settings.segment_scores import SegmentScoreFile
 MISSING = ("", "nan", "na", "n/a", "none", "null")
 """How files say, in any case, that there is no score."""
 
+LARGEST = 1e12
+"""Larger scores would leave the range of floating-point numbers as sums of squares and cubes."""
+
 Row = tuple[int, Sequence[Any]]
 """1-based line (row + 2 of a Parquet file, as if it had a header) and the values."""
 
@@ -160,7 +163,7 @@ def _place(source: SegmentScoreFile, header: Sequence[str], column: str) -> int:
 def _segment(value: Any, file: Path, line: int) -> int:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = math.nan
     if number != math.floor(number) if math.isfinite(number) else True:
         raise InputError(
@@ -175,10 +178,17 @@ def _number(value: Any, file: Path, line: int) -> float | None:
         return None
     try:
         score = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         score = math.inf
     if not math.isfinite(score):
         raise InputError(f"{value!r} is not a finite number", path=file, line=line, remedy="write scores as numbers")
+    if abs(score) > LARGEST:
+        raise InputError(
+            f"{value!r} is too large for a score: sums of such have no exact digits",
+            path=file,
+            line=line,
+            remedy=f"divide all scores, so that none is larger than {LARGEST:g}",
+        )
     return score
 
 
@@ -190,9 +200,10 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
     if suffixes == ".parquet":
         try:
             table = pq.read_table(file)
-        except (pa.ArrowInvalid, OSError) as error:
+            table.validate(full=True)
+            columns = [column.to_pylist() for column in table.columns]
+        except (pa.ArrowException, OSError, ValueError, LookupError) as error:
             raise InputError(f"is not a Parquet file: {error}", path=file, remedy="make it again") from error
-        columns = [column.to_pylist() for column in table.columns]
         names = [str(name) for name in table.column_names]
         return _header(file, names), iter([(n + 2, row) for n, row in enumerate(zip(*columns, strict=True))])
     if suffixes not in (".tsv", ".csv"):
@@ -203,17 +214,20 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
         )
     lines = [line + "\n" for line in read_text(file).removesuffix("\n").split("\n")]
     reader = csv.reader(lines, delimiter="," if suffixes == ".csv" else "\t")
-    header = _header(file, [name.strip() for name in next(reader, [])])
-    rows: list[Row] = []
-    for values in reader:
+    try:
+        header = _header(file, [name.strip() for name in next(reader, [])])
+        rows: list[Row] = [(reader.line_num, [value.strip() for value in values]) for values in reader]
+    except csv.Error as error:
+        # A carriage return inside a line, or a field of more than 131,072 characters.
+        raise InputError(f"{error}", path=file, line=reader.line_num, remedy="correct the line") from None
+    for line, values in rows:
         if len(values) != len(header):
             raise InputError(
                 f"{len(values)} fields, but the header has {len(header)}",
                 path=file,
-                line=reader.line_num,
+                line=line,
                 remedy="give every row all the columns, empty where there is no score",
             )
-        rows.append((reader.line_num, [value.strip() for value in values]))
     return header, iter(rows)
 
 

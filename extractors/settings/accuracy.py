@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from extractors.core.settings import Settings, setting
+from extractors.core.settings import LARGEST_SEED, Settings, setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,4 +28,4 @@ class AccuracySettings(Settings):
     translations: str | None = setting(
         None, "a file of translations that are right, one a line: source lemma, tab, lemma of the target language"
     )
-    seed: int = setting(1, "seed of the draws of controls", minimum=0)
+    seed: int = setting(1, "seed of the draws of controls", minimum=0, maximum=LARGEST_SEED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from extractors.core.settings import Settings, setting
+from extractors.core.settings import LARGEST_SEED, Settings, setting
 
 POOLS = ("corpus", "rest")
 TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0, "document": 0.0, "position": 20.0}
@@ -15,6 +15,8 @@ They are measured in extractors.extract.covariates; the position is the number o
 """
 NAMES = ("domain", "document")
 """The covariates that are names, which a corpus gives."""
+LONGEST = 1_000_000
+"""Tokens of a segment, more than any has."""
 COVARIATES = ("length", *TOLERANCES)
 
 
@@ -22,15 +24,15 @@ COVARIATES = ("length", *TOLERANCES)
 class ControlSettings(Settings):
     """How controls are drawn."""
 
-    samples: int = setting(100, "number of samples", minimum=1)
-    tolerance: int = setting(1, "largest difference in length, in tokens", minimum=0)
+    samples: int = setting(100, "number of samples", minimum=1, maximum=100_000)
+    tolerance: int = setting(1, "largest difference in length, in tokens", minimum=0, maximum=LONGEST)
     pool: str = setting(
         "rest",
         "segments that a set is compared with: rest, those outside the set, or corpus, all of them; the control samples"
         " are of the whole corpus, as in the paper",
         enum=list(POOLS),
     )
-    seed: int = setting(1, "seed of the draws", minimum=0)
+    seed: int = setting(1, "seed of the draws", minimum=0, maximum=LARGEST_SEED)
     match: tuple[str, ...] = setting(
         ("length",),
         "the covariates in which a control is like its segment",
@@ -44,7 +46,7 @@ class ControlSettings(Settings):
         additionalProperties={"type": "number", "minimum": 0},
     )
     minimum_length: int = setting(
-        0, "fewest tokens; shorter segments get no control and are never drawn as one", minimum=0
+        0, "fewest tokens; shorter segments get no control and are never drawn as one", minimum=0, maximum=LONGEST
     )
 
     @property
@@ -75,7 +77,9 @@ class ConfoundSettings(Settings):
         uniqueItems=True,
         items={"enum": list(TOLERANCES)},
     )
-    minimum_length: int = setting(0, "a last row leaves out segments with fewer tokens; 0 for no such row", minimum=0)
+    minimum_length: int = setting(
+        0, "a last row leaves out segments with fewer tokens; 0 for no such row", minimum=0, maximum=LONGEST
+    )
 
     @property
     def wanted(self) -> bool:

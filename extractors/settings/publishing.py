@@ -21,7 +21,7 @@ class PublishSettings(Settings):
     source_url: str | None = setting(None, "where the corpus can be obtained", minLength=1)
     citation: str | None = setting(None, "BibTeX of the corpus", minLength=1)
     name: str | None = setting(
-        None, "the name of the data set; that of the corpus if there is none", pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$"
+        None, "the name of the data set; that of the corpus if there is none", format="name", pattern="^[^+=]*$"
     )
     pretty_name: str | None = setting(None, "the title of the card", minLength=1)
     ids_only: bool = setting(False, "publish numbers alone, and no text")

@@ -22,7 +22,9 @@ class SegmentScoreFile(Settings):
     segment: str | None = setting(
         None, "the column with the number of the segment; without it, a wide file has a row a segment, in their order"
     )
-    first_segment: int = setting(0, "the number that the first segment of the corpus has in the file", minimum=0)
+    first_segment: int = setting(
+        0, "the number that the first segment of the corpus has in the file", minimum=0, maximum=2**31 - 1
+    )
     system: str | None = setting(None, "the column with the name of the system")
     score: str = setting("score", "the column with the score")
     systems: Mapping[str, str] = setting({}, "what systems are called in the file, where that is not their name")

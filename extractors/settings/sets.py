@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings, setting
 
-DISTANCES = {"type": "array", "uniqueItems": True, "items": {"type": "integer", "minimum": 0}}
+LARGEST = 1_000_000
+"""A distance in tokens, larger than any segment has."""
+DISTANCE = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+DISTANCES = {"type": "array", "uniqueItems": True, "items": DISTANCE}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +27,7 @@ class SetSettings(Settings):
         (),
         "ranges of distances: [a, b] is a <= d < b",
         uniqueItems=True,
-        items={"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer", "minimum": 0}},
+        items={"type": "array", "minItems": 2, "maxItems": 2, "items": DISTANCE},
     )
 
     def __post_init__(self) -> None:

@@ -50,12 +50,18 @@ class TranslatorSettings(Settings):
 
     model: str = setting(REQUIRED, "a folder or a name at the Hugging Face hub", minLength=1)
     device: str = setting("cpu", "cpu or cuda")
-    batch_size: int = setting(16, "segments that are translated at once", minimum=1)
+    batch_size: int = setting(16, "segments that are translated at once", minimum=1, maximum=100_000)
     beams: int | None = setting(
-        None, "hypotheses kept in beam search, 1 for greedy search (default: as the model says)", minimum=1
+        None,
+        "hypotheses kept in beam search, 1 for greedy search (default: as the model says)",
+        minimum=1,
+        maximum=1_000,
     )
     max_length: int | None = setting(
-        None, "the most subwords of a translation (default: what the model can make, at most 512)", minimum=1
+        None,
+        "the most subwords of a translation (default: what the model can make, at most 512)",
+        minimum=1,
+        maximum=100_000,
     )
     source_prefix: str = setting(
         "", "what is put before each segment, for models that want it: a task, a target language"

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.escapes import CONTROLS
+from extractors.core.names import check_name, check_names
 
 SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
 
@@ -43,8 +45,14 @@ class Place:
 
 
 def parse(place: str | Path) -> Place:
-    """Take a place apart; a path that exists is that file, whatever characters it has."""
+    """Take a place apart; a path that exists is that file, whatever characters it has.
+
+    Raises:
+        InputError: the path is not UTF-8, and could stand in no table.
+    """
     text = str(place)
+    if not text.isprintable() and CONTROLS.search(text):
+        raise InputError(f"{text!r} has bytes that are no text", path=text, remedy="rename the file or its folder")
     if exists(text):
         return Place(text=text, importer=None, name=text, column=None)
     if (split := _file_and_column(text)) is not None:
@@ -67,7 +75,7 @@ def exists(path: str | Path) -> bool:
     """Whether a path leads to something; no name of a file is longer than a system allows."""
     try:
         return Path(path).exists()
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -82,6 +90,9 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
 
     A single item without a name has the name `default` if that is not empty. A path that exists is that file,
     though it has a `=`.
+
+    Raises:
+        InputError: a name that cannot be, two of one name, or two that differ in case alone.
     """
     places: dict[str, Place] = {}
     for item in items:
@@ -91,9 +102,11 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
             name = default if default and len(items) == 1 else place.column or _stem(place.path)
         else:
             place = parse(text)
+        check_name(name, "text", path=place.path, remedy="give it another: NAME=FILE")
         if name in places:
             raise InputError(f"the name {name!r} is given twice", remedy="give names: NAME=FILE")
         places[name] = place
+    check_names(places, "text")
     return places
 
 
@@ -101,10 +114,10 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
     """The outputs in a folder by system: each file is a system, its name without the last suffix.
 
     Raises:
-        InputError: no such folder, no files in it, or two files for one name.
+        InputError: no such folder, no files in it, a name that cannot be, or two files for one name.
     """
     folder = Path(folder)
-    if not folder.is_dir():
+    if not (exists(folder) and folder.is_dir()):
         raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
     files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
     if not files:
@@ -117,7 +130,9 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
                 path=folder,
                 remedy="leave one in the folder",
             )
+        check_name(name, "system", path=file, remedy="rename the file, or name systems in the config: {NAME: FILE}")
         outputs[name] = parse(file)
+    check_names(outputs, "system", path=folder)
     return outputs
 
 

@@ -11,6 +11,7 @@ from types import ModuleType
 from extractors.core import files, registry
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
+from extractors.core.names import check_names
 from extractors.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.models.fetching import fetch
 from extractors.models.installed import Requirement
@@ -148,7 +149,9 @@ def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
             remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
     _make_sure(importer.needs(place.name, None), download)
-    return {system: parse(text) for system, text in importer.systems(place.name).items()}
+    found = importer.systems(place.name)
+    check_names(found, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
+    return {system: parse(text) for system, text in found.items()}
 
 
 def _importer(place: Place) -> FileImporter | LibraryImporter:

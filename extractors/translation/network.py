@@ -25,7 +25,7 @@ def read(source: str) -> tuple[Any, Any]:
         InputError: no sequence-to-sequence model, weights that lack, or a library that its tokenizer needs.
         OSError, ValueError: as transformers raises them.
     """
-    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     if not config.is_encoder_decoder:
         raise InputError(
             f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
@@ -36,7 +36,7 @@ def read(source: str) -> tuple[Any, Any]:
 
 def read_causal(source: str) -> tuple[Any, Any]:
     """The tokenizer and the decoder-only network in a folder, or of a name in the local cache; raises as `read`."""
-    config = AutoConfig.from_pretrained(source, local_files_only=True)
+    config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     # A model that reads in both directions, such as BERT, would see the words that it is to predict.
     if config.is_encoder_decoder or type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING or _reads_both_ways(config):
         raise InputError(
@@ -53,7 +53,7 @@ def _reads_both_ways(config: Any) -> bool:
 
 def _read(source: str, config: Any, kind: Any) -> tuple[Any, Any]:
     try:
-        tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=True)
+        tokenizer = AutoTokenizer.from_pretrained(source, **pretrained.SAFE)
     except ImportError as error:
         raise InputError(
             f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
@@ -62,7 +62,7 @@ def _read(source: str, config: Any, kind: Any) -> tuple[Any, Any]:
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = kind.from_pretrained(
-            source, config=config, dtype=torch.float32, local_files_only=True, output_loading_info=True
+            source, config=config, dtype=torch.float32, output_loading_info=True, **pretrained.SAFE_WEIGHTS
         )
     if report["missing_keys"]:
         raise InputError(

@@ -171,7 +171,16 @@ class Model:
             model.network.load_state_dict(weights)
             model.about, model.lexicon = config["about"], config["lexicon"]
             model.calibration = Calibration(*config["calibration"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError, SafetensorError) as error:
+        except (
+            OSError,
+            ArithmeticError,
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            RuntimeError,
+            SafetensorError,
+        ) as error:
             raise InputError(
                 f"is not a biaffine parser: {error}",
                 path=folder,

@@ -11,14 +11,13 @@ ones S and possible ones P, summed over all pairs:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from extractors.aligners import Aligner, Links
-from extractors.core import files
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
 
 REMEDY = "give a list of objects with the tokens by language, `sure` and `possible`, each a list of [0, 0] pairs"
@@ -62,15 +61,12 @@ def read_gold(path: str | Path, *, source_language: str, target_language: str) -
     Raises:
         InputError: the file is not of this format or not of these languages; the number is the entry's.
     """
-    try:
-        entries = json.loads(files.read_text(path))
-    except json.JSONDecodeError as error:
-        raise InputError(f"is not JSON: {error.msg}", path=path, line=error.lineno, remedy=REMEDY) from None
+    entries = jsonfile.load(path).data
     if not isinstance(entries, list) or not entries:
         raise InputError("is not a list of pairs", path=path, remedy=REMEDY)
     try:
         return [_pair(entry, source_language, target_language) for entry in entries]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
         raise InputError(f"has an entry that cannot be read: {error}", path=path, remedy=REMEDY) from None
     except InputError as error:
         raise InputError(error.problem, path=path, remedy=error.remedy) from None

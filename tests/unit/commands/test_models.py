@@ -12,6 +12,7 @@ import torch
 
 from extractors import __main__ as cli
 from extractors.aligners.simalign import SimAlign
+from extractors.core.errors import InputError
 from extractors.models import fetching, hub, installed
 from extractors.parsers import _stanza_models
 from tests.builders import encoders, fake_stanza, model_hub
@@ -151,15 +152,23 @@ def test_fetching_gets_what_is_missing_by_the_libraries_own_means(place, monkeyp
     monkeypatch.setattr(fetching, "answers", lambda _: True)
     monkeypatch.setattr(_stanza_models.stanza, "download", stanza_download)
     monkeypatch.setattr(hub, "snapshot_download", snapshot_download)
-    monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "pytorch_model.bin", "flax.msgpack"])
+    monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "model.safetensors", "flax.msgpack"])
     assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
     assert asked == [
         ("fr", "gsd", "tokenize,pos,lemma,depparse"),
-        ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "*.spm", "pytorch_model*.bin*"], ["*/*"]),
+        ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"], ["*/*"]),
     ]
     assert "All models that the config needs are here." in capsys.readouterr().out
     assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
     assert len(asked) == 2, "what is here was fetched again"
+
+
+def test_a_model_of_the_hub_with_pickles_alone_is_not_fetched(monkeypatch):
+    monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "pytorch_model.bin"])
+    monkeypatch.setattr(hub, "snapshot_download", lambda *_, **__: pytest.fail("it was fetched"))
+    with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
+        hub.download("me/model", "translator")
+    assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy
 
 
 def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, capsys):

@@ -116,12 +116,18 @@ def test_lines(tmp_path, data, expected):
     assert files.read_lines(tmp_path / "f") == expected
 
 
+def flipped(data, place):
+    return data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :]
+
+
 @pytest.mark.parametrize(
     ("data", "line", "words"),
     [
         (b"", None, "empty"),
         (b"good\nbad \xff here\n", 2, "invalid UTF-8: byte 0xff"),
         (b"\x1f\x8bbroken", None, "broken gzip"),
+        (gzip.compress(bytes(range(256)) * 9, mtime=0)[:-20], None, "broken gzip"),
+        (flipped(gzip.compress(b"some text " * 99, mtime=0), 12), None, "broken gzip"),
     ],
 )
 def test_bad_files_are_refused_with_their_line(tmp_path, data, line, words):
@@ -132,6 +138,15 @@ def test_bad_files_are_refused_with_their_line(tmp_path, data, line, words):
     assert caught.value.path == path
     assert caught.value.line == line
     assert caught.value.remedy
+
+
+def test_a_gzip_bomb_is_refused_before_it_is_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "LARGEST", 100_000)
+    for name, data in (("bomb", b"a" * 30_000_000), ("text", b"".join(b"%d\n" % n for n in range(100_000)))):
+        (tmp_path / name).write_bytes(gzip.compress(data))
+    assert len(files.read_lines(tmp_path / "text")) == 100_000
+    with pytest.raises(InputError, match=r"would be unpacked from \d+ bytes to \d+ or more: not a text"):
+        files.read_lines(tmp_path / "bomb")
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path):

@@ -1,4 +1,5 @@
 import re
+import time
 
 import pytest
 
@@ -25,6 +26,46 @@ def test_norwegian_is_not_false(tmp_path):
     assert load(tmp_path, "no: yes\nx: [true, off]\n").data == {"no": "yes", "x": [True, "off"]}
 
 
+def test_dates_are_texts(tmp_path):
+    assert load(tmp_path, "a: 2024-02-30\nb: 2024-01-01T10:00:00Z\n").data == {
+        "a": "2024-02-30",
+        "b": "2024-01-01T10:00:00Z",
+    }
+
+
+def bomb(*, merged=False):
+    level = "a{0}: &a{0} {{<<: [{1}]}}" if merged else "a{0}: &a{0} [{1}]"
+    first = "a0: &a0 {x: 1}"
+    return "\n".join([first, *(level.format(n, ", ".join([f"*a{n - 1}"] * 9)) for n in range(1, 10))]) + "\n"
+
+
+@pytest.mark.parametrize("text", [bomb(), bomb(merged=True), "a: &a [*a]\n", "&a {x: *a}\n"])
+def test_aliases_that_stand_for_gigabytes_or_for_themselves_are_refused_at_once(tmp_path, text):
+    assert len(text) < 600
+    start = time.monotonic()
+    with pytest.raises(InputError, match="stands for more than 100000 values"):
+        load(tmp_path, text)
+    assert time.monotonic() - start < 2
+
+
+def test_aliases_within_reason_are_taken(tmp_path):
+    data = load(tmp_path, "a: &a {x: [1, 2]}\nb: [*a, *a, {<<: *a, y: 3}]\n").data
+    assert data["b"] == [{"x": [1, 2]}, {"x": [1, 2]}, {"x": [1, 2], "y": 3}]
+
+
+@pytest.mark.parametrize("text", ["[" * 10_000, "{a: " * 10_000, "- " * 10_000, "a: " + "[" * 60 + "]" * 60])
+def test_deep_nesting_is_refused(tmp_path, text):
+    with pytest.raises(InputError, match=r"nested more than 50 deep|syntax error") as caught:
+        load(tmp_path, text)
+    assert caught.value.line == 1
+
+
+def test_an_option_of_a_command_is_read_in_the_same_way():
+    assert [yamlfile.value(text) for text in ("8", "inter", "no", "[1, 2]")] == [8, "inter", "no", [1, 2]]
+    with pytest.raises(InputError, match="syntax error"):
+        yamlfile.value("[1")
+
+
 def test_merge_keys_and_anchors_work(tmp_path):
     assert load(tmp_path, "a: &a {x: 1}\nb:\n  <<: *a\n  y: 2\n").data["b"] == {"x": 1, "y": 2}
 
@@ -35,6 +76,15 @@ def test_merge_keys_and_anchors_work(tmp_path):
         ("a: 1\nb: [1, 2\nc: 3\n", 3, "syntax error"),
         ("a: 1\n\tb: 2\n", 2, "syntax error"),
         ("a: 1\nb:\n  c: 1\n  c: 2\n", 4, "'c' is given twice"),
+        ("a: 1\nb: x\x07y\n", 2, "the character 0x7, which YAML does not take"),
+        ("a: 1\nb: !!timestamp x\n", 2, "'x' cannot be read"),
+        ("a: 1\nb: !!timestamp 2024-02-30\n", 2, "'2024-02-30' cannot be read"),
+        ("a: 1\nb: !!int ''\n", 2, "'' cannot be read"),
+        ("a: 1\nb: !!bool maybe\n", 2, "'maybe' cannot be read"),
+        ("a: 1\nb: " + "9" * 5000 + "\n", 2, "cannot be read"),
+        ("a: 1\nb: !!python/object:os.system x\n", 2, "could not determine a constructor"),
+        ("a: 1\n? [b]\n: 2\n", 2, "unhashable key"),
+        ("a: 1\n? !!python/tuple [b]\n: 2\n", 2, "could not determine a constructor"),
     ],
 )
 def test_bad_yaml_is_refused_with_its_line(tmp_path, text, line, words):

@@ -1,12 +1,15 @@
+import csv
+
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.formats.sets import SETS
+from extractors.formats.sets import CONTROLS, SETS
 
 HIT = {
     "segment_id": 3,
@@ -89,3 +92,52 @@ def test_metadata_that_are_missing_name_who_writes_them():
         tables.metadata(HITS.table([]), "lemmas", "lexicon.csv", made_by="snakemake score")
     assert caught.value.problem == "has no metadata 'lemmas'"
     assert "snakemake score" in caught.value.remedy
+
+
+FORMULAS = {"head_form": "=cmd|'/C calc'!A0", "dependent_form": "-1+2", "head_target_forms": ["@SUM(1)", "'=x"]}
+
+
+def test_no_cell_of_a_csv_is_a_formula_and_what_is_read_back_is_the_text(tmp_path):
+    rows = [HIT | FORMULAS, HIT | {"head_form": "-", "dependent_form": "'=", "head_target_forms": ["'s", "="]}]
+    tables.write(HITS.table(rows), tmp_path / "hits.csv")
+    cells = next(csv.reader((tmp_path / "hits.csv").read_text().splitlines()[1:]))
+    assert [cell for cell in cells if cell[:1] in "=+-@"] == [""] * cells.count("")
+    assert tables.read(HITS, tmp_path / "hits.csv").to_pylist() == rows
+    tables.write(HITS.table(rows), tmp_path / "hits.tsv")
+    assert "=cmd|'/C calc'!A0" in (tmp_path / "hits.tsv").read_text().split("\t")
+
+
+def test_numbers_below_zero_are_no_formulas(tmp_path):
+    controls = {"phenomenon": "a", "kind": "minimum", "distance_from": 0, "distance_below": None}
+    row = controls | {"sample": 0, "unmatched": 1, "segment_ids": [-1, 3]}
+    tables.write(CONTROLS.table([row]), tmp_path / "controls.csv")
+    assert "-1 3" in (tmp_path / "controls.csv").read_text().split("\n")[1].split(",")
+    assert tables.read(CONTROLS, tmp_path / "controls.csv").to_pylist() == [row]
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+@pytest.mark.parametrize("name", ["../../../NAME", "a{x}", "=cmd|", "c d"])
+def test_a_name_that_would_be_another_path_is_refused_with_its_table(tmp_path, suffix, name):
+    path = tmp_path / f"hits{suffix}"
+    tables.write(HITS.table([HIT, HIT | {"phenomenon": name}]), path)
+    with pytest.raises(InputError, match="cannot be the name of a phenomenon") as caught:
+        tables.read(HITS, path)
+    assert caught.value.path == path
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+def test_a_column_that_is_there_twice_is_refused(tmp_path, suffix):
+    path = tmp_path / f"hits{suffix}"
+    table = HITS.table([HIT])
+    tables.write(table.append_column("distance", table.column("head")), path)
+    with pytest.raises(InputError, match="has two columns 'distance'"):
+        tables.read(HITS, path)
+
+
+def test_text_that_is_no_utf8_in_parquet_is_refused(tmp_path):
+    table = HITS.table([HIT])
+    place = table.column_names.index("head_form")
+    broken = pa.array([b"\xff\xfe"]).view(pa.string())
+    pq.write_table(table.set_column(place, "head_form", broken), tmp_path / "hits.parquet")
+    with pytest.raises(InputError, match=r"is not a table of hits: .*UTF8"):
+        tables.read(HITS, tmp_path / "hits.parquet")

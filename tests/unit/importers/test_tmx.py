@@ -2,8 +2,8 @@ import gzip
 
 import pytest
 
+from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.importers import tmx
 from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
 
@@ -139,7 +139,14 @@ def test_what_is_no_tmx_is_refused(tmp_path):
 def test_a_memory_of_many_units_is_read_as_a_stream(tmp_path):
     body = "".join(UNIT.format(f"Satz <hi>{number}</hi>") for number in range(20_000))
     path = memory(tmp_path, body)
-    assert path.stat().st_size > tmx.BYTES_AT_ONCE
+    assert path.stat().st_size > files.BYTES_AT_ONCE
     found = read(path)
     assert found[0] == (3, "Satz 0")
     assert found[-1] == (20_002, "Satz 19999")
+
+
+def test_a_memory_that_is_a_gzip_bomb_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "LARGEST", 100_000)
+    (tmp_path / "m.tmx").write_bytes(gzip.compress(b"<tmx><body>" + b" " * 30_000_000))
+    with pytest.raises(InputError, match="would be unpacked"):
+        read_segments(parse(f"{tmp_path}/m.tmx#de"))

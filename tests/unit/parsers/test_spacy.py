@@ -171,3 +171,13 @@ def test_models_are_looked_for_where_the_environment_says(tmp_path: Path, monkey
     assert "mine:" in SpacyParser(language="en", model="mine").signature
     with pytest.raises(InputError, match="'other'"):
         SpacyParser(language="en", model="other")
+
+
+@pytest.mark.parametrize("name", ["parser/model", "config.cfg", "vocab/strings.json", "meta.json", "tokenizer"])
+@pytest.mark.parametrize("keep", [0, 20])
+def test_a_pipeline_that_is_cut_is_refused(tmp_path: Path, name: str, keep: int) -> None:
+    folder = Path(pipeline(tmp_path / "p", labels=("nsubj",)))
+    (folder / name).write_bytes((folder / name).read_bytes()[:keep])
+    with pytest.raises(InputError, match="spaCy cannot load it") as caught:
+        SpacyParser(language="en", model=str(folder))
+    assert caught.value.path == folder

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from extractors.core.errors import InputError
 from tests.tiny_models.fixtures import TinyModels
@@ -69,6 +71,31 @@ def test_a_missing_model_file_names_the_command(models: Path) -> None:
 
 def test_a_broken_model_file_is_refused(models: Path) -> None:
     (models / "de" / "depparse" / "tiny.pt").write_bytes(b"not a model")
+    with pytest.raises(InputError, match="cannot load"):
+        StanzaParser(language="de", model=str(models))
+
+
+class Bomb:
+    """What writes a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (os.system, (f"touch {self.path}",))
+
+
+def test_code_in_a_model_file_is_not_run(models: Path, tmp_path: Path) -> None:
+    """Stanza has pickles only; it has torch read them without what could run."""
+    torch.save({"config": Bomb(tmp_path / "run")}, models / "de" / "depparse" / "tiny.pt")
+    with pytest.raises(InputError, match="cannot load"):
+        StanzaParser(language="de", model=str(models))
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_cut_model_file_is_refused(models: Path) -> None:
+    path = models / "de" / "depparse" / "tiny.pt"
+    path.write_bytes(path.read_bytes()[:-1000])
     with pytest.raises(InputError, match="cannot load"):
         StanzaParser(language="de", model=str(models))
 

@@ -249,7 +249,7 @@ def test_a_newer_format_is_refused(copy, run, capsys):
             "corpus/test.parquet and dataset.json differ in the number of references",
         ),
         ({"source_language": "nl"}, "source.nl is missing"),
-        ({"source_language": "de/../../de"}, "'de/../../de' is no language"),
+        ({"source_language": "de/../../de"}, "'de/../../de' cannot be the name of a language"),
         ({"references": [{"name": "../../A", "sha256": ""}]}, "'../../A' cannot be the name of a reference"),
         ({"references": [{"name": "A", "sha256": ""}] * 2}, "two of one name"),
         ({"references": []}, "references are none"),

@@ -343,6 +343,23 @@ def test_hostile_words_of_the_publisher_stay_words(run, tmp_path):
     assert yaml.safe_load(head)["pretty_name"] == 'Sets: "of" #1 {{ d.name }}'
 
 
+def test_the_card_shows_what_the_publisher_says_and_obeys_none_of_it(run, tmp_path):
+    place = small_run.publish(
+        run,
+        tmp_path / "set",
+        pretty_name="Sets <img src=x>",
+        citation="@misc{x}\n```\n# Heading\n<script>1</script>",
+        source_url="javascript:alert(1)",
+        licence_name="[free](http://evil.example)",
+        licence_url="https://x.org/a) [b](c",
+    )
+    text = DatasetCard(read_text(place / layout.CARD)).text
+    assert "# Sets &lt;img src=x>\n" in text
+    assert "````bibtex\n@misc{x}\n```\n# Heading\n<script>1</script>\n````" in text
+    assert "](javascript" not in text
+    assert "[\\[free\\](http://evil.example)](<https://x.org/a%29%20[b]%28c>)" in text
+
+
 def test_the_card_says_what_sets_are_compared_with(run, tmp_path):
     copy = Path(shutil.copytree(run / "results", tmp_path / "run/results"))
     table = pq.read_table(copy / "controls.parquet")

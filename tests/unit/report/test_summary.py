@@ -90,7 +90,7 @@ def test_the_metric_of_the_report_is_the_one_that_is_summed_up(folder):
 def test_many_long_names_fit_ten_lines_of_eighty_columns(tmp_path):
     names = [f"{'very_long_name_' * 4}{i}" for i in range(12)]
     effects = [effect(name, -1000.0 - i, 0.01, n=123456) for i, name in enumerate(names)]
-    write_tables(tmp_path / "c", effects, [corpus_score("system_" * 20, 1.0), corpus_score("b", 2.0)])
+    write_tables(tmp_path / "c", effects, [corpus_score("system_" * 14, 1.0), corpus_score("b", 2.0)])
     (tmp_path / "c/report.html").touch()
     lines = summary(tmp_path / "c").splitlines()
     assert len([line for line in lines if line]) <= 10

@@ -72,6 +72,8 @@ def test_missing_scores_are_in_no_mean_where_they_are_allowed(tmp_path):
         ("a\tb\n1\t1\n1\t1\n1\t1\n1\t1\n", {}, r"s\.tsv:5: segment 3 is not in the corpus, which has 0 to 2"),
         ("a\tb\n1\t1\nhigh\t1\n1\t1\n", {}, r"s\.tsv:3: 'high' is not a finite number"),
         ("a\tb\n1\t1\ninf\t1\n1\t1\n", {}, r"s\.tsv:3: 'inf' is not a finite number"),
+        ("a\tb\n1\t1\n1e308\t1\n1\t1\n", {}, r"s\.tsv:3: '1e308' is too large for a score"),
+        ("a\tb\n1\t1\n-1e13\t1\n1\t1\n", {}, r"s\.tsv:3: '-1e13' is too large for a score"),
         ("a\tc\n1\t1\n1\t1\n1\t1\n", {}, r"s\.tsv:1: the column 'c' is not a system of the corpus.*ignore"),
         ("b\n1\n1\n1\n", {}, r"s\.tsv:1: no column 'a' with the scores of the system a"),
         ("a\tb\n1\t1\n1\n", {}, r"s\.tsv:3: 1 fields, but the header has 2"),

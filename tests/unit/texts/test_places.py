@@ -1,4 +1,5 @@
 import gzip
+import os
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -64,7 +65,7 @@ def test_marks_in_names_of_files_and_columns(tmp_path, monkeypatch, name, column
     (tmp_path / name).write_text(f"{column}\ten\nJa\tYes\n")
     assert read_segments(parse(f"{name}#{column}")) == [(2, "Ja")]
     assert files_of(parse(f"{name}#{column}")) == [name]
-    assert texts_of(places.named([f"{name}#{column}"], default="")) == {column: f"{name}#{column}"}
+    assert texts_of(places.named([f"A={name}#{column}"], default="")) == {"A": f"{name}#{column}"}
 
 
 def test_the_suffix_tells_the_format_in_capitals_too(tmp_path):
@@ -140,7 +141,7 @@ def test_a_line_break_inside_a_segment_becomes_a_blank(tmp_path, caplog, text):
     assert "1 segments have line breaks inside" in caplog.text
 
 
-def test_any_name_of_a_file_names_a_system(tmp_path):
+def test_the_name_of_a_file_names_a_system(tmp_path):
     for name in ("lr=0.1.en", "b.en.gz"):
         (tmp_path / name).write_text("x\n")
     assert texts_of(places.named([f"{tmp_path}/lr=0.1.en", f"x={tmp_path}/b.en.gz"], default="")) == {
@@ -151,3 +152,41 @@ def test_any_name_of_a_file_names_a_system(tmp_path):
     (tmp_path / "b.de").write_text("x\n")
     with pytest.raises(InputError, match=r"two files for the system 'b': b.de and b.en.gz"):
         places.in_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "item",
+    ["../../../../OUTSIDE=x.en", "=cmd|'/C calc'!A0=x.en", "{x}=x.en", "@SUM(1).en", "a{x}.en", "a b.en", "t.tsv#C#"],
+)
+def test_a_name_that_would_be_another_path_or_a_formula_is_refused(tmp_path, monkeypatch, item):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.tsv").touch()
+    with pytest.raises(InputError, match="cannot be the name of a text") as caught:
+        places.named([item], default="")
+    assert "NAME=FILE" in caught.value.remedy
+    assert caught.value.path is not None
+
+
+@pytest.mark.parametrize(
+    "name", [b"=cmd|.en", b"{x}.en", b"a b.en", b"x\n.en", b"\xff.en", b"a\x1b[2J.en", b"y" * 120 + b".en"]
+)
+def test_a_file_with_such_a_name_is_refused_and_named(tmp_path, name):
+    (tmp_path / os.fsdecode(name)).write_text("x\n")
+    with pytest.raises(InputError, match="cannot be the name of a system") as caught:
+        places.in_folder(tmp_path)
+    assert caught.value.path.name == os.fsdecode(name)
+    assert "rename the file" in caught.value.remedy
+
+
+def test_systems_that_differ_in_case_alone_are_refused(tmp_path):
+    for name in ("x.en", "X.en"):
+        (tmp_path / name).write_text("x\n")
+    for find in (places.in_folder, lambda folder: places.named([f"{folder}/x.en", f"{folder}/X.en"], default="")):
+        with pytest.raises(InputError, match="differ in case alone"):
+            find(tmp_path)
+
+
+def test_a_path_that_is_no_text_is_refused(tmp_path):
+    (tmp_path / os.fsdecode(b"s\xff.de")).write_text("x\n")
+    with pytest.raises(InputError, match="bytes that are no text"):
+        parse(tmp_path / os.fsdecode(b"s\xff.de"))

@@ -1,0 +1,70 @@
+"""Texts of strangers where they are shown (terminal, spreadsheet, Markdown): they are read there, never obeyed."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeVar
+from urllib.parse import quote
+
+T = TypeVar("T")
+
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""All control characters but tab and line feed, and halves of surrogate pairs, which stand for invalid bytes."""
+FORMULA = re.compile(r"'*[=+\-@\t\r]")
+MARKED = re.compile(r"'+[=+\-@\t\r]")
+NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?|[+-]|-inf")
+MARKDOWN = re.compile(r"([\\`*\[\]|~])|(?<!\w)_|_(?!\w)")
+
+
+def visible(text: str) -> str:
+    """A text for a terminal: `\\x1b` is written so, and so does not move the cursor or change a title."""
+    return CONTROLS.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def neutral(cell: T) -> T | str:
+    """A cell of a spreadsheet (CSV, XLSX) that no program takes for a formula; what is no text stays as it is.
+
+    A text that begins like a formula gets an apostrophe before it, which `plain` takes away again
+    (https://owasp.org/www-community/attacks/CSV_Injection).
+    """
+    if isinstance(cell, str) and FORMULA.match(cell) and not NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell
+
+
+def plain(cell: str) -> str:
+    """The text that `neutral` wrote as a cell."""
+    return cell[1:] if MARKED.match(cell) else cell
+
+
+def markdown(text: str) -> str:
+    """A text as one line of Markdown that shows it: no heading, link, image or HTML comes of it."""
+    line = " ".join(visible(text).split())
+    line = re.sub(r"&(?=#?\w+;)", "&amp;", line).replace("<", "&lt;")
+    line = MARKDOWN.sub(lambda match: f"\\{match[0]}", line)
+    return re.sub(r"^(?=[#>=+-])|^(\d+)(?=[.)])", r"\1\\", line)
+
+
+def code(text: str) -> str:
+    """A text as code inside a line of Markdown."""
+    line = " ".join(visible(text).split())
+    ticks = "`" * (1 + max(map(len, re.findall("`+", line)), default=0))
+    padding = " " if "`" in line else ""
+    return f"{ticks}{padding}{line}{padding}{ticks}"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """A text as a block of code of Markdown, whatever fences it has itself."""
+    lines = "\n".join(visible(line) for line in text.strip().splitlines())
+    ticks = "`" * max(3, 1 + max(map(len, re.findall("`+", lines)), default=0))
+    return f"{ticks}{language}\n{lines}\n{ticks}"
+
+
+def link(text: str, address: str) -> str:
+    """A link of Markdown; the text alone where the address is none of the web."""
+    if not re.match(r"https?://", address):
+        return markdown(text)
+    return f"[{markdown(text)}](<{quote(address, safe=SAFE_IN_ADDRESSES)}>)"
+
+
+SAFE_IN_ADDRESSES = "%:/?#@!$&'*+,;=~-._[]"

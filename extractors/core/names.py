@@ -1,0 +1,96 @@
+"""The names of systems, references, corpora, metrics and phenomena, which become names of files and cells of tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from extractors.core.errors import InputError
+
+NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._=+-]*[A-Za-z0-9_=+-])?")
+LONGEST = 100
+"""Characters of a name: a file system has room for 255 bytes, and suffixes and a temporary name's need some."""
+LONGEST_OF_FILE = 255
+"""Bytes of the name of any file."""
+RULE = f"letters a to z, digits and . _ - = +, from a letter or digit on, and {LONGEST} characters at most"
+
+
+def check_name(
+    name: object, kind: str, *, path: str | Path | None = None, line: int | None = None, remedy: str | None = None
+) -> str:
+    """The name itself, if it may name a file and stand in a cell of any table.
+
+    It leads to no other folder, is no wildcard of a workflow, no formula of a spreadsheet, and the same on every
+    file system.
+
+    Args:
+        kind: what it names, for the message: `system`.
+        path, line: where it stands.
+        remedy: how to give it another name; what names may be is added.
+
+    Raises:
+        InputError: it may not.
+    """
+    if isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name):
+        return name
+    shown = repr(name if not isinstance(name, str) or len(name) <= LONGEST else f"{name[:40]}...")
+    raise InputError(
+        f"{shown} cannot be the name of a {kind}",
+        path=path,
+        line=line,
+        remedy=f"{remedy or 'give it another name'}: {RULE}",
+    )
+
+
+def check_names(
+    names: Iterable[object], kind: str, *, path: str | Path | None = None, remedy: str | None = None
+) -> None:
+    """Refuse names that cannot be (`check_name`), and two that differ in case alone.
+
+    They would be one file on the file systems of Windows and macOS.
+    """
+    seen: dict[str, str] = {}
+    for name in names:
+        text = check_name(name, kind, path=path, remedy=remedy)
+        other = seen.setdefault(text.lower(), text)
+        if other != text:
+            raise InputError(
+                f"two names of a {kind} differ in case alone: {other!r} and {text!r}",
+                path=path,
+                remedy=remedy or "give one of them another name",
+            )
+
+
+def inside(folder: str | Path, name: str) -> Path:
+    """The path of a file in a folder that came from elsewhere, without links on the way that lead out of it.
+
+    The cache of the Hugging Face hub keeps the files of a snapshot in a folder `blobs` beside it; links to there
+    are taken. The rule is that of the filter `data` of tarfile (PEP 706).
+
+    Args:
+        name: relative to the folder, with `/`.
+
+    Raises:
+        InputError: the path leads out of the folder.
+    """
+    folder = Path(folder)
+    root, path = folder.resolve(), folder / name
+    cache = root.parents[1] / "blobs" if root.parent.name == "snapshots" else None
+    try:
+        place = path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        # A loop of links, or a name that no file can have.
+        place = None
+    # By its letters, too, as what a link leads to may change.
+    parts = name.split("/")
+    named = not ({"", ".", ".."} & set(parts) or "\\" in name or "\0" in name or Path(name).is_absolute())
+    named = named and all(len(part.encode("utf-8", "surrogatepass")) <= LONGEST_OF_FILE for part in parts)
+    homes = [root] + ([cache] if cache is not None and not cache.is_symlink() else [])
+    if place is None or not named or not any(place.is_relative_to(home) for home in homes):
+        raise InputError(
+            f"the name {name!r} leads out of the folder",
+            path=folder,
+            remedy="a set that somebody else made must hold all its files: do not use this one, and tell its publisher",
+        )
+    return path

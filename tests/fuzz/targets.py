@@ -1,0 +1,355 @@
+"""Every reader of a file, with small files that it takes. A file stands in a folder of its own."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from extractors import grew
+from extractors.accuracy.renderings import read_translations
+from extractors.aligners.pharaoh import Pharaoh
+from extractors.config import manifest
+from extractors.config.run import load_config
+from extractors.core import files, jsonfile, yamlfile
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.hits import HITS
+from extractors.formats.origin import Origin, origin_of, with_origin
+from extractors.formats.segments import SEGMENTS, read_corpus
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.statistics import read_statistics
+from extractors.formats.tables import Format
+from extractors.judgments.scores import read_scores
+from extractors.judgments.stage import read_suite
+from extractors.phenomena import catalogue
+from extractors.publish import checksums, description
+from extractors.score import imported_scores
+from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.texts.places import parse
+from extractors.texts.reading import read_segments
+from extractors.training.aligner.gold import read_gold
+from tests import ROOT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """A reader.
+
+    Attributes:
+        file: the name of the file that it reads.
+        read: reads it, by its path.
+        seeds: contents that it takes.
+    """
+
+    file: str
+    read: Callable[[Path], object]
+    seeds: tuple[bytes, ...]
+
+
+TEXT = "Sie gibt nicht auf.\n\nÜber Nacht\r\nkam e\u0301 an.\n".encode()
+CONLLU = b"""# generator = by-hand:1
+# segment_id = 0
+# text = Sie kam zum Fest an.
+1\tSie\tsie\tPRON\tPPER\tCase=Nom|Number=Sing\t2\tnsubj\t_\tConfidence=0.973
+2\tkam\tkommen\tVERB\t_\t_\t0\troot\t_\t_
+3-4\tzum\t_\t_\t_\t_\t_\t_\t_\t_
+3\tzu\tzu\tADP\t_\t_\t5\tcase\t_\t_
+4\tdem\tder\tDET\t_\t_\t5\tdet\t_\t_
+4.1\tx\tx\tX\t_\t_\t_\t_\t2:x\t_
+5\tFest\tFest\tNOUN\t_\t_\t2\tobl\t_\t_
+6\tan\tan\tADP\t_\t_\t2\tcompound:prt\t_\tSpaceAfter=No
+7\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_
+
+# segment_id = 2
+1\tJa\tja\tINTJ\t_\t_\t0\troot\t_\t_
+
+"""
+YAML = b"""# a comment
+a: &a {x: 1, "y": [1.5, true, no, 2024-01-01]}
+b:
+  <<: *a
+  z: |
+    two
+    lines
+c: [*a, ~, 'q', !!str 3]
+"""
+CATALOGUE = b"""phenomena:
+  - id: particle_verb
+    description: A verb with its particle.
+    source: a paper
+    pair: [V, P]
+    minimum_distances: [0, 2]
+    requests:
+      de:
+        - pattern { V [upos=VERB]; V -[compound:prt]-> P; V << P }
+        - request: 'pattern { V -[re".*"]-> P; X [lemma="a"|"b"] } without { P -> X }'
+          pair: [P, V]
+    examples:
+      de: {hit: Sie kam an., none: Sie kam.}
+  - id: reordering
+    description: The largest shift of a word.
+    source: a paper
+    measure: reordering
+"""
+REQUEST = b"""pattern { V [upos=VERB, Number<>"Sing"|Plur]; e: V -[1=compound, 2=prt]-> P; V << P; P.lemma = V.form }
+without { X [form=/(a|b)*c/]; V -[^punct|det]-> X } with { V ->> Y }
+"""
+CONFIG = f"""phenomena_file: {ROOT}/config/phenomena.yaml
+corpora:
+  one:
+    source_language: de
+    target_language: en
+    source: {ROOT}/resources/corpus/de-en/source.de
+    references: {{A: {ROOT}/resources/corpus/de-en/reference.A.en}}
+    systems: {ROOT}/resources/corpus/de-en/systems
+    publish: {{licence: cc0-1.0, pretty_name: "A b"}}
+sets: {{minimum_distances: [0, 1], buckets: [[0, 2]]}}
+controls: {{samples: 7, match: [length, depth], tolerances: {{depth: 1.5}}}}
+metrics: {{bleu: {{}}, chrf: {{}}}}
+statistics: {{resamples: 100, alpha: 0.05}}
+""".encode()
+TMX = """<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE tmx SYSTEM "tmx14.dtd">
+<tmx version="1.4"><header srclang="de"/><body>
+<tu><tuv xml:lang="de"><seg>Ja <bpt i="1">b</bpt>gut</seg></tuv><tuv xml:lang="en"><seg>Yes &amp; no</seg></tuv></tu>
+<tu><tuv xml:lang="DE"><seg/></tuv><tuv xml:lang="en"><seg>\u00fc</seg></tuv></tu>
+</body></tmx>
+""".encode()
+JSONL = b'{"id": 1, "de": "Ja", "t": {"en": "Yes \\u00fc"}}\n{"id": 2, "de": "", "t": {"en": "No"}}\n'
+HIT: dict[str, Any] = {
+    **{"segment_id": 3, "phenomenon": "particle_verb", "head": 1, "dependent": 4, "head_form": 'gab, "so"'},
+    **{"dependent_form": "=auf", "head_word": 1, "dependent_word": 5, "distance": 2, "distance_ud": 3},
+    **{"distance_set": 2, "confidence": 0.5, "head_target": [2, 5], "dependent_target": None},
+    **{"head_target_forms": ["gave", "up"], "dependent_target_forms": None},
+}
+SET = {
+    **{"phenomenon": "particle_verb", "kind": "bucket", "distance_from": 0, "distance_below": 2},
+    **{"segments": 2, "hits": 2, "segment_ids": [0, 3]},
+}
+ROWS: Mapping[str, tuple[Format, dict[str, Any]]] = {
+    "hits": (HITS, HIT),
+    "sets": (SETS, SET),
+    "controls": (CONTROLS, {**SET, "sample": 0, "unmatched": 1, "segment_ids": [-1, 2]}),
+    "covariates": (
+        COVARIATES,
+        {"segment_id": 0, "length": 4, "rare_words": 0.5, "clauses": 1, "depth": 2, "domain": "news", "document": None},
+    ),
+    "alignment": (
+        ALIGNMENT,
+        {"segment_id": 0, "reference": "A", "source": 1, "target": 2, "source_form": "a", "target_form": "b"},
+    ),
+}
+SCORES = "segment_id\tsystem\tscore\n0\ta\t1.5\n1\ta\t-2\n2\ta\t3e2\n0\tb\tNA\n1\tb\t1\n2\tb\t2\n"
+GOLD = b'[{"id": 1, "de": ["Ja", "gut"], "en": ["Yes", "fine"], "sure": [[0, 0]], "possible": [[1, 1]]}]'
+DFKI = json.dumps(
+    {
+        "items": [
+            {
+                **{"id": "7", "langpair": "deen", "category": "Verb", "phenomenon": "Particle verb"},
+                **{"source_sentence": "Sie kam an.", "positive_tokens": ["arrived"], "negative_tokens": ["came on"]},
+                **{"positive_regex": "arrived?", "negative_regex": "came\\s+on"},
+            }
+        ]
+    }
+).encode()
+TQ = b"direction;category;phenomenon;source;correct;incorrect\ndeen;Verb;Particle verb;Sie kam an.;arrived;came on\n"
+
+
+@cache
+def parquet(form: Format, row: tuple[tuple[str, Any], ...] | None = None, **metadata: str) -> bytes:
+    """A Parquet file with one row, or none."""
+    table = tables.with_metadata(form.table([dict(ROWS[row])] if isinstance(row, str) else []), **metadata)
+    return packed(table)
+
+
+def packed(table: pa.Table, **options: Any) -> bytes:
+    """A table as the bytes of a Parquet file."""
+    buffer = io.BytesIO()
+    pq.write_table(table, buffer, **options)
+    return buffer.getvalue()
+
+
+def texts_of(form: Format, row: Mapping[str, Any], suffix: str) -> bytes:
+    """A table of two such rows as the bytes of a text file."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"t{suffix}"
+        tables.write(form.table([row, row]), path)
+        return path.read_bytes()
+
+
+def strange(form: Format, row: Mapping[str, Any]) -> tuple[bytes, ...]:
+    """Parquet files of the table with what Parquet can hold and the table cannot."""
+    table = form.table([row])
+    seeds = [packed(table), packed(table, compression="zstd"), packed(form.table([]))]
+    first_text = next(c.name for c in form.columns if c.type == pa.string())
+    place = table.column_names.index(first_text)
+    for array in (
+        pa.array([b"\xff\xfe"]).view(pa.string()),
+        pa.array([{"a": 1}]),
+        pa.array([["x"]]),
+        pa.array(["x"]).dictionary_encode(),
+        pa.array([None], pa.null()),
+        pa.array([True]),
+        pa.array([2**60]),
+        pa.array([1.5], pa.float64()),
+        pa.array([b"x"], pa.large_binary()),
+        pa.array([1], pa.timestamp("ns", "Europe/Berlin")),
+    ):
+        seeds.append(packed(table.set_column(place, first_text, array)))
+        seeds.append(packed(table.set_column(0, form.columns[0].name, array)))
+    doubled = table.append_column(first_text, table.column(first_text))
+    return (*seeds, packed(doubled), packed(table.drop_columns([first_text])))
+
+
+def table_targets() -> dict[str, Target]:
+    """Every form of a table that users write, and those that runs hand over."""
+    targets = {}
+    for name, (form, row) in ROWS.items():
+        for suffix in (".csv", ".tsv"):
+            targets[f"{name}{suffix}"] = Target(
+                file=f"{name}{suffix}",
+                read=lambda path, form=form: tables.read(form, path).to_pylist(),  # type: ignore[misc]
+                seeds=(texts_of(form, row, suffix),),
+            )
+        targets[f"{name}.parquet"] = Target(
+            file=f"{name}.parquet",
+            read=lambda path, form=form: _and_origin(tables.read(form, path)),  # type: ignore[misc]
+            seeds=(*strange(form, row), packed(with_origin(form.table([row]), ORIGIN))),
+        )
+    return targets
+
+
+ORIGIN = Origin(parser="p", aligner="a", reference="A", phenomena="x", minimum_confidence=0.0)
+
+
+def _and_origin(table: pa.Table) -> object:
+    return table.to_pylist(), origin_of(table)
+
+
+def segments_table() -> bytes:
+    row = {"segment_id": 0, "source": "Ja", "references": ["Yes"], "provenance": "s.de:1"}
+    table = SEGMENTS.table([row])
+    return packed(tables.with_metadata(table, references="A", source_language="de", target_language="en"))
+
+
+def statistics_table() -> bytes:
+    table = pa.table({"statistic_0": [1.0, 2.0], "statistic_1": [3.0, 4.0]})
+    return packed(tables.with_metadata(table, system="a", metric="bleu", signature="x"))
+
+
+def zipped() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("Books.de-en.de", "Ja\nNein\n")
+        archive.writestr("Books.de-en.en", "Yes\nNo\n")
+        archive.writestr("README", "x")
+    return buffer.getvalue()
+
+
+def column(place: str) -> Callable[[Path], object]:
+    """Reads a column of a file."""
+    return lambda path: read_segments(parse(f"{path}#{place}"))
+
+
+def brought(path: Path, **layout: Any) -> object:
+    source = SegmentScoreFile(path=str(path), missing="allow", **layout)
+    return imported_scores.statistics(source, metric="m", system="a", systems=["a", "b"], segments=3)
+
+
+def pharaoh(path: Path) -> object:
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    return list(aligner.align([(["a", "b", "c"], ["x", "y", "z"])] * 2))
+
+
+def described() -> bytes:
+    content = {
+        **{"format": 1, "name": "parties", "pretty_name": "Parties", "source_language": "de", "target_language": "en"},
+        **{"segments": 3, "source_sha256": "0", "references": [{"name": "A", "sha256": "0"}], "signature": "s"},
+        **{"version": "0.1.0", "parser": "p", "aligner": "a", "metrics": {"bleu": {}}, "metric_signatures": {}},
+        "statistics": {"resamples": 10},
+        "phenomena": [
+            {
+                **{"id": "a", "description": "d", "source": "s", "distance": "surface", "requests": ["pattern { A }"]},
+                **{"definition": "x", "minimum_distances": [0], "hits": 1},
+            }
+        ],
+        "publish": {"licence": "cc0-1.0", "attribution": "me", "ids_only": True},
+    }
+    return json.dumps(content).encode()
+
+
+def run_manifest() -> bytes:
+    from tests.builders.toy_results import manifest as toy
+
+    entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
+    from extractors.config.run import with_defaults
+
+    content = {
+        **{"signature": "s", "origin": vars(toy().origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
+        **{"files": {"s.de": "0"}, "config": with_defaults({"corpora": {"made": entry}})},
+    }
+    return json.dumps(content).encode()
+
+
+def sums(path: Path) -> object:
+    return checksums.changed(path.parent)
+
+
+TARGETS: dict[str, Target] = {
+    "text": Target(file="t.txt", read=files.read_lines, seeds=(TEXT, gzip.compress(TEXT, mtime=0))),
+    "yaml": Target(file="c.yaml", read=yamlfile.load, seeds=(YAML, CATALOGUE)),
+    "option": Target(file="o", read=lambda path: yamlfile.value(files.read_text(path)), seeds=(b"8", b"[a, {b: c}]")),
+    "catalogue": Target(file="p.yaml", read=catalogue.load, seeds=(CATALOGUE,)),
+    "config": Target(file="c.yaml", read=lambda path: load_config([path]), seeds=(CONFIG,)),
+    "request": Target(file="r", read=lambda path: grew.parse(files.read_text(path)), seeds=(REQUEST, b"pattern { A }")),
+    "json": Target(file="j.json", read=jsonfile.load, seeds=(DFKI, GOLD, b"[1, 2.5e3, null]")),
+    "conllu": Target(file="p.conllu", read=conllu.read, seeds=(CONLLU,)),
+    "text of a corpus": Target(file="t.de", read=lambda path: read_segments(parse(path)), seeds=(TEXT,)),
+    "tsv": Target(file="t.tsv", read=column("de"), seeds=(b"id\tde\n1\tJa\n2\t\n",)),
+    "csv": Target(file="t.csv", read=column("de"), seeds=(b'id,de\n1,"Ja, ""gut"""\n2,Nein\n',)),
+    "jsonl": Target(file="t.jsonl", read=column("t.en"), seeds=(JSONL,)),
+    "tmx": Target(file="t.tmx", read=column("de"), seeds=(TMX,)),
+    "zip": Target(file="t.zip", read=column("de"), seeds=(zipped(),)),
+    "parquet": Target(
+        file="t.parquet",
+        read=column("de"),
+        seeds=(packed(pa.table({"de": ["Ja", "Nein"]})), packed(pa.table({"t": [{"de": "Ja"}], "de": ["x"]}))),
+    ),
+    "moses": Target(
+        file="t.de", read=lambda path: read_segments(parse(f"moses:{path.with_suffix('')}#de")), seeds=(TEXT,)
+    ),
+    "segments": Target(file="s.parquet", read=read_corpus, seeds=(segments_table(),)),
+    "statistics": Target(file="s.parquet", read=read_statistics, seeds=(statistics_table(),)),
+    "long scores": Target(file="s.tsv", read=lambda p: brought(p, system="system"), seeds=(SCORES.encode(),)),
+    "wide scores": Target(file="s.csv", read=brought, seeds=(b"a,b\n1,2\n3,NA\n5,6\n",)),
+    "scores in parquet": Target(
+        file="s.parquet", read=brought, seeds=(packed(pa.table({"a": [1.0, 2.0, 3.0], "b": [1, None, 3]})),)
+    ),
+    "links": Target(file="l.txt", read=pharaoh, seeds=(b"0-0 1-2\n\n", b"0-0\n2-2 1-1\n")),
+    "gold links": Target(
+        file="g.json", read=lambda p: read_gold(p, source_language="de", target_language="en"), seeds=(GOLD,)
+    ),
+    "translations": Target(file="t.tsv", read=lambda path: read_translations(str(path)), seeds=(b"gut\tgood\n",)),
+    "scores of sentences": Target(file="s.txt", read=read_scores, seeds=(b"1.5\n-2\n",)),
+    "description": Target(file="dataset.json", read=lambda path: description.read(path.parent), seeds=(described(),)),
+    "checksums": Target(file="SHA256SUMS", read=sums, seeds=(b"0" * 64 + b"  data/all/x.parquet\n",)),
+    "manifest": Target(file="manifest.json", read=manifest.read, seeds=(run_manifest(),)),
+    "suite of dfki": Target(file="s.json", read=lambda p: read_suite(p, form="dfki", options={}), seeds=(DFKI,)),
+    "suite of tq_autotest": Target(
+        file="s.csv", read=lambda p: read_suite(p, form="tq_autotest", options={}), seeds=(TQ,)
+    ),
+    **table_targets(),
+}

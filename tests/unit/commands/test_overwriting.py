@@ -1,0 +1,57 @@
+"""No command replaces what it reads, nor writes two things into one file."""
+
+import shutil
+
+import pytest
+
+from extractors import __main__ as cli
+
+PARSE = "parse {source} --source-language de --parser conllu --model p.conllu"
+SCORE = "score --hypothesis a=out.en --reference ref.en"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("in.de", "out.en", "ref.en", "p.conllu"):
+        (tmp_path / name).write_text(f"{name}\n")
+    (tmp_path / "t.tsv").write_text("de\ten\na\tb\n")
+    (tmp_path / "link").symlink_to("in.de")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (PARSE.format(source="in.de") + " -o in.de", "in.de: --output would replace what is read"),
+        (PARSE.format(source="in.de") + " -o ./x/../in.de", "--output would replace"),
+        (PARSE.format(source="link") + " -o in.de", "--output would replace"),
+        (PARSE.format(source="in.de") + " -o link", "--output would replace"),
+        (PARSE.format(source="t.tsv#de") + " -o t.tsv", "--output would replace"),
+        (PARSE.format(source="in.de") + " -o p.conllu", "--output would replace"),
+        (f"{SCORE} --corpus-scores out.en", "--corpus-scores would replace"),
+        (f"{SCORE} --corpus-scores ref.en", "--corpus-scores would replace"),
+        (f"{SCORE} --reference A=t.tsv#en --corpus-scores t.tsv", "--corpus-scores would replace"),
+        (f"{SCORE} --corpus-scores s.csv --ranks ./s.csv", "--corpus-scores and --ranks name one file"),
+        (f"{SCORE} -o s.csv --trends s.csv", "--output and --trends name one file"),
+    ],
+)
+def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, capsys, command, words):
+    (folder / "x").mkdir()
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert cli.main(command.split()) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert "remedy" in error
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+def test_an_output_of_an_earlier_run_is_replaced(folder):
+    shutil.copyfile("out.en", "old.csv")
+    assert cli.main(f"{SCORE} --metrics bleu --corpus-scores old.csv".split()) == 0
+    assert (folder / "old.csv").read_text().startswith("system,")
+
+
+def test_what_argparse_refuses_is_an_error_and_no_traceback(capsys):
+    assert cli.main(["parse", "in\udcff.de", "--source-language", "de", "-o", "x.conllu"]) == 1
+    assert "bytes that are no text" in capsys.readouterr().err

@@ -1,0 +1,141 @@
+"""Models of strangers: no code in them is run, nobody is asked on the terminal, and what is broken is said."""
+
+import json
+import os
+import pickle
+import shutil
+import sys
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+
+from extractors.aligners import _encoder
+from extractors.aligners._encoder import Encoder
+from extractors.core.errors import InputError
+from extractors.models import hub
+from extractors.settings.tools import TranslatorSettings
+from extractors.translation.translator import Translator
+from tests.builders import encoders, model_hub
+
+
+@pytest.fixture(scope="module")
+def bert(tmp_path_factory):
+    return encoders.save_bert(tmp_path_factory.mktemp("models") / "bert")
+
+
+@pytest.fixture
+def model(bert, tmp_path):
+    """A model, to be tampered with."""
+    return shutil.copytree(bert, tmp_path / "bert")
+
+
+def load(model):
+    return Encoder(str(model), layer=None, device="cpu", batch_size=64, download=False)
+
+
+class Bomb:
+    """What writes a file when it is unpickled."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return (os.system, (f"touch {self.path}",))
+
+
+@pytest.mark.parametrize("name", ["pytorch_model.bin", "model.pt", "pytorch_model-00001-of-00002.bin"])
+def test_pickles_are_refused_by_name_before_torch_sees_them(model, tmp_path, monkeypatch, name):
+    monkeypatch.setattr(torch, "load", lambda *_, **__: pytest.fail("torch has read it"))
+    (model / "model.safetensors").unlink()
+    (model / name).write_bytes(pickle.dumps(Bomb(tmp_path / "run")))
+    for use in (load, lambda folder: Translator(TranslatorSettings(model=str(folder)))):
+        with pytest.raises(InputError, match="is a pickle, which can run code") as caught:
+            use(model)
+        assert caught.value.path == model / name
+        assert "save_pretrained" in caught.value.remedy
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_pickle_in_the_hubs_cache_is_refused_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(hub.constants, "HF_HUB_CACHE", str(tmp_path / "hub"))
+    monkeypatch.setattr(_encoder, "_read", lambda _: pytest.fail("it was read"))
+    files = {name: text for name, text in model_hub.ENCODER.items() if name != "model.safetensors"}
+    snapshot = model_hub.add(tmp_path / "hub", "me/model", files | {"pytorch_model.bin": b"x"})
+    with pytest.raises(InputError, match="is a pickle") as caught:
+        load("me/model")
+    assert caught.value.path == snapshot / "pytorch_model.bin"
+    assert hub.required("me/model", kind="aligner").path is None
+
+
+def test_the_command_of_the_remedy_converts_a_model(model, tmp_path, monkeypatch):
+    torch.save(load_file(model / "model.safetensors"), model / "pytorch_model.bin")
+    (model / "model.safetensors").unlink()
+    with pytest.raises(InputError, match="is a pickle") as caught:
+        load(model)
+    monkeypatch.chdir(tmp_path)
+    code = caught.value.remedy.partition('python -c "')[2].rstrip('"')
+    exec(code, {})
+    assert load(tmp_path / "NEW").layer
+
+
+def test_a_pickle_beside_safetensors_is_not_read(model, tmp_path):
+    (model / "pytorch_model.bin").write_bytes(pickle.dumps(Bomb(tmp_path / "run")))
+    assert load(model).layer
+    assert not (tmp_path / "run").exists()
+
+
+def test_code_in_a_model_is_not_run_and_nobody_is_asked(model, tmp_path, monkeypatch):
+    (model / "own.py").write_text(f"open({str(tmp_path / 'run')!r}, 'w')\n")
+    config = json.loads((model / "config.json").read_text())
+    config |= {"model_type": "own", "auto_map": {"AutoConfig": "own.Config", "AutoModel": "own.Model"}}
+    (model / "config.json").write_text(json.dumps(config))
+    monkeypatch.setattr("builtins.input", lambda *_: pytest.fail("somebody was asked"))
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    with pytest.raises(InputError, match="cannot be loaded"):
+        load(model)
+    assert not (tmp_path / "run").exists()
+
+
+def cut(path):
+    path.write_bytes(path.read_bytes()[:-1000])
+
+
+def head(path):
+    path.write_bytes(path.read_bytes()[:5])
+
+
+def garbage(path):
+    path.write_bytes(b"\xff\x00 not a model")
+
+
+def other_shapes(path):
+    weights = load_file(path)
+    save_file({name: torch.zeros(7, 7) for name in weights}, path, metadata={"format": "pt"})
+
+
+def other_names(path):
+    save_file({f"x.{name}": value for name, value in load_file(path).items()}, path, metadata={"format": "pt"})
+
+
+def empty_object(path):
+    path.write_text("{}")
+
+
+def deep(path):
+    path.write_text("[" * 100_000)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        *(("model.safetensors", change) for change in (cut, head, garbage, other_shapes, other_names)),
+        *(("tokenizer.json", change) for change in (cut, garbage, empty_object, deep)),
+        *(("config.json", change) for change in (cut, garbage, deep)),
+    ],
+)
+def test_cut_and_foreign_files_are_a_clear_error(model, name, change):
+    change(model / name)
+    with pytest.raises(InputError, match=r"cannot be loaded|lacks weights|is not a plain encoder") as caught:
+        load(model)
+    assert caught.value.remedy

@@ -1,0 +1,153 @@
+"""Sets from strangers: writes stay in the output folder, reads in the set, and numbers have bounds."""
+
+import json
+import shutil
+
+import pyarrow.parquet as pq
+import pytest
+
+from extractors import __main__ as cli
+from extractors.publish import checksums, layout
+
+
+@pytest.fixture
+def ids(run, tmp_path):
+    """A published set of ids, to be tampered with."""
+    return shutil.copytree(run / "ids", tmp_path / "in/ids")
+
+
+def seal(folder):
+    """Make the checksums those of the tampered files, as who tampers does."""
+    (folder / layout.CHECKSUMS).unlink()
+    checksums.write(folder)
+
+
+def describe(folder, change):
+    path = folder / layout.DESCRIPTION
+    content = json.loads(path.read_text())
+    change(content)
+    path.write_text(json.dumps(content))
+    seal(folder)
+
+
+def rename_in_tables(folder, old, new):
+    for path in sorted(folder.rglob("*.parquet")):
+        table = pq.read_table(path)
+        if "phenomenon" in table.column_names:
+            place = table.column_names.index("phenomenon")
+            names = [new if name == old else name for name in table.column(place).to_pylist()]
+            pq.write_table(table.set_column(place, table.schema.field(place), [names]), path)
+
+
+def rebuild(run, ids, output):
+    texts = run / "texts"
+    references = [part for name in "AB" for part in ("--reference", f"{name}={texts / name}.txt")]
+    return cli.main(["rebuild", str(ids), "--source", str(texts / "source.txt"), *references, "-o", str(output)])
+
+
+def everything(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+@pytest.mark.parametrize("name", ["../../../NAME", "/tmp/NAME", "a/b", "c\n", "{x}", "=cmd|", "Reordering"])
+def test_a_phenomenon_whose_id_is_a_path_writes_nothing(run, ids, tmp_path, capsys, name):
+    before = everything(tmp_path)
+
+    def change(content):
+        next(p for p in content["phenomena"] if p["id"] == "particle_verb")["id"] = name
+
+    rename_in_tables(ids, "particle_verb", name)
+    describe(ids, change)
+    assert rebuild(run, ids, tmp_path / "deep/in/out") == 1
+    error = capsys.readouterr().err
+    assert layout.DESCRIPTION in error
+    assert "cannot be the name of a phenomenon" in error or "differ in case alone" in error
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["../../../NAME", "a{x}"])
+@pytest.mark.parametrize("file", [layout.SETS, "data/all"])
+def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file):
+    path = ids / file if file == layout.SETS else next((ids / file).glob("*.parquet"))
+    table = pq.read_table(path)
+    place = table.column_names.index("phenomenon")
+    names = [name, *table.column(place).to_pylist()[1:]]
+    pq.write_table(table.set_column(place, table.schema.field(place), [names]), path)
+    seal(ids)
+    before = everything(tmp_path)
+    assert rebuild(run, ids, tmp_path / "deep/in/out") == 1
+    error = capsys.readouterr().err
+    assert f"{path.name}: {name!r} cannot be the name of a phenomenon" in error
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("source_language", "../../x"),
+        ("target_language", "e n"),
+        ("name", "a/b"),
+        ("segments", 10**12),
+        ("segments", 0),
+        ("references", [{"name": "../A", "sha256": ""}]),
+        ("metrics", {"../x": {}}),
+        ("phenomena", [{"id": "a"}]),
+        ("phenomena", [7]),
+        ("publish", {"name": "../x"}),
+        ("format", "new"),
+    ],
+)
+def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
+    describe(ids, lambda content: content.update({key: value}))
+    assert rebuild(run, ids, tmp_path / "out") == 1
+    assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["../outside", "/dev/zero", "data/../../outside"])
+def test_checksums_name_files_of_the_set_alone(run, ids, tmp_path, capsys, name):
+    (tmp_path / "in/outside").write_text("not of the set")
+    with (ids / layout.CHECKSUMS).open("a") as out:
+        out.write(f"{'0' * 64}  {name}\n")
+    assert rebuild(run, ids, tmp_path / "out") == 1
+    assert f"the name {name!r} leads out of the folder" in capsys.readouterr().err
+
+
+def test_a_link_out_of_the_set_is_not_read(run, ids, tmp_path, capsys):
+    (tmp_path / "secret").write_text("not of the set")
+    scores = ids / layout.SCORING / layout.SCORES[0]
+    scores.unlink()
+    scores.symlink_to(tmp_path / "secret")
+    seal(ids)
+    assert rebuild(run, ids, tmp_path / "out") == 1
+    assert "leads out of the folder" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "words"),
+    [
+        ("resamples", 10**12, "1000000000000 is greater than the maximum of 1000000"),
+        ("trials", 10**12, "greater than the maximum"),
+        ("resamples", 3.0, "3.0 is not of type 'integer'"),
+        ("alpha", float("nan"), "nan is not of type 'number'"),
+        ("foo", 1, "foo"),
+    ],
+)
+def test_settings_that_run_without_end_are_refused(run, tmp_path, capsys, setting, value, words):
+    full = shutil.copytree(run / "full", tmp_path / "full")
+    describe(full, lambda content: content["statistics"].update({setting: value}))
+    assert cli.main(["score", str(full), str(run / "texts/good.txt"), "-o", str(tmp_path / "s.csv")]) == 1
+    error = capsys.readouterr().err
+    assert layout.DESCRIPTION in error
+    assert words in error
+
+
+def test_hits_without_a_checksum_are_not_read(run, tmp_path):
+    full = shutil.copytree(run / "full", tmp_path / "full")
+    hits = full / layout.DATA / layout.ALL
+    shutil.copyfile(next(hits.glob("*.parquet")), hits / "zzz.parquet")
+    for folder, name in ((full, "more.csv"), (run / "full", "own.csv")):
+        arguments = ["score", str(folder), str(run / "texts/good.txt"), "--trends", str(tmp_path / name)]
+        assert cli.main(arguments) == 0
+    assert (tmp_path / "more.csv").read_bytes() == (tmp_path / "own.csv").read_bytes()
