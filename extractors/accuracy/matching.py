@@ -7,7 +7,7 @@ where a reference has a word twice, an output that has it once has half of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -35,6 +35,7 @@ class Verdict(NamedTuple):
         found: the words of that reference, of all that show the item, which the output has.
         order: as `order_agreement`, the best of the references; None where it cannot be told. The pairs
             are those of the first reference, so that one which keeps the order of the source counts too.
+            A reference that cannot tell leaves it open which is the best, if the output may follow it.
     """
 
     right: bool | None
@@ -172,7 +173,13 @@ class Judge:
             order_agreement(pairs, reference.evidence[segment], one.unambiguous)
             for reference, one in zip(self.references, seen, strict=True)
         ]
-        return max((a for a in agreements if a is not None), default=None)
+        best = max((a for a in agreements if a is not None), default=None)
+        if best is None or best == 1.0:
+            return best
+        # What reads as a word of one reference in the wrong place may be there as another word of the other.
+        untold = zip(agreements, self.references, seen, strict=True)
+        is_open = any(a is None and may_agree(pairs, ref.evidence[segment], one.same) for a, ref, one in untold)
+        return None if is_open else best
 
 
 class _Seen:
@@ -266,10 +273,32 @@ def order_agreement(
         None if no such pair is in the output.
     """
     agreeing = total = 0
+    for p, q in _pairs_of_words(pairs, evidence):
+        if p in where and q in where:
+            total += 1
+            agreeing += (where[p] - where[q]) * (p - q) > 0
+    return agreeing / total if total else None
+
+
+def may_agree(
+    pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places], same: Mapping[int, Collection[int]]
+) -> bool:
+    """Whether an output has all words that show pairs of source tokens, each pair perhaps in a reference's order.
+
+    Args:
+        pairs, evidence: as of `order_agreement`.
+        same: words of the reference -> all words of the output that each may be.
+    """
+    of_words = list(_pairs_of_words(pairs, evidence))
+    return bool(of_words) and all(
+        any((a - b) * (p - q) > 0 for a in same.get(p, ()) for b in same.get(q, ())) for p, q in of_words
+    )
+
+
+def _pairs_of_words(pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places]) -> Iterator[tuple[int, int]]:
+    """The words of a reference that show each pair of source tokens; one that shows both is no pair."""
     for token, other in pairs:
         for p in evidence.get(token, ()):
             for q in evidence.get(other, ()):
-                if p != q and p in where and q in where:
-                    total += 1
-                    agreeing += (where[p] - where[q]) * (p - q) > 0
-    return agreeing / total if total else None
+                if p != q:
+                    yield p, q

@@ -137,6 +137,29 @@ def test_a_reference_that_keeps_the_order_of_the_source_is_as_good():
     assert [corpus.judge(output)["order"] for output in outputs] == [1.0, 1.0, 0.5]
 
 
+@pytest.mark.parametrize(
+    ("output", "order"),
+    [
+        # The words of A, which has `home` twice: that they are in the wrong order for B says nothing.
+        ("home yesterday came home", None),
+        # Not in the order of A: no `home` is after `yesterday`.
+        ("home home yesterday came", 0.0),
+        # Not the words of A.
+        ("yesterday came", 0.0),
+        # One reference that agrees is enough.
+        ("home came yesterday home", 1.0),
+    ],
+)
+def test_where_the_output_may_follow_a_reference_that_cannot_tell_its_order_is_open(output, order):
+    corpus = Corpus(
+        ["kam/VERB gestern/ADV"],
+        {"A": ["home yesterday came home"], "B": ["came yesterday"]},
+        {"A": ["0-3 1-1"], "B": ["0-0 1-1"]},
+        [(0, "moved", 0, 0, 1)],
+    )
+    assert corpus.judge(output)["order"] == order
+
+
 def test_order_is_measured_of_what_is_found_from_the_alignment_only():
     assert KAM_AN.judge("He arrived yesterday")["order"] is None
     measures = [row["measure"] for row in MOVED.measure({"s": ["he seen Anna yesterday"]})[0]]
