@@ -113,9 +113,9 @@ def parse(text: str, path: str | Path) -> YamlFile:
         node = loader.get_single_node()
         if node is not None:
             _check_size(node, path)
-        data = None if node is None else loader.construct_document(node)
-        if node is not None:
+            # Before it is built: building puts merged keys (<<) among the mapping's own.
             _locate(node, (), lines, path)
+        data = None if node is None else loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         line = None if error.problem_mark is None else error.problem_mark.line + 1
         problem = " ".join(filter(None, (error.context, error.problem)))
@@ -164,8 +164,11 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
     lines[keys] = lines.get(keys, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
         seen = set()
-        for key, value in node.value:
+        # The mapping's own keys, wherever they stand, override those that are merged into it.
+        for key, value in sorted(node.value, key=lambda pair: pair[0].tag != MERGE):
             if key.tag == MERGE:
+                for merged in value.value if isinstance(value, yaml.SequenceNode) else [value]:
+                    _locate(merged, keys, lines, path)
                 continue
             if not isinstance(key, yaml.ScalarNode):
                 raise InputError(

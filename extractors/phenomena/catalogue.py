@@ -16,6 +16,7 @@ from extractors import grew
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.grew import Request
+from extractors.phenomena import DEFAULT_FILE
 
 ROLES = ("head", "dependent")
 """What the two words of a hit are called where an entry names no roles."""
@@ -80,19 +81,52 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
+SHIPPED = "shipped"
+"""How `include` names the file that comes with the project."""
+
+
 def load(path: str | Path) -> dict[str, Phenomenon]:
-    """The phenomena of a file by id, in its order; every request is parsed.
+    """The phenomena of a file by id: those of the files that it includes, then its own; every request is parsed.
+
+    One that overrides another takes its place.
 
     Raises:
         InputError: with file, line, reason and remedy.
     """
+    return _load(Path(path), ())
+
+
+def _load(path: Path, including: tuple[Path, ...]) -> dict[str, Phenomenon]:
     file = yamlfile.load(path)
     yamlfile.check(file, schema())
-    phenomena: dict[str, Phenomenon] = {}
+    included: dict[str, Phenomenon] = {}
+    for number, name in enumerate(file.data.get("include", ())):
+        other = DEFAULT_FILE if name == SHIPPED else path.parent / name
+        keys: yamlfile.Keys = ("include", number)
+        if other.resolve() in [place.resolve() for place in (*including, path)]:
+            raise file.error(f"{name} includes itself", keys, "leave it out")
+        if not other.is_file():
+            raise file.error(
+                f"no such file: {other}", keys, f"write `{SHIPPED}`, or a path from the folder of this file"
+            )
+        found = _load(other, (*including, path))
+        if both := sorted(found.keys() & included.keys()):
+            raise file.error(f"the phenomenon {both[0]!r} is in two included files", keys, "rename one of them")
+        included |= found
+    phenomena = dict(included)
+    own: set[str] = set()
     for number, entry in enumerate(file.data["phenomena"]):
-        if entry["id"] in phenomena:
-            raise file.error(f"the phenomenon {entry['id']!r} is there twice", ("phenomena", number), "rename one")
-        phenomena[entry["id"]] = _phenomenon(file, number, entry)
+        name, keys = entry["id"], ("phenomena", number)
+        if name in own:
+            raise file.error(f"the phenomenon {name!r} is there twice", keys, "rename one")
+        if (name in included) != entry.get("override", False):
+            if name in included:
+                raise file.error(
+                    f"the phenomenon {name!r} is in an included file, too", keys, "rename it, or say `override: true`"
+                )
+            raise file.error(f"{name!r} overrides nothing: no included file has it", keys, nearest(name, included))
+        own.add(name)
+        phenomena[name] = _phenomenon(file, number, entry)
     for number, entry in enumerate(file.data["phenomena"]):
         if (other := entry.get("twin_of")) is not None and other not in phenomena:
             raise file.error(
@@ -123,8 +157,8 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
     roles = entry.get("roles", ROLES)
     return Phenomenon(
         id=entry["id"],
-        description=entry["description"],
-        source=entry["source"],
+        description=entry.get("description", f"The hits of the requests of {entry['id']}."),
+        source=entry.get("source", "the user"),
         distance=entry.get("distance", "surface"),
         minimum_distances=None if distances is None else tuple(distances),
         experimental=frozenset(entry.get("experimental", ())),

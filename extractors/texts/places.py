@@ -6,6 +6,7 @@ it (`sacrebleu:wmt21/systems:en-de#src`). What it leads to is the affair of extr
 
 from __future__ import annotations
 
+import glob
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +18,14 @@ from extractors.core.escapes import CONTROLS
 from extractors.core.names import check_name, check_names
 
 SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
+
+
+SYSTEM = "{system}"
+"""Stands for the name of a system in a pattern of files."""
+NO_SYSTEM = re.compile(
+    r"\..*|.*~|(?i:readme|license|licence|copying|sha256sums|desktop\.ini|thumbs\.db)(?:\..*)?|.*\.md"
+)
+"""Files that lie beside outputs and are none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,9 +128,9 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
     folder = Path(folder)
     if not (exists(folder) and folder.is_dir()):
         raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
-    files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
+    files = sorted(p for p in folder.iterdir() if p.is_file() and not NO_SYSTEM.fullmatch(p.name))
     if not files:
-        raise InputError("no files in the folder", path=folder, remedy="put one file a system into it")
+        raise InputError("no outputs in the folder", path=folder, remedy="put one file a system into it")
     outputs: dict[str, Place] = {}
     for file in files:
         if (name := _stem(file)) in outputs:
@@ -133,6 +142,41 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
         check_name(name, "system", path=file, remedy="rename the file, or name systems in the config: {NAME: FILE}")
         outputs[name] = parse(file)
     check_names(outputs, "system", path=folder)
+    return outputs
+
+
+def by_pattern(pattern: str) -> dict[str, Place]:
+    """The outputs that a pattern such as `outputs/*.hyp.{system}.en` finds, by system: what stands for `{system}`.
+
+    `*` and `?` stand for anything else in the name of a file or folder.
+
+    Raises:
+        InputError: it finds nothing, a name that cannot be, or two files for one name.
+    """
+    meanings = {"*": "[^/]*", "?": "[^/]", SYSTEM: "(?P=system)"}
+    parts = [meanings.get(part, re.escape(part)) for part in re.split(r"(\*|\?|\{system\})", pattern)]
+    parts[parts.index("(?P=system)")] = "(?P<system>[^/]+?)"
+    name = re.compile("".join(parts))
+    outputs: dict[str, Place] = {}
+    for file in sorted(glob.glob(pattern.replace(SYSTEM, "*"))):  # noqa: PTH207 (a pattern, not a folder)
+        found = name.fullmatch(file)
+        if found is None or not Path(file).is_file():
+            continue
+        system = check_name(found["system"], "system", path=file, remedy="rename the file, or name systems one by one")
+        if system in outputs:
+            raise InputError(
+                f"two files for the system {system!r}: {outputs[system]} and {file}",
+                path=pattern,
+                remedy="write more of their names into the pattern",
+            )
+        outputs[system] = parse(file)
+    if not outputs:
+        raise InputError(
+            "the pattern finds no file",
+            path=pattern,
+            remedy="paths are relative to the folder you run in; `*` stands for anything in one name",
+        )
+    check_names(outputs, "system", path=pattern)
     return outputs
 
 

@@ -15,7 +15,7 @@ from extractors.core.names import check_names
 from extractors.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.models.fetching import fetch
 from extractors.models.installed import Requirement
-from extractors.texts.places import SCHEME, Place, exists, in_folder, parse
+from extractors.texts.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -135,14 +135,14 @@ def describe_place(place: Place) -> dict[str, str | int]:
 
 
 def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
-    """The places of the outputs that a folder, or a library's test set as a whole, holds; by system.
+    """The places of the outputs that a folder, a pattern of files or a library's test set holds; by system.
 
     Args:
         download: as of `check_place`.
     """
     importer = _importer(place) if place.importer is not None else None
     if not isinstance(importer, LibraryImporter):
-        return in_folder(place.text)
+        return by_pattern(place.text) if SYSTEM in place.text else in_folder(place.text)
     if place.column is not None:
         raise InputError(
             f"{place} is one output, and all of a test set's are wanted",

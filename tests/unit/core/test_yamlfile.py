@@ -83,8 +83,8 @@ def test_merge_keys_and_anchors_work(tmp_path):
         ("a: 1\nb: !!bool maybe\n", 2, "'maybe' cannot be read"),
         ("a: 1\nb: " + "9" * 5000 + "\n", 2, "cannot be read"),
         ("a: 1\nb: !!python/object:os.system x\n", 2, "could not determine a constructor"),
-        ("a: 1\n? [b]\n: 2\n", 2, "unhashable key"),
-        ("a: 1\n? !!python/tuple [b]\n: 2\n", 2, "could not determine a constructor"),
+        ("a: 1\n? [b]\n: 2\n", 2, "a key that is no text"),
+        ("a: 1\n? !!python/tuple [b]\n: 2\n", 2, "a key that is no text"),
     ],
 )
 def test_bad_yaml_is_refused_with_its_line(tmp_path, text, line, words):
@@ -108,3 +108,20 @@ def test_what_does_not_fit_the_schema_is_refused_in_words(tmp_path, text, line, 
     assert caught.value.line == line
 
     assert re.search(words, str(caught.value).replace("\n", " "))
+
+
+def test_merged_keys_can_be_overridden_and_have_the_line_that_they_are_written_on(tmp_path):
+    text = """\
+base: &base
+  a: 1
+  b: {c: 2}
+own:
+  b: 3
+  <<: *base
+both:
+  <<: [*base, {d: 4}]
+"""
+    file = load(tmp_path, text)
+    assert file.data["own"] == {"a": 1, "b": 3}
+    assert file.data["both"] == {"a": 1, "b": {"c": 2}, "d": 4}
+    assert (file.lines["own", "a"], file.lines["own", "b"], file.lines["both", "d"]) == (2, 5, 8)

@@ -125,7 +125,7 @@ def test_names_of_places(tmp_path):
         places.named(["a/x.en", "b/x.en"], default="")
     with pytest.raises(InputError, match="no such folder"):
         places.in_folder(tmp_path / "none")
-    with pytest.raises(InputError, match="no files"):
+    with pytest.raises(InputError, match="no outputs"):
         places.in_folder(tmp_path)
 
 
@@ -190,3 +190,22 @@ def test_a_path_that_is_no_text_is_refused(tmp_path):
     (tmp_path / os.fsdecode(b"s\xff.de")).write_text("x\n")
     with pytest.raises(InputError, match="bytes that are no text"):
         parse(tmp_path / os.fsdecode(b"s\xff.de"))
+
+
+def test_a_pattern_finds_systems_by_a_part_of_their_files(tmp_path):
+    (tmp_path / "out").mkdir()
+    for name in ("wmt.hyp.A.en", "wmt.hyp.B-1.en", "wmt.hyp.C.en.gz", "wmt.src.en", "other.txt"):
+        (tmp_path / "out" / name).write_text("x\n")
+    found = places.by_pattern(f"{tmp_path}/out/*.hyp.{{system}}.en")
+    assert texts_of(found) == {name: f"{tmp_path}/out/wmt.hyp.{name}.en" for name in ("A", "B-1")}
+    with pytest.raises(InputError, match="finds no file"):
+        places.by_pattern(f"{tmp_path}/out/{{system}}.hyp.fr")
+    (tmp_path / "out/news.hyp.A.en").write_text("x\n")
+    with pytest.raises(InputError, match="two files for the system 'A'"):
+        places.by_pattern(f"{tmp_path}/out/*.hyp.{{system}}.en")
+
+
+def test_what_lies_beside_outputs_is_no_system(tmp_path):
+    for name in ("a.en", "README", "README.md", "notes.md", ".hidden", "a.en~", "LICENSE.txt", "SHA256SUMS"):
+        (tmp_path / name).write_text("x\n")
+    assert list(places.in_folder(tmp_path)) == ["a"]
