@@ -227,7 +227,8 @@ def test_the_hub_is_asked_last_and_only_if_allowed(
 ) -> None:
     asked = []
 
-    def not_here(model: str, *, local_files_only: bool) -> None:
+    def not_here(model: str, *, local_files_only: bool, trust_remote_code: bool) -> None:
+        assert not trust_remote_code
         asked.append((model, local_files_only))
         raise OSError("It is not in the cache.")
 
