@@ -5,7 +5,7 @@ rule detect_phenomena:
     input:
         parses=result("source.conllu.gz"),
         # A source alone has no alignment.
-        alignment=of_corpus(lambda c: [f"{RUN.results}/{c.name}/alignment.parquet"] if c.references else []),
+        alignment=of_corpus(lambda c: f"{RUN.results}/{c.name}/alignment.parquet" if c.references else []),
     output:
         result("hits.parquet"),
     log:
