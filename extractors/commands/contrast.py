@@ -94,8 +94,8 @@ def _write(suite: Suite, arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     summary="Make contrastive pairs: right translations, each beside the same with one error.",
-    example="challenge-sets contrast reference.conllu.gz --reference reference.de --source source.en --source-language en"
-    " --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
+    example="challenge-sets contrast reference.conllu.gz --reference reference.de --source source.en"
+    " --source-language en --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
     "challenge-sets parse reference.de --source-language de -o reference.conllu.gz  # made the parses",
     add_arguments=_arguments,
     run=_run,

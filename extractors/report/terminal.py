@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -87,15 +87,19 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
         table.add_column(name, justify="right")
     places = decimals(row["corpus_score"] for row in rows if row["metric"] == metric)
     shown = {key: group for key, group in groups.items() if group[0]["n"] >= FEWEST_SHOWN}
+    # A published set without covariates has the paper's samples alone.
+    is_tested = any(row["difference"] is not None for group in groups.values() for row in group)
+    compare = _tested_difference if is_tested else _sampled_difference
+    controls = "all eligible controls" if is_tested else "the paper's control samples, which are not tested"
     last = None
     for (phenomenon, distance), group in shown.items():
         if last not in (None, phenomenon):
             table.add_section()
         name = phenomenon if phenomenon != last else ""
-        table.add_row(name, "all" if distance == 0 else str(distance), *_summary(group, places, alpha))
+        table.add_row(name, "all" if distance == 0 else str(distance), *_summary(group, places, alpha, compare))
         last = phenomenon
     explanation = (
-        "score, controls: means over systems of the set's score and of its matched controls' mean.\n"
+        f"score, controls: means over systems of the set's score and of {controls}.\n"
         f"diff.: score - controls. sign.: systems whose difference is significant, marked *: p < {alpha:g} by the"
         " bootstrap,\n  after Benjamini and Hochberg's correction over all rows of this metric. lowest, highest: the"
         " extreme systems.\n"
@@ -108,18 +112,32 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
     return f"{metric} on challenge sets, {systems} systems\n{as_text(table)}{explanation}"
 
 
-def _summary(group: list[Mapping[str, Any]], places: int, alpha: float) -> list[str]:
+def _tested_difference(row: Mapping[str, Any]) -> float | None:
+    difference: float | None = row["difference"]
+    return difference
+
+
+def _sampled_difference(row: Mapping[str, Any]) -> float | None:
+    return None if row["control_mean"] is None else row["score"] - row["control_mean"]
+
+
+def _summary(
+    group: list[Mapping[str, Any]],
+    places: int,
+    alpha: float,
+    compare: Callable[[Mapping[str, Any]], float | None],
+) -> list[str]:
     n = f"{group[0]['n']}{'?' if group[0]['too_small'] else ' '}"
     scored = [row for row in group if row["score"] is not None]
     if not scored:
         return [n, *["-"] * 6]
     mean = sum(row["score"] for row in scored) / len(scored)
-    compared = [(row["score"] - row["control_mean"], row) for row in scored if row["control_mean"] is not None]
+    compared = [(difference, row) for row in scored if (difference := compare(row)) is not None]
     if not compared:
         return [n, f"{mean:.{places}f}", *["-"] * 5]
     compared.sort(key=lambda item: (item[0], item[1]["system"]))
-    difference = sum(d for d, _ in compared) / len(compared)
-    numbers = [f"{mean:.{places}f}", f"{mean - difference:.{places}f}", f"{difference:+.{places}f}"]
+    average = sum(d for d, _ in compared) / len(compared)
+    numbers = [f"{mean:.{places}f}", f"{mean - average:.{places}f}", f"{average:+.{places}f}"]
     tested = [row for _, row in compared if row["p_bh"] is not None]
     significant = f"{sum(row['p_bh'] < alpha for row in tested)}/{len(tested)}" if tested else "-"
     ends = [

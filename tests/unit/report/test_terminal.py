@@ -10,7 +10,9 @@ def row(system, score, mean, p=None, *, phenomenon="particle_verb", distance=0, 
         "n": n,
         "corpus_score": 30.0,
         "score": score,
-        "control_mean": mean,
+        # The paper's samples, another comparison than that which is tested.
+        "control_mean": None if mean is None else mean + 3,
+        "difference": None if mean is None else score - mean,
         "p_bh": p,
         "too_small": n < 30,
         "signature": "nrefs:1",
@@ -35,6 +37,14 @@ def test_sets_that_are_too_small_are_marked_and_not_tested():
     assert ["particle_verb", "all", "29?", "30.0", "32.0", "-2.0", "-", "good", "-2.0", "good", "-2.0"] in lines(text)
     assert "?: fewer than 30 segments" in text
     assert "?: fewer" not in terminal.set_table([row("good", 30.0, 32.0, 0.2)])
+
+
+def test_without_tested_differences_the_paper_s_samples_stand_there_and_it_is_said():
+    only_sampled = [{**row("good", 30.0, 32.0), "difference": None}]
+    text = terminal.set_table(only_sampled)
+    assert ["particle_verb", "all", "40", "30.0", "35.0", "-5.0", "-", "good", "-5.0", "good", "-5.0"] in lines(text)
+    assert "the paper's control samples, which are not tested" in text
+    assert "all eligible controls" in terminal.set_table([row("good", 30.0, 32.0)])
 
 
 def test_small_sets_are_counted_and_not_shown():
