@@ -51,16 +51,12 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
                 remedy=f"write `publish: {{{name}: ...}}` under corpora.{corpus} or at the top of the config"
                 f" (or give {option}): {what}",
             )
-    licence = str(settings.licence)
-    known = vocabulary()["licences"]
-    if licence not in known:
-        raise _unknown_licence(licence)
+    licence, forbids = _licence(settings)
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the corpus {corpus} is `other`, and has no name",
             remedy="write `licence_name:` (--licence-name) too, and `licence_url:` where it can be read",
         )
-    forbids = known[licence].get("forbids")
     if settings.ids_only or forbids is None:
         return
     if forbids == "derivatives":
@@ -93,16 +89,12 @@ def check_licence_of_items(settings: PublishSettings, *, suite: str) -> None:
             raise InputError(
                 f"the suite {suite} has no {name}, and nothing is published without", remedy=f"give --{name}: {what}"
             )
-    licence = str(settings.licence)
-    known = vocabulary()["licences"]
-    if licence not in known:
-        raise _unknown_licence(licence)
+    licence, forbids = _licence(settings)
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the suite {suite} is `other`, and has no name",
             remedy="give --licence-name too, and --licence-url where it can be read",
         )
-    forbids = known[licence].get("forbids")
     if forbids == "derivatives":
         raise InputError(
             f"the licence {licence} of the suite {suite} forbids to pass it on in another form",
@@ -113,6 +105,18 @@ def check_licence_of_items(settings: PublishSettings, *, suite: str) -> None:
             f"the licence {licence!r} of the suite {suite} does not say whether it may be passed on in another form",
             remedy="read it: if it allows that, give --derivatives-allowed",
         )
+
+
+def _licence(settings: PublishSettings) -> tuple[str, str | None]:
+    """The identifier of the licence, and what it forbids.
+
+    Raises:
+        InputError: the hub does not know it.
+    """
+    licence, known = str(settings.licence), vocabulary()["licences"]
+    if licence not in known:
+        raise _unknown_licence(licence)
+    return licence, known[licence].get("forbids")
 
 
 def _unknown_licence(licence: str) -> InputError:

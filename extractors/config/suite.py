@@ -12,12 +12,10 @@ from extractors.config.corpus import systems_of
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
+from extractors.judgments.answer_files import files_in
 from extractors.texts import places
 from extractors.texts.places import Place
 from extractors.texts.reading import check_place, files_of
-
-ANSWERS = (".csv", ".xlsx")
-"""The suffixes of files of people's answers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +53,7 @@ class SuiteConfig:
 
     def answers(self) -> list[str]:
         """The files of people's answers."""
-        if self.annotations is None:
-            return []
-        return sorted(str(file) for file in self.annotations.iterdir() if file.suffix in ANSWERS)
+        return [] if self.annotations is None else list(map(str, files_in(self.annotations)))
 
 
 def suite_config(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> SuiteConfig:

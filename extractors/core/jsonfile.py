@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from json.decoder import JSONObject  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
@@ -35,6 +36,36 @@ def load(path: str | Path) -> JsonFile:
     """
     text = read_text(path)
     return JsonFile(Path(path), loads(text, path), text)
+
+
+def load_list(path: str | Path) -> list[tuple[int, Any]]:
+    """The values of a file that is one list, each with the 1-based line that it begins on.
+
+    Raises:
+        InputError: as `load`, or not a list.
+    """
+    file = load(path)
+    if not isinstance(file.data, list):
+        raise InputError("is not a list", path=path, line=1, remedy="write the items as one list: [{...}, {...}]")
+    # Read again one by one: the library does not tell where a value of a list begins. The text is known to be JSON.
+    decoder, found, line, at = json.JSONDecoder(), [], 1, file.text.find("[") + 1
+    counted = 0
+    for value in file.data:
+        at = _after_blanks(file.text, at)
+        line, counted = line + file.text.count("\n", counted, at), at
+        found.append((line, value))
+        _, at = decoder.raw_decode(file.text, at)
+        at = _after_blanks(file.text, at) + 1
+    return found
+
+
+_BLANKS = re.compile(r"[ \t\r\n]*")
+
+
+def _after_blanks(text: str, at: int) -> int:
+    match = _BLANKS.match(text, at)
+    assert match is not None
+    return match.end()
 
 
 def loads(text: str, path: str | Path, *, line: int | None = None) -> Any:

@@ -13,12 +13,11 @@ from typing import Any
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Alignment, Font, Protection
 from openpyxl.utils import get_column_letter
-from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, replacing
+from extractors.core.files import check_unpacked, read_text, replacing
 
 Rows = Sequence[Sequence[str]]
 Lines = list[tuple[int, dict[str, str]]]
@@ -166,11 +165,17 @@ def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
     if not path.is_file():
         raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
     try:
+        with zipfile.ZipFile(path) as archive:
+            for part in archive.infolist():
+                check_unpacked(part.compress_size, part.file_size, path, part.filename)
         book = load_workbook(path, read_only=True, data_only=True)
         try:
             rows = list(book.worksheets[0].iter_rows(values_only=True))
         finally:
             book.close()
-    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError, IndexError) as error:
+    except InputError:
+        raise
+    # What a damaged workbook raises is the unpacker's, the XML parser's or openpyxl's own, of any kind.
+    except Exception as error:
         raise InputError(f"is no XLSX file: {error}", path=path, remedy="save it as .xlsx again") from error
     return [(line, ["" if value is None else str(value) for value in row]) for line, row in enumerate(rows, start=1)]

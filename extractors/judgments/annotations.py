@@ -32,12 +32,10 @@ from extractors.formats.judgments import (
     Verdict,
 )
 from extractors.judgments import _sheet_files
+from extractors.judgments.answer_files import SHEETS, TABLES, files_in
 from extractors.judgments.sheets import is_sheet, read_sheet
 
-FOLDER = "annotations"
-"""The folder beside a suite's file that its annotations are kept in."""
 PEOPLE = "people"
-SHEETS, TABLES = (".csv", ".xlsx"), (".csv", ".tsv", ".parquet")
 VERDICT_OF = {YES: RIGHT, NO: WRONG, NOT_APPLICABLE: UNDECIDED}
 
 Key = tuple[str, str]
@@ -62,17 +60,6 @@ class Resolution(NamedTuple):
     settled: int
     overruled: int
     unused: int
-
-
-def folder_of(suite: str | Path) -> Path:
-    """The folder of annotations beside a suite's file; it need not exist."""
-    return Path(suite).parent / FOLDER
-
-
-def files_in(folder: str | Path) -> list[Path]:
-    """The annotation files in a folder and its folders, in order; lock files of spreadsheet programs are left out."""
-    files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
-    return [path for path in files if path.suffix.lower() in {*SHEETS, *TABLES} and path.name[0] not in "~."]
 
 
 def read_annotations(
@@ -205,23 +192,6 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
     )
     _tell(resolution, len(votes))
     return resolution
-
-
-def resolve_to_files(
-    judgments: str | Path, annotations: Iterable[str | Path], *, output: str | Path, conflicts: str | Path
-) -> None:
-    """Put people's answers into judgments; write these, and the conflicts.
-
-    Args:
-        annotations: files and folders; a folder that is not there, or empty, has no answers.
-
-    Raises:
-        InputError: as `read_annotations`.
-    """
-    filled = [path for path in map(Path, annotations) if path.is_file() or files_in(path)]
-    resolution = resolve(tables.read(JUDGMENTS, judgments), read_annotations(filled))
-    tables.write(resolution.judgments, output)
-    tables.write(resolution.conflicts, conflicts)
 
 
 def _is_tie(votes: Votes) -> bool:

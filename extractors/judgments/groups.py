@@ -13,6 +13,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.formats.items import Item
 from extractors.formats.judgments import MISSING, RIGHT, VERDICTS, WRONG
+from extractors.formats.suites import BY
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -122,7 +123,7 @@ FIELDS = ("category", "phenomenon", "distance", "frequency")
 
 def _order(group: Group) -> tuple[int, int]:
     """By kind of group, then by distance or frequency; the sort is stable, so that others stay as they come."""
-    kind = ["all", "category", "phenomenon", "distance", "frequency", "category and distance"].index(group["by"] or "")
+    kind = BY.index(group["by"] or "")
     if group["by"] == "distance":
         return kind, FARTHEST + 1 if group["distance"] == f">{FARTHEST}" else int(group["distance"] or 0)
     if group["by"] == "frequency":

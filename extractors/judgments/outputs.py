@@ -6,7 +6,6 @@ the test suites of WMT come: shuffled among all the other lines. There an item i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -32,12 +31,14 @@ class Found:
         texts: of each item, normalised; None where there is none to judge.
         reasons: of each item, why there is none; None where there is one.
         placeholder: the output that stands for many source texts; None if there is none.
+        placeholders: how many items have it.
         ambiguous: ids of the items whose source text has several different outputs.
     """
 
     texts: list[str | None]
     reasons: list[str | None]
     placeholder: str | None
+    placeholders: int
     ambiguous: list[str]
 
 
@@ -88,6 +89,7 @@ def find_outputs(
         [text if why is None else None for text, why in zip(texts, reasons, strict=True)],
         reasons,
         placeholder,
+        0 if placeholder is None else texts.count(placeholder),
         ambiguous,
     )
 
@@ -152,15 +154,13 @@ def _some(ids: Iterable[str], most: int = 5) -> str:
 
 def found_row(system: str, found: Found) -> dict[str, Any]:
     """The row of a system in the table of `OUTPUTS_FOUND`."""
-    why = Counter(
-        "placeholder" if reason and reason.startswith("a placeholder") else reason for reason in found.reasons
-    )
+    missing = found.texts.count(None)
     return {
         "system": system,
         "items": len(found.texts),
-        "found": why[None],
-        "absent": len(found.texts) - why[None] - why["placeholder"],
-        "placeholders": why["placeholder"],
+        "found": len(found.texts) - missing,
+        "absent": missing - found.placeholders,
+        "placeholders": found.placeholders,
         "placeholder": found.placeholder,
         "ambiguous": len(found.ambiguous),
     }

@@ -13,9 +13,10 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
-from extractors.formats.annotations import AGREEMENT
+from extractors.formats.annotations import AGREEMENT, CONFLICTS
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
 from extractors.judges import OutputJudge, ScoreJudge
 from extractors.judgments.accuracy import accuracy_table
 from extractors.judgments.agreement import agreement
@@ -46,15 +47,6 @@ def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
     if not suite.items:
         raise InputError("a suite without items", path=path, remedy="give a file with one item or more")
     return suite
-
-
-def read_suite_to_files(
-    path: str | Path, *, form: str, options: Mapping[str, Any], items: str | Path, given: str | Path
-) -> None:
-    """Read a suite; write its items, and the judgments that its own file has, which may be none."""
-    suite = read_suite(Path(path), form=form, options=options)
-    tables.write(suite.table(), items)
-    tables.write(JUDGMENTS.table([]) if suite.given is None else suite.given, given)
 
 
 def read_items(path: str | Path) -> Suite:
@@ -123,61 +115,36 @@ def judge_suite(
 
 
 def judge_suite_to_files(
+    path: str | Path,
     *,
-    items: str | Path,
-    given: str | Path,
+    form: str,
+    form_options: Mapping[str, Any],
     systems: Mapping[str, Place],
     judge: str | None,
     options: Mapping[str, Any],
     sources: Place | None,
+    items: str | Path,
     judged: str | Path,
     found: str | Path,
     same: str | Path,
 ) -> None:
-    """Judge the systems of a suite, with the judgments that came with it.
+    """Read a suite and judge its systems, those whose judgments stand in its own file among them.
 
     Raises:
-        InputError: as `judge_suite`, or nothing to judge, or a system that is in both.
+        InputError: as `read_suite` and `judge_suite`, or nothing to judge, or a system that is in both.
     """
-    suite = read_items(items)
-    come = tables.read(JUDGMENTS, given)
+    suite = read_suite(Path(path), form=form, options=form_options)
+    come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
     known = set(come.column("system").to_pylist())
     if not systems and not known:
-        raise InputError("no systems to judge", path=items, remedy="give the suite `systems:`")
+        raise InputError("no systems to judge", path=path, remedy="give the suite `systems:`")
     if both := sorted(known & systems.keys()):
-        raise InputError(
-            f"the system {both[0]!r} is in the suite's own file", path=items, remedy="give it another name"
-        )
+        raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
     verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
-    tables.write(pa.concat_tables([come.cast(JUDGMENTS.schema), verdicts]), judged)
+    tables.write(suite.table(), items)
+    tables.write(pa.concat_tables([come, verdicts]), judged)
     tables.write(outputs, found)
     tables.write(alike, same)
-
-
-def settle_to_files(
-    *,
-    items: str | Path,
-    judged: str | Path,
-    answers: Sequence[str | Path],
-    judgments: str | Path,
-    conflicts: str | Path,
-    agreed: str | Path,
-) -> None:
-    """Put people's answers into judgments; write these, the conflicts, and how well people agree.
-
-    Args:
-        answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
-
-    Raises:
-        InputError: as `read_annotations`; an answer about an item that the suite does not have.
-    """
-    by_id = {item.item: item.category for item in read_items(items).items}
-    annotations = read_annotations(answers, items=by_id)
-    resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
-    tables.write(resolution.judgments, judgments)
-    tables.write(resolution.conflicts, conflicts)
-    several = len({annotation.annotator for annotation in annotations}) > 1
-    tables.write(agreement(annotations, by_id) if several else AGREEMENT.table([]), agreed)
 
 
 def suite_tables(suite: Suite, judgments: pa.Table, path: str | Path) -> dict[str, pa.Table]:
@@ -185,20 +152,37 @@ def suite_tables(suite: Suite, judgments: pa.Table, path: str | Path) -> dict[st
     verdicts = verdicts_of(suite.items, judgments, path)
     comparisons = comparison_table(verdicts)
     return {
-        "suite_accuracy.csv": accuracy_table(verdicts),
-        "suite_comparisons.csv": comparisons,
-        "suite_ranks.csv": rank_table(verdicts, comparisons),
-        "triage.csv": triage_table(suite.items, judgments),
+        SUITE_ACCURACY.file: accuracy_table(verdicts),
+        SUITE_COMPARISONS.file: comparisons,
+        SUITE_RANKS.file: rank_table(verdicts, comparisons),
+        TRIAGE.file: triage_table(suite.items, judgments),
     }
 
 
-def suite_tables_to_files(items: str | Path, judgments: str | Path, folder: str | Path, sheet: str | Path) -> None:
-    """Write the tables of a suite's judgments into a folder.
+def tabulate_suite_to_files(
+    *, items: str | Path, judged: str | Path, answers: Sequence[str | Path], folder: str | Path, sheet: str | Path
+) -> None:
+    """Put people's answers into judgments; write these, their tables, the conflicts and how well people agree.
 
     Args:
+        answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
+        folder: for judgments.parquet, conflicts.csv, agreement.csv and the tables of `suite_tables`.
         sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
+
+    Raises:
+        InputError: as `read_annotations`; an answer about an item that the suite does not have.
     """
-    suite, table = read_items(items), tables.read(JUDGMENTS, judgments)
-    for name, made in suite_tables(suite, table, judgments).items():
-        tables.write(made, Path(folder, name))
-    write_sheet(sheet, triage_rows(suite.items, table), None)
+    suite = read_items(items)
+    categories = {item.item: item.category for item in suite.items}
+    annotations = read_annotations(answers, items=categories)
+    resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
+    several = len({annotation.annotator for annotation in annotations}) > 1
+    made = {
+        JUDGMENTS.file: resolution.judgments,
+        CONFLICTS.file: resolution.conflicts,
+        AGREEMENT.file: agreement(annotations, categories) if several else AGREEMENT.table([]),
+        **suite_tables(suite, resolution.judgments, judged),
+    }
+    for name, table in made.items():
+        tables.write(table, Path(folder, name))
+    write_sheet(sheet, triage_rows(suite.items, resolution.judgments), None)

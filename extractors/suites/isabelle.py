@@ -17,13 +17,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import write_text
 from extractors.formats.items import Item, Suite, check_ids, number_sentences
 from extractors.formats.judgments import JUDGMENTS, RIGHT, UNDECIDED, WRONG
 from extractors.suites import SuiteReader
 from extractors.suites._checks import language, refuse_fields
-from extractors.suites._objects import read_objects
 
 TEXTS = {
     "id": "item",
@@ -55,7 +55,7 @@ class Isabelle(SuiteReader):
         Raises:
             InputError: no languages, no such file, not of the format; with the line that the item begins on.
         """
-        entries = read_objects(path)
+        entries = jsonfile.load_list(path)
         fields = [_fields(entry, path, line) for line, entry in entries]
         sentences = number_sentences([of_item["source"] for of_item in fields])
         items = [Item(sentence=n, **of_item) for n, of_item in zip(sentences, fields, strict=True)]
@@ -102,8 +102,12 @@ class Isabelle(SuiteReader):
             out.write(json.dumps(entries, ensure_ascii=False, indent=1) + "\n")
 
 
-def _fields(entry: Mapping[str, Any], path: Path, line: int) -> dict[str, Any]:
+def _fields(entry: Any, path: Path, line: int) -> dict[str, Any]:
     """The fields of an item, from its texts."""
+    if not isinstance(entry, dict):
+        raise InputError(
+            "an item that is not an object", path=path, line=line, remedy='write it as {"name": value, ...}'
+        )
     for key in TEXTS:
         if key not in entry and key not in OPTIONAL:
             near = nearest(key, [other for other in entry if other not in TEXTS]) if entry else ""

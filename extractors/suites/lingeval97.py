@@ -14,12 +14,13 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, write_text
+from extractors.core.files import write_text
 from extractors.formats.contrastive import GROUPS, ScoredSentence, rest_of, scored_sentences
 from extractors.formats.items import Item, Suite, check_ids
 from extractors.suites import SuiteReader
@@ -46,7 +47,9 @@ class Lingeval97(SuiteReader):
 
     def read(self, path: Path) -> Suite:
         """The suite in a file; errors of its content name the line in which their sentence begins."""
-        sentences = [_Sentence(entry, number, path, line) for number, (line, entry) in enumerate(_entries(path))]
+        sentences = [
+            _Sentence(entry, number, path, line) for number, (line, entry) in enumerate(jsonfile.load_list(path))
+        ]
         if not sentences:
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
         _check_order([(s.number, s.entry["reference"], bool(s.items), s.line) for s in sentences], path)
@@ -83,53 +86,6 @@ class Lingeval97(SuiteReader):
         with write_text(path) as out:
             json.dump(entries, out, ensure_ascii=False, indent=2)
             out.write("\n")
-
-
-def _entries(path: Path) -> Iterator[tuple[int, Any]]:
-    """Each sentence of the list with the 1-based line in which it begins."""
-    text = read_text(path)
-    decoder, place, line = json.JSONDecoder(), 0, 1
-
-    def skip(expected: str) -> str:
-        """Go past white space and one of the expected characters, which is given."""
-        nonlocal place, line
-        start, place = place, _BLANK.match(text, place).end()  # type: ignore[union-attr]
-        line += text.count("\n", start, place)
-        found = text[place : place + 1]
-        if not found or found not in expected:
-            what = f"{found!r}" if found else "the end of the file"
-            raise InputError(
-                f"{what} where {' or '.join(expected)} should be",
-                path=path,
-                line=line,
-                remedy="give LingEval97's JSON: a list of sentences",
-            )
-        place += 1
-        return found
-
-    skip("[")
-    if _BLANK.match(text, place).end() == text.find("]", place):  # type: ignore[union-attr]
-        return
-    separator = ","
-    while separator == ",":
-        start, place = place, _BLANK.match(text, place).end()  # type: ignore[union-attr]
-        line += text.count("\n", start, place)
-        try:
-            entry, end = decoder.raw_decode(text, place)
-        except json.JSONDecodeError as error:
-            raise InputError(
-                f"is not JSON: {error.msg}", path=path, line=error.lineno, remedy="correct it, or get the file again"
-            ) from error
-        yield line, entry
-        line += text.count("\n", place, end)
-        place = end
-        separator = skip(",]")
-    if trailing := text[place:].strip():
-        line += text.count("\n", place, text.index(trailing, place))
-        raise InputError(f"{trailing[:20]!r} after the list", path=path, line=line, remedy="leave it out")
-
-
-_BLANK = re.compile(r"[ \t\r\n]*")
 
 
 class _Sentence:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import read_text
 from extractors.formats import tables
-from extractors.formats.items import Item, Suite, number_sentences
+from extractors.formats.items import Suite, number_sentences
 from extractors.formats.published import PUBLISHED_HITS
 from extractors.suites import SuiteReader
+from extractors.suites._hits import hit_item
 
 DESCRIPTION, HITS = "dataset.json", "data/all"
 """Names in a published set (extractors.publish.layout)."""
@@ -33,10 +31,10 @@ class Published(SuiteReader):
             InputError: not a published set, or one without texts.
         """
         try:
-            described = json.loads(read_text(path))
+            described = jsonfile.load(path).data
             languages = described["source_language"], described["target_language"]
             is_without_texts = described.get("publish", {}).get("ids_only", False)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f"does not describe a published set: {error!r}", path=path, remedy=f"name the {DESCRIPTION} of a set"
             ) from None
@@ -50,7 +48,10 @@ class Published(SuiteReader):
         rows = [row for file in files for row in tables.read(PUBLISHED_HITS, file).to_pylist()]
         rows.sort(key=lambda row: row["segment_id"])
         numbers = number_sentences([str(row["segment_id"]) for row in rows])
-        items = [_item(row, number) for row, number in zip(rows, numbers, strict=True)]
+        items = [
+            hit_item(row, sentence=number, source=row["source"], reference=next(iter(row["references"]), None))
+            for row, number in zip(rows, numbers, strict=True)
+        ]
         return Suite(
             items=items,
             source_language=self.source_language or languages[0],
@@ -65,15 +66,3 @@ class Published(SuiteReader):
             path=path,
             remedy="write items.parquet, or run `snakemake publish`",
         )
-
-
-def _item(hit: Mapping[str, Any], sentence: int) -> Item:
-    return Item(
-        item=f"{hit['phenomenon']}:{hit['segment_id']}:{hit['head']}-{hit['dependent']}",
-        sentence=sentence,
-        source=hit["source"],
-        phenomenon=hit["phenomenon"],
-        distance=hit["distance_set"],
-        reference=next(iter(hit["references"]), None),
-        question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
-    )

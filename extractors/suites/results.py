@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +10,16 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
 from extractors.formats.hits import HITS
-from extractors.formats.items import Item, Suite
+from extractors.formats.items import Suite
 from extractors.formats.judgments import JUDGMENTS, RIGHT, WRONG
 from extractors.formats.judgments import UNDECIDED as NOT_DECIDED
-from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
+from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.suites import SuiteReader
+from extractors.suites._hits import Row, hit_id, hit_item
 
 VERDICTS = {RENDERED: RIGHT, OMITTED: WRONG, LITERAL: WRONG, DIFFERENT: WRONG, UNDECIDED: NOT_DECIDED}
 JUDGE = "phenomenon"
 """What the judgments are called: the verdict at the phenomenon."""
-
-Row = Mapping[str, Any]
 
 
 class Results(SuiteReader):
@@ -41,14 +40,21 @@ class Results(SuiteReader):
         """
         by_hit = tables.read(ACCURACY_HITS, path).to_pylist()
         corpus = read_corpus(path.parent / "segments.parquet")
-        hits = {_id(row): row for row in tables.read(HITS, path.parent / "hits.parquet").to_pylist()}
+        hits = {hit_id(row): row for row in tables.read(HITS, path.parent / "hits.parquet").to_pylist()}
         for row in by_hit:
-            if _id(row) not in hits:
+            if hit_id(row) not in hits:
                 raise InputError(
-                    f"{_id(row)} is no hit of {path.parent / 'hits.parquet'}", path=path, remedy="run the corpus again"
+                    f"{hit_id(row)} is no hit of {path.parent / 'hits.parquet'}",
+                    path=path,
+                    remedy="run the corpus again",
                 )
+        references = next(iter(corpus.references.values()))
         return Suite(
-            items=[_item(name, row, corpus) for name, row in hits.items()],
+            items=[
+                hit_item(row, sentence=segment, source=corpus.source[segment], reference=references[segment])
+                for row in hits.values()
+                for segment in [row["segment_id"]]
+            ],
             source_language=self.source_language or corpus.source_language,
             target_language=self.target_language or corpus.target_language,
             judge=self.judge,
@@ -64,23 +70,6 @@ class Results(SuiteReader):
         )
 
 
-def _id(row: Row) -> str:
-    return f"{row['phenomenon']}:{row['segment_id']}:{row['head']}-{row['dependent']}"
-
-
-def _item(name: str, hit: Row, corpus: Corpus) -> Item:
-    first = next(iter(corpus.references.values()))
-    return Item(
-        item=name,
-        sentence=hit["segment_id"],
-        source=corpus.source[hit["segment_id"]],
-        phenomenon=hit["phenomenon"],
-        distance=hit["distance_set"],
-        reference=first[hit["segment_id"]],
-        question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
-    )
-
-
 def _judgments(by_hit: list[dict[str, Any]], folder: Path) -> Iterator[dict[str, Any]]:
     outputs = {
         system: read_hypotheses(folder / "systems" / f"{system}.parquet")
@@ -89,7 +78,7 @@ def _judgments(by_hit: list[dict[str, Any]], folder: Path) -> Iterator[dict[str,
     for row in by_hit:
         verdict, reason = _verdict(row)
         yield {
-            "item": _id(row),
+            "item": hit_id(row),
             "system": row["system"],
             "output": outputs[row["system"]][row["segment_id"]],
             "verdict": verdict,

@@ -20,6 +20,7 @@ from extractors.accuracy.renderings import read_translations
 from extractors.aligners.pharaoh import Pharaoh
 from extractors.config import manifest
 from extractors.config.run import load_config
+from extractors.contrastive._resources import Resources
 from extractors.core import files, jsonfile, yamlfile
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
@@ -31,6 +32,7 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
 from extractors.formats.tables import Format
 from extractors.judgments.scores import read_scores
+from extractors.judgments.sheets import read_sheet
 from extractors.judgments.stage import read_suite
 from extractors.phenomena import catalogue
 from extractors.publish import checksums, description
@@ -39,7 +41,10 @@ from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
 from extractors.training.aligner.gold import read_gold
+from extractors.word_choice import catalogue as word_choices
+from extractors.word_choice.forms import read_forms
 from tests import ROOT
+from tests.builders import pairs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +60,14 @@ class Target:
     file: str
     read: Callable[[Path], object]
     seeds: tuple[bytes, ...]
+
+
+SUITES = ROOT / "resources/suites"
+
+
+def suite_in(form: str, **options: str) -> Callable[[Path], object]:
+    """The reader of suites of a format."""
+    return lambda path: read_suite(path, form=form, options=options)
 
 
 TEXT = "Sie gibt nicht auf.\n\nÜber Nacht\r\nkam e\u0301 an.\n".encode()
@@ -347,9 +360,30 @@ TARGETS: dict[str, Target] = {
     "description": Target(file="dataset.json", read=lambda path: description.read(path.parent), seeds=(described(),)),
     "checksums": Target(file="SHA256SUMS", read=sums, seeds=(b"0" * 64 + b"  data/all/x.parquet\n",)),
     "manifest": Target(file="manifest.json", read=manifest.read, seeds=(run_manifest(),)),
-    "suite of dfki": Target(file="s.json", read=lambda p: read_suite(p, form="dfki", options={}), seeds=(DFKI,)),
-    "suite of tq_autotest": Target(
-        file="s.csv", read=lambda p: read_suite(p, form="tq_autotest", options={}), seeds=(TQ,)
+    "suite of dfki": Target(file="s.json", read=suite_in("dfki"), seeds=(DFKI,)),
+    "suite of tq_autotest": Target(file="s.csv", read=suite_in("tq_autotest"), seeds=(TQ,)),
+    "suite of lingeval97": Target(
+        file="s.json", read=suite_in("lingeval97"), seeds=(pairs.lingeval97_text().encode(),)
     ),
+    "suite of aces": Target(file="s.tsv", read=suite_in("aces"), seeds=(pairs.ACES.encode(),)),
+    "suite of isabelle": Target(
+        file="s.json",
+        read=suite_in("isabelle", source_language="en", target_language="de"),
+        seeds=((SUITES / "people/suite.json").read_bytes(),),
+    ),
+    "annotation sheet": Target(
+        file="s.csv", read=read_sheet, seeds=((SUITES / "people/annotations/ben.csv").read_bytes(),)
+    ),
+    "annotation workbook": Target(
+        file="s.xlsx", read=read_sheet, seeds=((SUITES / "people/annotations/anna.xlsx").read_bytes(),)
+    ),
+    "word choices": Target(
+        file="w.yaml", read=word_choices.load, seeds=((ROOT / "config/word_choices.yaml").read_bytes(),)
+    ),
+    "forms": Target(file="f.tsv", read=read_forms, seeds=(b"kam\tkommen\n",)),
+    "lexicon of contrastive pairs": Target(
+        file="l.tsv", read=lambda p: Resources().add_lexicon(p), seeds=(b"kam\tkommen\tVERB\tNumber=Sing\n",)
+    ),
+    "counts": Target(file="c.tsv", read=lambda p: Resources().add_counts(p), seeds=(b"kam\t12\n",)),
     **table_targets(),
 }

@@ -109,6 +109,8 @@ CASES = [
     ("manifest", b"[" * 100_000),
     ("manifest", b'{"config": {}}'),
     ("gold links", b"[" * 100_000),
+    ("suite of lingeval97", b"[" * 100_000),
+    ("suite of isabelle", b'[{"id": ' + b"9" * 5000 + b"}]"),
     ("gold links", b'[{"de": ["a"], "en": ["b"], "sure": [[0, 1e400]], "possible": []}]'),
     ("yaml", b"a: b\x07\n"),
     ("yaml", b"a: 2024-02-30\nb: !!timestamp x\n"),

@@ -7,7 +7,6 @@ rule judge_suite:
         texts=of_suite(lambda s: s.texts()),
     output:
         suite=of_suite_folder("items.parquet"),
-        given=of_suite_folder("given.parquet"),
         judged=of_suite_folder("judged.parquet"),
         found=of_suite_folder("outputs_found.csv"),
         same=of_suite_folder("same_outputs.csv"),

@@ -1,23 +1,18 @@
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
-from extractors.judgments.stage import judge_suite_to_files, read_suite_to_files
+from extractors.judgments.stage import judge_suite_to_files
 from extractors.texts.places import parse
 
 with stage(snakemake.log[0]) as job:
-    read_suite_to_files(
+    judge_suite_to_files(
         snakemake.params.file,
         form=snakemake.params.form,
-        options=snakemake.params.form_options,
-        items=snakemake.output.suite,
-        given=snakemake.output.given,
-    )
-    judge_suite_to_files(
-        items=snakemake.output.suite,
-        given=snakemake.output.given,
+        form_options=snakemake.params.form_options,
         systems={name: parse(place) for name, place in snakemake.params.systems.items()},
         judge=snakemake.params.judge,
         options=snakemake.params.options,
         sources=parse(snakemake.params.sources) if snakemake.params.sources else None,
+        items=snakemake.output.suite,
         judged=snakemake.output.judged,
         found=snakemake.output.found,
         same=snakemake.output.same,

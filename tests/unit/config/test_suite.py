@@ -24,7 +24,15 @@ suites:
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for name in ("suite.json", "all.en", "out/A.de", "out/B.de", "answers/ann.csv", "answers/notes.txt"):
+    for name in (
+        "suite.json",
+        "all.en",
+        "out/A.de",
+        "out/B.de",
+        "answers/ann.csv",
+        "answers/~$ann.xlsx",
+        "answers/notes.txt",
+    ):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("x\n")
     return tmp_path

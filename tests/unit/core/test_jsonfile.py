@@ -36,3 +36,23 @@ def test_an_error_at_an_object_has_its_line(tmp_path, text, lines):
 def test_an_error_of_the_whole_file_has_no_line(tmp_path):
     (tmp_path / "a.json").write_text("[{}]")
     assert jsonfile.load(tmp_path / "a.json").error("problem").line is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[]", []),
+        (" [\n\n]\n", []),
+        ('[{"a": [1]},\n\n 7 ,"x"\n]', [(1, {"a": [1]}), (3, 7), (3, "x")]),
+        ('\n[\r\n{"a":\n1}\n,[2]]', [(3, {"a": 1}), (5, [2])]),
+    ],
+)
+def test_each_value_of_a_list_has_its_line(tmp_path, text, found):
+    (tmp_path / "a.json").write_bytes(text.encode())
+    assert jsonfile.load_list(tmp_path / "a.json") == found
+
+
+def test_what_is_no_list_is_refused(tmp_path):
+    (tmp_path / "a.json").write_text("{}")
+    with pytest.raises(InputError, match="is not a list"):
+        jsonfile.load_list(tmp_path / "a.json")

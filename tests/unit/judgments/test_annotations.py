@@ -4,17 +4,15 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.annotations import CONFLICTS, Annotation
+from extractors.formats.annotations import Annotation
 from extractors.formats.judgments import JUDGMENTS
 from extractors.judgments.annotations import (
     annotations_table,
-    files_in,
-    folder_of,
     people_verdict,
     read_annotations,
     resolve,
-    resolve_to_files,
 )
+from extractors.judgments.answer_files import files_in
 from tests.builders.sheets import edit, filled
 from tests.builders.suites import items_of, judgments_of
 
@@ -165,20 +163,3 @@ def test_a_table_of_annotations_is_checked_too(tmp_path):
 def test_an_empty_folder_is_refused(tmp_path):
     with pytest.raises(InputError, match="no annotations in the folder"):
         read_annotations([tmp_path])
-
-
-def test_annotations_stand_beside_the_suite():
-    assert folder_of("suites/mine/suite.json").as_posix() == "suites/mine/annotations"
-
-
-def test_a_run_without_answers_yet_keeps_its_judgments(tmp_path):
-    judgments, resolved, conflicts = (tmp_path / f"{name}.parquet" for name in ("judgments", "resolved", "conflicts"))
-    tables.write(judgments_of(items_of("x"), a="U"), judgments)
-    folder = tmp_path / "answers"
-    resolve_to_files(judgments, [folder], output=resolved, conflicts=conflicts)
-    assert tables.read(JUDGMENTS, resolved) == tables.read(JUDGMENTS, judgments)
-    folder.mkdir()
-    tables.write(annotations_table(answers("i0", "U S0", "yyn")), folder / "annotations.csv")
-    resolve_to_files(judgments, [folder], output=resolved, conflicts=conflicts)
-    assert tables.read(JUDGMENTS, resolved)["verdict"].to_pylist() == ["right"]
-    assert tables.read(CONFLICTS, conflicts).num_rows == 1

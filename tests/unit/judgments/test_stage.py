@@ -37,8 +37,6 @@ def folder(tmp_path):
 
 
 def judge(folder, **changes):
-    items, given = folder / "items.parquet", folder / "given.parquet"
-    stage.read_suite_to_files(folder / "suite.json", form="dfki", options={}, items=items, given=given)
     values = {
         "systems": {name: parse(folder / f"{name}.de") for name in ("good", "odd")},
         "judge": None,
@@ -46,22 +44,22 @@ def judge(folder, **changes):
         "sources": parse(folder / "all.en"),
     }
     stage.judge_suite_to_files(
-        items=items,
-        given=given,
+        folder / "suite.json",
+        form="dfki",
+        form_options={},
+        items=folder / "items.parquet",
         judged=folder / "judged.parquet",
         found=folder / "outputs_found.csv",
         same=folder / "same_outputs.csv",
         **{**values, **changes},
     )
-    stage.settle_to_files(
-        items=items,
+    stage.tabulate_suite_to_files(
+        items=folder / "items.parquet",
         judged=folder / "judged.parquet",
         answers=sorted((folder / "answers").glob("*")),
-        judgments=folder / "judgments.parquet",
-        conflicts=folder / "conflicts.csv",
-        agreed=folder / "agreement.csv",
+        folder=folder,
+        sheet=folder / "to_judge.csv",
     )
-    stage.suite_tables_to_files(items, folder / "judgments.parquet", folder, folder / "to_judge.csv")
 
 
 def test_a_suite_is_judged_among_other_lines(folder):

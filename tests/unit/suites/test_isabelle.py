@@ -111,9 +111,9 @@ def test_a_spoiled_item_is_named_by_its_line(tmp_path, spoil, words):
 @pytest.mark.parametrize(
     ("content", "words", "line"),
     [
-        ("[{]", "is no JSON", 1),
+        ("[{]", "is not JSON", 1),
         ('{"id": 1}', "is not a list", 1),
-        ('[\n\n{"a": 1}, 3]', "item 2 is not an object", 3),
+        ('[\n\n3, {"a": 1}]', "an item that is not an object", 3),
         (json.dumps([ENTRIES[1], ENTRIES[1]]), "two items have the id 'T1b'", None),
     ],
 )

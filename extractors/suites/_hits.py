@@ -1,0 +1,28 @@
+"""Hits of phenomena as items, for people to judge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from extractors.formats.items import Item
+
+Row = Mapping[str, Any]
+
+
+def hit_id(hit: Row) -> str:
+    """The id of the item that a hit is: `particle_verb:12:3-7`."""
+    return f"{hit['phenomenon']}:{hit['segment_id']}:{hit['head']}-{hit['dependent']}"
+
+
+def hit_item(hit: Row, *, sentence: int, source: str, reference: str | None) -> Item:
+    """The item that a hit is, with the question that it asks of a translation."""
+    return Item(
+        item=hit_id(hit),
+        sentence=sentence,
+        source=source,
+        phenomenon=hit["phenomenon"],
+        distance=hit["distance_set"],
+        reference=reference,
+        question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
+    )
