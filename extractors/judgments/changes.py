@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from extractors.formats.judgments import MISSING, VERDICTS
 from extractors.formats.suites import CHANGED_ITEMS, SUITE_CHANGES
-from extractors.judgments.comparisons import compared_groups, corrected
+from extractors.judgments.comparisons import compared_groups, corrected, tested
 from extractors.judgments.groups import Verdicts
 from extractors.statistics.proportions import paired
 
@@ -33,15 +33,11 @@ def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) 
                 {
                     "system": new if new == old else f"{old} -> {new}",
                     **group,
-                    "n": found.n,
                     "broken": found.only_second,
                     "mended": found.only_first,
                     "became_undecided": int((was_decided & ~is_decided).sum()),
                     "became_decided": int((is_decided & ~was_decided).sum()),
-                    "difference": found.difference,
-                    "difference_low": found.low,
-                    "difference_high": found.high,
-                    "p": found.p,
+                    **tested(found),
                 }
             )
     return SUITE_CHANGES.table(corrected(rows))

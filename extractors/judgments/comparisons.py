@@ -12,7 +12,7 @@ import pyarrow as pa
 from extractors.formats.suites import SUITE_COMPARISONS, SUITE_RANKS
 from extractors.judgments.groups import Group, Ints, Verdicts, groups
 from extractors.statistics.clusters import cluster
-from extractors.statistics.proportions import paired
+from extractors.statistics.proportions import Paired, paired
 from extractors.statistics.pvalues import correct_family
 
 COMPARED = ("all", "category", "phenomenon")
@@ -34,16 +34,23 @@ def comparison_table(verdicts: Verdicts) -> pa.Table:
                     "system_a": verdicts.systems[a],
                     "system_b": verdicts.systems[b],
                     **group,
-                    "n": found.n,
                     "only_a": found.only_first,
                     "only_b": found.only_second,
-                    "difference": found.difference,
-                    "difference_low": found.low,
-                    "difference_high": found.high,
-                    "p": found.p,
+                    **tested(found),
                 }
             )
     return SUITE_COMPARISONS.table(corrected(rows))
+
+
+def tested(found: Paired) -> Row:
+    """The columns of a test that tables of comparisons and of changes have in common, before correction."""
+    return {
+        "n": found.n,
+        "difference": found.difference,
+        "difference_low": found.low,
+        "difference_high": found.high,
+        "p": found.p,
+    }
 
 
 def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Ints]]:
