@@ -34,6 +34,7 @@ SCRIPTS = (
     "numbers.js",
     "table.js",
     "popover.js",
+    "paging.js",
     "theme.js",
     "marks.js",
     "word_diff.js",

@@ -3,7 +3,7 @@
 /* The browser of examples: filters, the list of what they leave, its pages, and a segment alone. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, debounce, matching, example } = ChallengeSets;
+  const { el, debounce, matching, example, pageButtons } = ChallengeSets;
 
   const A_PAGE = 25;
   let browser = null;
@@ -167,20 +167,8 @@
 
     /** The buttons that turn pages. */
     turn(page, last) {
-      const go = (label, to) => {
-        const button = el("button", { type: "button", disabled: to < 1 || to > last || to === page }, label);
-        button.addEventListener("click", () => {
-          this.change({ ...this.state, page: to }, true);
-          this.status.scrollIntoView({ block: "start" });
-          // The button is gone; reading goes on at the first example.
-          const heading = this.list.querySelector("h3");
-          heading.setAttribute("tabindex", "-1");
-          heading.focus({ preventScroll: true });
-        });
-        return button;
-      };
-      const buttons = [go("First", 1), go("Previous", page - 1), el("span", {}, `${page} / ${last}`), go("Next", page + 1), go("Last", last)];
-      this.pages.replaceChildren(...(last > 1 ? buttons : []));
+      const open = (to) => this.change({ ...this.state, page: to }, true);
+      this.pages.replaceChildren(...pageButtons(page, last, { open, list: this.list, status: this.status }));
     }
   }
 

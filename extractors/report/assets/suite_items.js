@@ -3,7 +3,7 @@
 /* The browser of a suite's items: filters, the list of what they leave, its pages, and an item alone. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { address, debounce, el, marks, number, suite, wordDiff } = ChallengeSets;
+  const { address, debounce, el, marks, number, pageButtons, suite, wordDiff } = ChallengeSets;
   const { VERDICTS, many, missing, named } = suite;
 
   const A_PAGE = 25;
@@ -170,19 +170,8 @@
     }
 
     turn(page, last) {
-      const go = (label, to) => {
-        const button = el("button", { type: "button", disabled: to < 1 || to > last || to === page }, label);
-        button.addEventListener("click", () => {
-          this.change({ ...this.state, page: to }, true);
-          this.status.scrollIntoView({ block: "start" });
-          const heading = this.list.querySelector("h3");
-          heading.setAttribute("tabindex", "-1");
-          heading.focus({ preventScroll: true });
-        });
-        return button;
-      };
-      const buttons = [go("First", 1), go("Previous", page - 1), el("span", {}, `${page} / ${last}`), go("Next", page + 1), go("Last", last)];
-      this.pages.replaceChildren(...(last > 1 ? buttons : []));
+      const open = (to) => this.change({ ...this.state, page: to }, true);
+      this.pages.replaceChildren(...pageButtons(page, last, { open, list: this.list, status: this.status }));
     }
 
     /** An item with its texts, what it asks for, and the outputs of all systems. */
