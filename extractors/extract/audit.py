@@ -29,6 +29,7 @@ SOURCE_CHARACTERS, SHORT = 60, 0.4
 """An output is called truncated if its source has at least this many characters, and it itself less than this part of
 what the references lead to expect of it."""
 ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
+BYTE_ORDER_MARK = "\ufeff"
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
 FIRST = 5
@@ -59,7 +60,7 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[Finding]
     translations |= {f"systems/{name}": list(texts) for name, texts in systems.items()}
     found = [*_source(corpus.source)]
     references = list(corpus.references.values())
-    is_foreign = foreign(corpus.source, [text for texts in references for text in texts]) if references else None
+    foreignness = foreign(corpus.source, [text for texts in references for text in texts])
     usual_script = _scripts(text for texts in references for text in texts)
     ratio = _usual_ratio(corpus.source, references)
     for name, texts in translations.items():
@@ -70,7 +71,7 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[Finding]
             found += _copies(
                 name, texts, {n: t for n, t in translations.items() if n.startswith("references/")}, "copied_reference"
             )
-            found += _in_another_language(name, texts, corpus.source, is_foreign, usual_script)
+            found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
             found += _truncated(name, texts, corpus.source, ratio)
     outputs = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
     return found + list(_same_outputs(outputs))
@@ -86,13 +87,14 @@ def _where(texts: Sequence[str], is_so: Callable[[str], object]) -> list[int]:
 
 
 def _is_long(text: str) -> bool:
-    return len(text.split()) >= LONG
+    return len(text.split(maxsplit=LONG)) >= LONG
 
 
 def _any_text(name: str, texts: Sequence[str]) -> Iterator[Finding]:
     """What any text may have."""
     yield from _finding(name, "empty", _where(texts, lambda text: not text.strip()), len(texts))
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
+    yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
     entities = Counter(match[0] for text in texts for match in ENTITY.finditer(text))
     yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
 
@@ -117,7 +119,7 @@ def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]]
     """Long segments that are letter by letter those of another text, but for blanks."""
     for other, of in others.items():
         long = [i for i, text in enumerate(of) if _is_long(text)]
-        same = [i for i in long if texts[i].split() == of[i].split()]
+        same = [i for i in long if texts[i] == of[i] or texts[i].split() == of[i].split()]
         yield from _finding(name, kind, same, len(long), other)
 
 
@@ -135,14 +137,17 @@ def _in_another_language(
     name: str,
     texts: Sequence[str],
     source: Sequence[str],
-    is_foreign: Callable[[str], bool] | None,
+    references: Sequence[Sequence[str]],
+    foreignness: Callable[[str], float] | None,
     usual: set[str],
 ) -> Iterator[Finding]:
     """Outputs in the source's language, or mostly in letters that no reference has; copies of the source are none."""
-    if is_foreign is None:
+    if foreignness is None:
         return
     long = [i for i, text in enumerate(texts) if _is_long(text)]
-    foreign_ones = [i for i in long if texts[i].split() != source[i].split() and is_foreign(texts[i])]
+    likely = [i for i in long if foreignness(texts[i]) > MARGIN and texts[i].split() != source[i].split()]
+    # A segment of names is much like the source in the target language, too.
+    foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + max(foreignness(of[i]) for of in references)]
     yield from _finding(name, "wrong_language", foreign_ones, len(long), "source language")
     other = [i for i in range(len(texts)) if (script := _script(texts[i])) is not None and script not in usual]
     yield from _finding(name, "wrong_script", other, len(texts), _script(texts[other[0]]) or "" if other else "")
@@ -151,32 +156,33 @@ def _in_another_language(
 SIZE = 3
 """Characters of the pieces that tell two languages apart."""
 MARGIN = 0.4
-"""A text is in the other language if a piece of it is, on average, likelier there by this (natural logarithm)."""
+"""An output is in the source's language if its pieces are, on average, likelier there by this (natural logarithm), and
+more so by this than those of its references."""
 LEAST_PIECES = 200
 """Pieces of each language from which on they can be told apart."""
 
 
-def foreign(source: Sequence[str], target: Sequence[str]) -> Callable[[str], bool] | None:
-    """Whether a text is in the language of the source and not of the target; None for too little text.
+def foreign(source: Sequence[str], target: Sequence[str]) -> Callable[[str], float] | None:
+    """How much more a text is like the source than like the target; None for too little text to say.
 
-    By the log-likelihood ratio of its character trigrams under the two texts, smoothed by one (Cavnar and Trenkle
-    1994 use n-grams in the same way). The two sides of a corpus are all that it knows of the languages.
+    It is the log-likelihood ratio of its character trigrams under the two texts, smoothed by one, for each trigram; 0
+    for a text without any. Cavnar and Trenkle 1994 tell languages apart in the same way. The two sides of a corpus are
+    all that it knows of them.
     """
     counts = [Counter(piece for text in texts for piece in _pieces(text)) for texts in (source, target)]
     totals = [sum(count.values()) for count in counts]
     if min(totals) < LEAST_PIECES:
         return None
-    kinds = len(counts[0].keys() | counts[1].keys())
+    kinds = counts[0].keys() | counts[1].keys()
+    # Of a piece that neither text has.
+    new = math.log((totals[1] + len(kinds)) / (totals[0] + len(kinds)))
+    ratios = {piece: new + math.log((counts[0][piece] + 1) / (counts[1][piece] + 1)) for piece in kinds}
 
-    def ratio(piece: str) -> float:
-        first, second = ((count[piece] + 1) / (total + kinds) for count, total in zip(counts, totals, strict=True))
-        return math.log(first / second)
-
-    def is_foreign(text: str) -> bool:
+    def foreignness(text: str) -> float:
         pieces = _pieces(text)
-        return bool(pieces) and math.fsum(map(ratio, pieces)) / len(pieces) > MARGIN
+        return sum(ratios.get(piece, new) for piece in pieces) / max(len(pieces), 1)
 
-    return is_foreign
+    return foreignness
 
 
 def _pieces(text: str) -> list[str]:

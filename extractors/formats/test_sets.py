@@ -69,7 +69,7 @@ INPUT_AUDIT = Format(
             "finding",
             pa.string(),
             "empty, placeholder, copied_source, copied_reference, same_output, wrong_language, wrong_script, truncated,"
-            " entities, canary or double_source",
+            " entities, canary, byte_order_mark or double_source",
         ),
         Column("segments", pa.int32(), "how many segments it is about"),
         Column("share", pa.float64(), "their share of the segments that were looked at for it"),

@@ -11,9 +11,10 @@ from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import check_unpacked, decode, read_text, state
+from extractors.core.files import check_unpacked, decode, read_bytes, state
 from extractors.testsets import Line
 
+BYTE_ORDER_MARK = "\ufeff"
 PACKED = (".tar", ".tar.gz", ".tgz")
 
 
@@ -47,10 +48,17 @@ class Folder:
         return Path(f"{self.path}#{name}") if self.is_packed else self.path / name
 
     def text(self, name: str) -> str:
-        """The text of a file, line ends as \\n."""
-        if self.is_packed:
-            return decode(self._packed[name], self.file(name))
-        return read_text(self.file(name))
+        """The text of a file, line ends as \\n, without a byte-order mark."""
+        return decode(self._bytes(name), self.file(name))
+
+    def segments(self, name: str) -> list[str]:
+        """The lines of a text; a byte-order mark is a part of the first, as it is for sacreBLEU."""
+        data = self._bytes(name)
+        mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK.encode()) else ""
+        return lines(mark + decode(data, self.file(name)), self.file(name))
+
+    def _bytes(self, name: str) -> bytes:
+        return self._packed[name] if self.is_packed else read_bytes(self.file(name))
 
     def read_from(self, names: list[str]) -> list[Path]:
         """The files to watch for changes where these are read."""

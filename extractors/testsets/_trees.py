@@ -81,7 +81,7 @@ def read_texts(
     Raises:
         InputError: a file with another number of lines than the source, with its line.
     """
-    texts = lines(folder.text(source), folder.file(source))
+    texts = folder.segments(source)
     origin = folder.file(source)
     named = _documents(folder, documents, len(texts), origin) if documents else [(None, None)] * len(texts)
     # Its string says what it is, and where documents are named, so does its document.
@@ -109,7 +109,7 @@ def read_texts(
 def _translation(folder: Folder, name: str, count: int, kept: Sequence[int], source: Path) -> Translation:
     path = folder.file(name)
     check_name(_stem(name), "system", path=path, remedy="rename the file")
-    texts = lines(folder.text(name), path)
+    texts = folder.segments(name)
     _check_count(len(texts), count, path, source)
     return Translation(texts=tuple(texts[i] for i in kept), lines=tuple(Line(path, i + 1) for i in kept))
 
