@@ -21,8 +21,8 @@ def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
     for at, row in enumerate(lines(text, path), 1):
         line = Line(path, at)
         written, *fields = row.split("\t")
-        if not fields:
-            raise line.error("no tab", "write SYSTEM<tab>VALUE")
+        if not fields or not fields[0].strip():
+            raise line.error("no value after a tab", "write SYSTEM<tab>VALUE, and None for none; was the file cut?")
         segment = counts.get(written, 0)
         counts[written], last[written] = segment + 1, line
         if (system := systems.find(written, line)) is None:
