@@ -18,6 +18,9 @@ def _run(arguments: argparse.Namespace) -> None:
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
         print(f"  references: {', '.join(corpus.references)}")
+        if corpus.test_set is not None:
+            print(f"  from: {corpus.test_set}")
+            print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
         print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
     print(f"metrics: {', '.join(run.metrics)}")
