@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import tarfile
 import zlib
 from collections.abc import Iterator
@@ -122,6 +123,15 @@ def field(record: dict[str, Any], name: str, place: Line) -> str:
         problem = f"the field {name!r} is no text" if name in record else f"no field {name!r}"
         raise place.error(problem, f"it has: {', '.join(record) or 'nothing'}")
     return value
+
+
+def csv_fields(row: str, line: Line, delimiter: str = ",") -> list[str]:
+    """The fields of a row of CSV."""
+    try:
+        return next(csv.reader([row], delimiter=delimiter), [])
+    except csv.Error as error:
+        # A carriage return inside a row, or a field of more than 131,072 characters.
+        raise line.error(f"{error}", "correct the row") from None
 
 
 def one_file(path: Path) -> list[Path]:

@@ -16,7 +16,6 @@ Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from typing import Any
 from extractors.core import jsonfile
 from extractors.core.files import read_text
 from extractors.testsets import ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score, Scores, SetReader
-from extractors.testsets._files import lines, one_file
+from extractors.testsets._files import csv_fields, lines, one_file
 from extractors.testsets._scores import Systems, check_rating, in_characters, need_texts, number
 
 NAME = "esa"
@@ -86,7 +85,7 @@ class Esa(SetReader):
 def _rows(path: Path, remarks: list[Remark]) -> Iterator[Row]:
     for at, written in enumerate(lines(read_text(path), path), 1):
         line = Line(path, at)
-        fields = next(csv.reader([written]), [])
+        fields = csv_fields(written, line)
         if len(fields) != FIELDS:
             raise line.error(f"{len(fields)} fields, where {FIELDS} are needed", "correct the row; was the file cut?")
         rater, system, segment, kind, _, _, score, document, is_document, spans, _, _ = fields

@@ -11,7 +11,6 @@ Source: README of google/wmt-mqm-human-evaluation; Freitag et al. 2021 (arXiv 21
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.names import check_name
 from extractors.testsets import ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Segment, SetReader, Translation
-from extractors.testsets._files import PACKED, Folder, lines, one_file
+from extractors.testsets._files import PACKED, Folder, csv_fields, lines, one_file
 from extractors.testsets._scores import REFERENCE, Systems, mqm_weight, penalties
 from extractors.testsets._trees import languages_of
 
@@ -105,7 +104,7 @@ def _rows(path: Path) -> Iterator[Row]:
             raise Line(path, 1).error(f"no column {names[0]!r}", f"the header has: {', '.join(header)}")
         place[column] = header.index(found[0])
     if _is_quoted(written[1:]):
-        written = [next(csv.reader(["\t".join(fields)], delimiter="\t")) for fields in written]
+        written = [csv_fields("\t".join(of), Line(path, at), "\t") for at, of in enumerate(written, 1)]
     for number, fields in enumerate(written[1:], 2):
         line = Line(path, number)
         if len(fields) <= max(place.values()):
