@@ -4,12 +4,12 @@ Pure functions over arrays; nothing here reads or writes, and every random draw 
 comes as its `score`, a function from sums of statistics (..., k) to scores (...); statistics come as (N, K, k):
 segments, systems, statistics.
 
-    pvalues      empirical p-values, and their correction over a family of tests
-    estimates    a value with its interval, p-value and the smallest effect that could have been found
-    samples      a set beside its control samples, as in the paper
-    resampling   bootstrap samples of a set, and of a set beside its matched controls
-    systems      each pair of systems: paired bootstrap, approximate randomisation, interaction with a phenomenon
-    clusters     ranks, and groups of systems that do not differ
-    trends       whether scores fall with the distance
-    signatures   how it was done, as sacreBLEU writes it
+pvalues      empirical p-values, and their correction over a family of tests
+estimates    a value with its interval, p-value and the smallest effect that could have been found
+samples      a set beside its control samples, as in the paper
+resampling   bootstrap samples of a set, and of a set beside its matched controls
+systems      each pair of systems: paired bootstrap, approximate randomisation, interaction with a phenomenon
+clusters     ranks, and groups of systems that do not differ
+trends       whether scores fall with the distance
+signatures   how it was done, as sacreBLEU writes it
 """

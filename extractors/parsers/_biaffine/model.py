@@ -1,8 +1,8 @@
 """A trained parser: a folder of three files, and the analysis of segments of words.
 
-    config.json        sizes, vocabularies, labels, and what it was trained on
-    model.safetensors  the weights, in half precision (no code in it: safe to load from anybody)
-    README.md          the model card
+config.json        sizes, vocabularies, labels, and what it was trained on
+model.safetensors  the weights, in half precision (no code in it: safe to load from anybody)
+README.md          the model card
 """
 
 from __future__ import annotations
