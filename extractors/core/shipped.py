@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-FOLDERS = {"config": "config", "models": "resources/models", "workflow": "workflow"}
+FOLDERS = {"config": "config", "models": "resources/models", "project": "resources/project", "workflow": "workflow"}
 """Each with its place in a checkout; setup.py puts them into wheels under the same names."""
 
 _WHEEL = Path(__file__).parents[1] / "_shipped"
