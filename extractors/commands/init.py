@@ -19,7 +19,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     folder: Path = arguments.folder
-    name = arguments.name or project.corpus_name(folder)
+    name = project.corpus_name(folder, arguments.name)
     texts = None
     if arguments.source is None:
         _refuse_without_source(arguments)

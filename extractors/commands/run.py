@@ -51,7 +51,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     texts, folder = texts_of(arguments), arguments.output
-    name = arguments.name or project.corpus_name(folder)
+    name = project.corpus_name(folder, arguments.name)
     settings, targets = _settings(arguments), _targets(arguments, texts)
     if arguments.cores is not None and arguments.cores < 1:
         raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
@@ -62,12 +62,11 @@ def _run(arguments: argparse.Namespace) -> int:
     project.check(name, texts, settings)
     project.write_run(folder, name=name, texts=texts, settings=settings)
     status = _snakemake(folder, targets, cores=arguments.cores, dry_run=arguments.dry_run)
-    if status == 0 and not arguments.dry_run:
-        results = folder / "results" / name
-        for target in targets:
-            print(f"{target}: {results / TARGETS[target]}")
     print(f"config: {folder / project.CONFIG}")
     print(f"again, by hand: cd {shlex.quote(str(folder))}; snakemake --cores 2 {' '.join(targets)}")
+    if status == 0 and not arguments.dry_run:
+        for target in targets:
+            print(f"{target}: {folder / 'results' / name / TARGETS[target]}")
     return status
 
 

@@ -19,6 +19,7 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.core.shipped import shipped
+from extractors.core.yamlfile import NO_FILE
 from extractors.texts import places
 from extractors.texts.reading import local_part
 
@@ -85,17 +86,30 @@ def check(name: str, texts: Texts, settings: Mapping[str, Any]) -> RunConfig:
     Raises:
         InputError: as of `build_config`.
     """
-    return build_config({"corpora": {name: texts.entry()}, **settings}, [])
+    try:
+        return build_config({"corpora": {name: texts.entry()}, **settings}, [])
+    except InputError as error:
+        if error.path != NO_FILE:
+            raise
+        raise InputError(error.problem, remedy=error.remedy) from None
 
 
-def corpus_name(folder: Path) -> str:
-    """The name of a project's corpus where nobody gives one: the folder's if it may be one."""
+def corpus_name(folder: Path, given: str | None = None) -> str:
+    """The name of a project's corpus: the one that is given, or that of the folder if a corpus may have it.
+
+    Raises:
+        InputError: the one that is given is no name of a corpus.
+    """
+    if given is not None:
+        check_name(given, "corpus")
+        if given.lower() in FOLDERS:
+            raise InputError(f"a corpus cannot be called {given!r}", remedy="give it another name: --name NAME")
+        return given
     name = folder.resolve().name
     try:
-        check_name(name, "corpus")
+        return corpus_name(folder, name)
     except InputError:
         return "corpus"
-    return "corpus" if name.lower() in FOLDERS else name
 
 
 def init(folder: Path, *, name: str, texts: Texts | None) -> list[str]:
