@@ -1,4 +1,4 @@
-"""`challenge-sets init` and `run`: what they take, refuse and pass on; Snakemake is a script that notes its arguments."""
+"""The commands `init` and `run`: what they take, refuse and pass on. Snakemake is a script that notes its arguments."""
 
 import sys
 
@@ -38,7 +38,8 @@ def config(folder="out"):
     return yamlfile.load(f"{folder}/config.yaml").data
 
 
-def test_texts_become_a_config_and_targets_arguments_of_snakemake(folder, snakemake, capsys):
+@pytest.mark.usefixtures("snakemake")
+def test_texts_become_a_config_and_targets_arguments_of_snakemake(folder, capsys):
     line = f"run {PAIR} --systems outputs --phenomena reflexive --metrics bleu,chrf --cores 3 -o out"
     assert cli.main(line.split()) == 0
     assert config() == {
@@ -60,6 +61,7 @@ def test_texts_become_a_config_and_targets_arguments_of_snakemake(folder, snakem
     assert capsys.readouterr().out.splitlines()[-1] == "report: out/results/out/report.html"
 
 
+@pytest.mark.usefixtures("snakemake")
 @pytest.mark.parametrize(
     ("systems", "expected"),
     [
@@ -70,14 +72,15 @@ def test_texts_become_a_config_and_targets_arguments_of_snakemake(folder, snakem
         ("a=outputs/good.en --systems b=outputs/bad.en", {"a": "../outputs/good.en", "b": "../outputs/bad.en"}),
     ],
 )
-def test_systems_are_a_folder_a_pattern_or_files(snakemake, systems, expected):
+def test_systems_are_a_folder_a_pattern_or_files(systems, expected):
     assert cli.main(f"run {PAIR} --reference b.en --systems {systems} -o out".split()) == 0
     corpus = config()["corpora"]["out"]
     assert corpus["systems"] == expected
     assert corpus["references"] == {"r": "../r.en", "b": "../b.en"}
 
 
-def test_a_source_alone_is_extracted(folder, snakemake, capsys):
+@pytest.mark.usefixtures("snakemake")
+def test_a_source_alone_is_extracted(folder, capsys):
     assert cli.main(f"run {TEXTS} --parser conllu --parser-model s.de --name news -o out".split()) == 0
     assert config() == {
         "corpora": {"news": {"source_language": "de", "source": "../s.de"}},
@@ -87,7 +90,8 @@ def test_a_source_alone_is_extracted(folder, snakemake, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == "extract: out/results/news/sets"
 
 
-def test_a_dry_run_says_nothing_of_results(folder, snakemake, capsys):
+@pytest.mark.usefixtures("snakemake")
+def test_a_dry_run_says_nothing_of_results(folder, capsys):
     assert cli.main(f"run {PAIR} --systems outputs --targets score --dry-run -o out".split()) == 0
     assert (folder / "arguments").read_text().endswith(" --dry-run -- score\n")
     assert "results" not in capsys.readouterr().out
@@ -102,6 +106,7 @@ def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
     assert "report.html" not in out
 
 
+@pytest.mark.usefixtures("snakemake")
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -124,7 +129,7 @@ def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
         ("init out --name Suites", "a corpus cannot be called 'Suites'"),
     ],
 )
-def test_what_cannot_be_run_is_refused_before_anything_is_written(folder, snakemake, capsys, line, words):
+def test_what_cannot_be_run_is_refused_before_anything_is_written(folder, capsys, line, words):
     assert cli.main(line.split()) == 1
     error = capsys.readouterr().err
     assert words in error
