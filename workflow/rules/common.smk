@@ -1,7 +1,6 @@
 # The Python of the rules: the checked config, and what the rules derive from it.
 #
 # It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
-import os
 import re
 import sys
 from functools import cache
@@ -15,7 +14,6 @@ from snakemake.settings.types import DeploymentMethod
 CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parents[1]
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH")]))
 
 import extractors
 from extractors import importers, judges, tokenizers
@@ -25,9 +23,12 @@ from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import fingerprint as code_of
+from extractors.core.shipped import share_checkout
 from extractors.models import installed
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts.reading import files_of, state_of
+
+share_checkout()
 
 if DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method:
     if not (CHECKOUT / "requirements.lock").exists():
