@@ -11,7 +11,7 @@ from pathlib import Path
 from extractors.core.errors import InputError, unknown
 from extractors.importers import FilesImporter, Segments
 from extractors.testsets import EvalSet, Translation
-from extractors.testsets._reading import files_of_set, read_texts_of_set
+from extractors.testsets._reading import files_of_set, read_texts_of_set, readers_of
 
 SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
 NAMES = ("document", "domain")
@@ -41,6 +41,20 @@ def has_names(found: EvalSet, name: str) -> bool:
 
 class Testset(FilesImporter):
     """Any format of extractors.testsets."""
+
+    def local_part(self, name: str) -> str | None:
+        """None of absolute paths, which are the same from every folder.
+
+        Raises:
+            InputError: a relative path; it stands inside the name, which nobody rewrites for another folder.
+        """
+        for reader in readers_of(name):
+            if not reader.path.is_absolute():
+                raise InputError(
+                    f"the path {reader.path} in testset:{name} is relative",
+                    remedy=f"write it from the root: {reader.path.absolute()}",
+                )
+        return None
 
     def files(self, name: str, column: str | None) -> list[Path]:
         del column
