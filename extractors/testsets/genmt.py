@@ -16,7 +16,7 @@ Source: repositories wmt-conference/wmt25-general-mt and wmt26-general-mt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -25,31 +25,12 @@ from extractors.core.errors import InputError, nearest
 from extractors.core.names import check_name
 from extractors.testsets import EvalSet, Line, Remark, Score, Scores, Segment, SetReader, Translation
 from extractors.testsets import _files as files
+from extractors.testsets._doc_ids import Document, document_of, wanted_pair
 from extractors.testsets._files import Folder, json_lines
 from extractors.testsets._paragraphs import cut
 from extractors.testsets._trees import languages_of
 
 OUTPUTS, SCORES = "systems", "automatic_scores"
-SUITES_BEGIN = "WMT"
-"""How the name of the general test set begins in WMT26; documents of test suites have other sets."""
-
-
-class Document(NamedTuple):
-    """What the id of a document says."""
-
-    source_language: str
-    target_language: str
-    domain: str
-    name: str
-
-    @property
-    def pair(self) -> str:
-        return f"{self.source_language}-{self.target_language}"
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What it is called in any language pair."""
-        return self.domain, self.name
 
 
 class Text(NamedTuple):
@@ -102,7 +83,9 @@ class Genmt(SetReader):
                 remedy="give the folder data/ of WMT's repository",
             )
         every = [record for of in (*organisers, *outputs.values()) for record in of]
-        found = Found(pair=_pair(every, self.mark, self.path))
+        found = Found(
+            pair=wanted_pair([document for _, document, _, _ in every if document is not None], self.mark, self.path)
+        )
         for records in organisers:
             _read_sources(records, found)
         for name, records in outputs.items():
@@ -125,41 +108,7 @@ Record = tuple[Line, Document | None, bool, dict[str, Any]]
 
 def _records(folder: Folder, name: str) -> list[Record]:
     path = folder.file(name)
-    return [(line, *_document(record, line), record) for line, record in json_lines(folder.text(name), path)]
-
-
-def _document(record: dict[str, Any], line: Line) -> tuple[Document | None, bool]:
-    name = files.field(record, "doc_id", line)
-    if len(parts := name.split("_###_", 4)) == 5:
-        test_set, domain, source, target, document = parts
-        general = test_set.startswith(SUITES_BEGIN)
-        return (Document(source, target, domain, document) if general else None), True
-    if len(parts := name.split("_#_", 2)) == 3:
-        source, dash, target = parts[0].partition("-")
-        if dash:
-            return Document(source, target, parts[1], parts[2]), False
-    raise line.error(
-        f"{name!r} is not the id of a document",
-        "ids are PAIR_#_DOMAIN_#_DOCUMENT or SET_###_DOMAIN_###_SRC_###_TGT_###_DOCUMENT",
-    )
-
-
-def _pair(records: list[Record], wanted: str | None, path: Path) -> str:
-    """The pair as the files write it."""
-    known = list(dict.fromkeys(document.pair for _, document, _, _ in records if document is not None))
-    fits = [pair for pair in known if wanted in (None, pair, _without_region(pair))]
-    if len(fits) == 1:
-        return fits[0]
-    if wanted is None or fits:
-        problem = (
-            "names no language pair, and has several" if wanted is None else f"{wanted} may be any of several pairs"
-        )
-        raise InputError(problem, path=path, remedy=f"write FOLDER#PAIR with one of: {', '.join(fits)}")
-    raise InputError(f"has no language pair {wanted!r}", path=path, remedy=nearest(wanted, known))
-
-
-def _without_region(pair: str) -> str:
-    return "-".join(language.partition("_")[0] for language in pair.split("-"))
+    return [(line, *document_of(record, line), record) for line, record in json_lines(folder.text(name), path)]
 
 
 def _of_pair(records: list[Record], found: Found) -> Iterator[tuple[Line, Document, dict[str, Any]]]:
@@ -218,81 +167,97 @@ def _take_sources(records: list[Record], found: Found) -> None:
             found.remarks.append(Remark(line, f"{problem}; that one is taken"))
 
 
+@dataclass
+class Laid:
+    """The documents as segments; filled one by one.
+
+    Attributes:
+        texts, lines, uncut: of each reference and system.
+        places: the segments of each document.
+        counts: how many paragraphs a document has in a text by itself.
+    """
+
+    segments: list[Segment]
+    texts: dict[str, list[str | None]]
+    lines: dict[str, list[Line]]
+    uncut: dict[str, set[int]]
+    places: dict[tuple[str, str], range]
+    counts: dict[tuple[tuple[str, str], str], int]
+
+    def translation(self, name: str) -> Translation:
+        return Translation(
+            texts=tuple(self.texts[name]), lines=tuple(self.lines[name]), uncut=frozenset(self.uncut[name])
+        )
+
+
 def _set(found: Found, scored: list[tuple[str, Folder]], path: Path) -> EvalSet:
-    translations = {**found.references, **found.systems}
-    segments: list[Segment] = []
-    texts: dict[str, list[str | None]] = {name: [] for name in translations}
-    lines: dict[str, list[Line]] = {name: [] for name in translations}
-    uncut: dict[str, set[int]] = {name: set() for name in translations}
-    places: dict[tuple[str, str], range] = {}
-    counts: dict[tuple[tuple[str, str], str], int] = {}
-    for key, document in found.order.items():
-        source = found.sources.get(key)
-        if source is None and found.sources:
-            line = next(of[key].line for of in translations.values() if key in of)
-            found.remarks.append(Remark(line, f"no file has the source of the document {document.name}: left out"))
-            continue
-        having = {name: of[key] for name, of in translations.items() if key in of}
-        first = [source] if source else []
-        pieces = cut([text.text for text in (*first, *having.values())], marked=found.marked)
-        names = [*([None] if source else []), *having]
-        number = dict(zip(names, pieces.counts, strict=True))
-        differs = dict(zip(names, pieces.differ, strict=True))
-        by_name = dict(zip(names, pieces.texts, strict=True))
-        count = len(pieces.texts[0])
-        begin = len(segments)
-        places[key] = range(begin, begin + count)
-        line = (source or next(iter(having.values()))).line
-        for n in range(count):
-            segments.append(
-                Segment(
-                    id=f"{document.domain}:{document.name}:{n + 1}",
-                    source=by_name[None][n] if source else None,
-                    document=document.name,
-                    domain=document.domain,
-                    line=line,
-                    whole=not pieces.are_cut,
-                )
-            )
-        expected = number.get(None, pieces.counts[0])
-        for name in translations:
-            if name not in having:
-                problem = f"{name} has no text of the document {document.name}: {count} segments without one"
-                found.remarks.append(Remark(line, problem))
-                texts[name] += [None] * count
-                lines[name] += [Line(path, None)] * count
-                continue
-            counts[key, name] = number[name]
-            texts[name] += by_name[name]
-            lines[name] += [having[name].line] * count
-            if differs[name]:
-                uncut[name].add(begin)
-                than = "the source" if source else next(iter(having))
-                problem = f"{number[name]} paragraphs of the document {document.name}, where {than} has {expected}"
-                if number[name] == expected:
-                    problem = f"other keys in the document {document.name} than {than} has"
-                found.remarks.append(Remark(having[name].line, f"{problem}: the document stays whole"))
-    made = {
-        name: Translation(texts=tuple(texts[name]), lines=tuple(lines[name]), uncut=frozenset(uncut[name]))
-        for name in translations
-    }
-    scores = _scores(scored, found, places, counts)
+    names = [*found.references, *found.systems]
+    laid = Laid([], {n: [] for n in names}, {n: [] for n in names}, {n: set() for n in names}, {}, {})
+    for document in found.order.values():
+        _lay(document, found, laid, path)
+    scores = _scores(scored, found, laid)
     return EvalSet(
         languages=languages_of(found.pair, path),
-        segments=tuple(segments),
-        references={name: made[name] for name in found.references},
-        systems={name: made[name] for name in found.systems},
+        segments=tuple(laid.segments),
+        references={name: laid.translation(name) for name in found.references},
+        systems={name: laid.translation(name) for name in found.systems},
         scores=scores,
         remarks=tuple(found.remarks),
     )
 
 
-def _scores(
-    scored: list[tuple[str, Folder]],
-    found: Found,
-    places: Mapping[tuple[str, str], range],
-    counts: Mapping[tuple[tuple[str, str], str], int],
-) -> dict[str, Scores]:
+def _lay(document: Document, found: Found, laid: Laid, path: Path) -> None:
+    """Add the segments of a document: its paragraphs, or all of it."""
+    key, translations = document.key, {**found.references, **found.systems}
+    having = {name: of[key] for name, of in translations.items() if key in of}
+    source = found.sources.get(key)
+    if source is None and found.sources:
+        line = next(iter(having.values())).line
+        found.remarks.append(Remark(line, f"no file has the source of the document {document.name}: left out"))
+        return
+    # The first text is what the others are compared with.
+    all_texts: dict[str | None, Text] = {} if source is None else {None: source}
+    for name, text in having.items():
+        all_texts[name] = text
+    first = next(iter(all_texts))
+    pieces = cut([text.text for text in all_texts.values()], marked=found.marked)
+    parts = dict(zip(all_texts, pieces.texts, strict=True))
+    begin, count = len(laid.segments), len(parts[first])
+    laid.places[key] = range(begin, begin + count)
+    laid.segments += [
+        Segment(
+            id=f"{document.domain}:{document.name}:{n + 1}",
+            source=parts[None][n] if source else None,
+            document=document.name,
+            domain=document.domain,
+            line=all_texts[first].line,
+            whole=not pieces.are_cut,
+        )
+        for n in range(count)
+    ]
+    for name in translations:
+        laid.texts[name] += parts.get(name, [None] * count)
+        laid.lines[name] += [having[name].line if name in having else Line(path, None)] * count
+        if name not in having:
+            problem = f"{name} has no text of the document {document.name}: {count} segments without one"
+            found.remarks.append(Remark(all_texts[first].line, problem))
+    for (of, text), number, differs in zip(all_texts.items(), pieces.counts, pieces.differ, strict=True):
+        if of is not None:
+            laid.counts[key, of] = number
+        if of is not None and differs:
+            laid.uncut[of].add(begin)
+            than = "the source" if source else str(first)
+            problem = _difference(document, number, pieces.counts[0], than)
+            found.remarks.append(Remark(text.line, f"{problem}: the document stays whole"))
+
+
+def _difference(document: Document, number: int, expected: int, than: str) -> str:
+    if number == expected:
+        return f"other keys in the document {document.name} than {than} has"
+    return f"{number} paragraphs of the document {document.name}, where {than} has {expected}"
+
+
+def _scores(scored: list[tuple[str, Folder]], found: Found, laid: Laid) -> dict[str, Scores]:
     """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them."""
     values: dict[str, list[Score]] = {}
     for name, folder in scored:
@@ -304,34 +269,41 @@ def _scores(
                 raise line.error(
                     f"no outputs of the system {system!r}", f"of systems, {nearest(system, found.systems)}"
                 )
-            document = files.field(record, "document_id", line)
-            key = files.field(record, "domain", line), document
-            metrics = record.get("metric_scores")
-            if not isinstance(metrics, dict):
-                raise line.error("no object `metric_scores`", "give what WMT published")
-            if key not in places or (key, system) not in counts:
-                found.remarks.append(
-                    Remark(line, f"scores of the document {document}, which is not in the set: left out")
-                )
-                continue
-            if len(places[key]) == 1 < counts[key, system]:
-                problem = f"scores of {counts[key, system]} paragraphs of the document {document}, which stays whole"
-                found.remarks.append(Remark(line, f"{problem}: left out"))
-                continue
-            for metric, of in metrics.items():
-                check_name(metric, "metric", path=path, line=line.number)
-                if not isinstance(of, list) or len(of) != counts[key, system]:
-                    number = len(of) if isinstance(of, list) else "no"
-                    raise line.error(
-                        f"{number} scores by {metric}, but {system} has {counts[key, system]} paragraphs of {document}",
-                        "give scores and outputs of one version; a shorter list was cut",
-                    )
-                for segment, value in zip(places[key], of, strict=True):
-                    if value is not None:
-                        values.setdefault(metric, []).append(Score(system, segment, _number(value, line), None, line))
+            for score, metric in _scores_of(record, line, system, found, laid):
+                values.setdefault(metric, []).append(score)
     return {
         name: Scores(name=name, human=False, higher_is_better=True, values=tuple(of)) for name, of in values.items()
     }
+
+
+def _scores_of(
+    record: dict[str, Any], line: Line, system: str, found: Found, laid: Laid
+) -> Iterator[tuple[Score, str]]:
+    """The scores of a document's paragraphs by each metric; none where it has no paragraphs of its own."""
+    document = files.field(record, "document_id", line)
+    key = files.field(record, "domain", line), document
+    metrics = record.get("metric_scores")
+    if not isinstance(metrics, dict):
+        raise line.error("no object `metric_scores`", "give what WMT published")
+    if (key, system) not in laid.counts:
+        found.remarks.append(Remark(line, f"scores of the document {document}, which is not in the set: left out"))
+        return
+    place, count = laid.places[key], laid.counts[key, system]
+    if len(place) == 1 < count:
+        problem = f"scores of {count} paragraphs of the document {document}, which stays whole"
+        found.remarks.append(Remark(line, f"{problem}: left out"))
+        return
+    for metric, of in metrics.items():
+        check_name(metric, "metric", path=line.path, line=line.number)
+        if not isinstance(of, list) or len(of) != count:
+            number = len(of) if isinstance(of, list) else "no"
+            raise line.error(
+                f"{number} scores by {metric}, but {system} has {count} paragraphs of {document}",
+                "give scores and outputs of one version; a shorter list was cut",
+            )
+        for segment, value in zip(place, of, strict=True):
+            if value is not None:
+                yield Score(system, segment, _number(value, line), None, line), metric
 
 
 def _number(value: Any, line: Line) -> float:

@@ -1,4 +1,4 @@
-"""Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a test set of a campaign."""
+"""Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a campaign."""
 
 import json
 import os
