@@ -32,6 +32,7 @@ class CorpusConfig:
     """A corpus to run; {data_dir} is replaced in its places.
 
     Attributes:
+        unit: what sets and scores are of: `segment`, or `sentence` (see extractors.units).
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.
         lemmas: what gives the lemmas of the target language: the parser and its model of that language.
@@ -47,6 +48,7 @@ class CorpusConfig:
     source: Place
     references: dict[str, Place]
     systems: dict[str, Place]
+    unit: str
     parse: ParserSettings
     align: AlignerSettings
     lemmas: AccuracySettings
@@ -144,6 +146,7 @@ def corpus_config(
         source=source,
         references=references,
         systems=systems | translated,
+        unit=_unit(entry, keys, align, origin),
         parse=parse.of_language(entry["source_language"]),
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
@@ -165,6 +168,18 @@ def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) ->
         raise InputError(
             f"it has {targets[0]} and no references", remedy="give references, or extract the source alone"
         )
+
+
+def _unit(entry: Mapping[str, Any], keys: Keys, align: AlignerSettings, origin: ValueOrigin) -> str:
+    """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
+    unit: str = entry.get("unit", "segment")
+    if unit == "sentence" and align.aligner == "pharaoh":
+        raise origin.error(
+            "unit: sentence matches sentences by links to references and outputs, and these links are your own",
+            (*keys, "unit"),
+            "take another aligner, such as eflomal, or leave out `unit`",
+        )
+    return unit
 
 
 def _findable(

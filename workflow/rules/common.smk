@@ -55,6 +55,9 @@ SECTIONS = [
 METRICS = [f"extractors.metrics.{name}" for name in RUN.metrics]
 CORPORA = RUN.corpora
 SUITES = RUN.suites
+# Those whose segments are cut into sentences, and the others.
+CUT = [name for name, corpus in CORPORA.items() if corpus.unit == "sentence"]
+UNCUT = [name for name in CORPORA if name not in CUT]
 # The tables of a suite that are made from its judgments.
 SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
@@ -164,6 +167,35 @@ def output_state(wildcards):
 def hypothesis_files(wildcards):
     """The tables of hypotheses of every system of a corpus."""
     return [result(f"systems/{system}.parquet") for system in CORPORA[wildcards.corpus].systems]
+
+
+def whole_hypothesis_files(wildcards):
+    """The tables of hypotheses of every system of a corpus whose segments are cut."""
+    return [result(f"whole/systems/{system}.parquet") for system in CORPORA[wildcards.corpus].systems]
+
+
+def whole_alignments(wildcards):
+    """The links of whole segments that their sentences are matched by: to references, and to outputs."""
+    corpus = CORPORA[wildcards.corpus]
+    files = ["whole/alignment.parquet"] * bool(corpus.references)
+    return [result(file) for file in [*files, *["whole/output_alignment.parquet"] * bool(corpus.systems)]]
+
+
+def units_file(wildcards):
+    """Which segment each unit of a corpus is of, if its segments are cut."""
+    return [result("units.parquet")] if wildcards.corpus in CUT else []
+
+
+def whole_statistics_files(wildcards):
+    """The statistics of whole segments, of a corpus whose segments are cut."""
+    if wildcards.corpus not in CUT:
+        return []
+    return [file.replace("statistics/", "whole/statistics/", 1) for file in statistics_files(wildcards)]
+
+
+def segments_to_translate(wildcards):
+    """The segments of a corpus as they are, before any is cut."""
+    return result("whole/segments.parquet" if wildcards.corpus in CUT else "segments.parquet")
 
 
 def statistics_files(wildcards):

@@ -8,6 +8,8 @@ rule ingest_corpus:
         result("segments.parquet"),
     log:
         "logs/{corpus}/ingest_corpus.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
     params:
@@ -34,6 +36,8 @@ rule ingest_system:
         result("systems/{system}.parquet"),
     log:
         "logs/{corpus}/ingest_system/{system}.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
     params:

@@ -8,6 +8,8 @@ rule parse_source:
         result("source.conllu.gz"),
     log:
         "logs/{corpus}/parse_source.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
     params:

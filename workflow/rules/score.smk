@@ -30,6 +30,7 @@ rule import_scores:
     log:
         "logs/{corpus}/import_scores/{metric}.{system}.log",
     wildcard_constraints:
+        corpus=any_of(UNCUT),
         metric=any_of(BROUGHT),
     conda:
         "../envs/challenge-sets.yaml"
@@ -45,6 +46,7 @@ rule import_scores:
 rule score_systems:
     input:
         statistics=statistics_files,
+        whole=whole_statistics_files,
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
