@@ -6,7 +6,7 @@ cannot be cut at an end keeps the two sentences together in all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,11 +66,13 @@ def common(ends: Sequence[Ends], sentences: int) -> list[int]:
     return [0, *(int(i) + 1 for i in np.flatnonzero(sure))]
 
 
-def blocked_alone(ends: Mapping[str, Ends]) -> dict[str, int]:
+def blocked_alone(ends: Sequence[Ends]) -> list[int]:
     """How many ends each text alone keeps from being cut."""
-    missing = np.array([~of_text.sure for of_text in ends.values()])
-    alone = missing & (missing.sum(axis=0) == 1)
-    return dict(zip(ends, alone.sum(axis=1).tolist(), strict=True))
+    if not ends:
+        return []
+    missing = np.array([~of_text.sure for of_text in ends])
+    alone: list[int] = (missing & (missing.sum(axis=0) == 1)).sum(axis=1).tolist()
+    return alone
 
 
 def parts(text: str, starts: Sequence[int]) -> list[str]:

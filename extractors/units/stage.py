@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -18,7 +19,7 @@ from extractors.formats.segments import HYPOTHESES, SEGMENTS, Corpus, read_corpu
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNIT_CUTS, UNITS
 from extractors.texts.spans import token_spans
-from extractors.tokenizers import Token, tokens
+from extractors.tokenizers import tokens
 from extractors.units.cutting import Ends, blocked_alone, common, parts
 from extractors.units.matching import Sides, count_links, end_probabilities
 from extractors.units.sentence_ends import sentence_starts
@@ -133,6 +134,50 @@ def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Tab
     return HYPOTHESES.from_columns({"segment_id": range(len(texts)), "hypothesis": texts})
 
 
+@dataclass(frozen=True)
+class Translation:
+    """A reference or a system's output, to be cut.
+
+    Attributes:
+        name: `reference NAME` or `system NAME`.
+        texts: of each segment.
+        links: by segment, those of the source's tokens with its own.
+        characters: its length, for each character of the source.
+        may_be_empty: a unit may have no text, as where a system left a sentence out.
+    """
+
+    name: str
+    texts: Sequence[str]
+    links: Links
+    characters: float
+    may_be_empty: bool
+
+    def ends(self, segment: int, source: Sentences, language: str) -> tuple[Ends, list[int]]:
+        """Where the translation of a segment can be cut, and where each of its pieces begins, and the last one ends."""
+        text = self.texts[segment]
+        cut = tokens(text, language)
+        forms = [token.form for token in cut]
+        what = f"segment {segment} of {self.name}"
+        target = Sentences.at(sentence_starts(cut), text, forms, what=what, path="its own tokens")
+        counts = count_links(self.links.get(segment, []), source.tokens, target.tokens)
+        probable = end_probabilities(Sides(source.lengths, target.lengths, counts), self.characters)
+        return Ends.of(probable, may_be_empty=self.may_be_empty), [*target.characters, len(text)]
+
+
+def translations(corpus: Corpus, systems: Mapping[str, Sequence[str]], links: Mapping[str, Links]) -> list[Translation]:
+    """The references of a corpus, and the outputs of systems.
+
+    Args:
+        links: by reference and by system.
+    """
+    named = [("reference", corpus.references), ("system", systems)]
+    return [
+        Translation(f"{kind} {name}", texts, links.get(name, {}), _ratio(corpus.source, texts), kind == "system")
+        for kind, by_name in named
+        for name, texts in by_name.items()
+    ]
+
+
 def cut_corpus(
     corpus: Corpus,
     treebank: Treebank,
@@ -147,65 +192,37 @@ def cut_corpus(
         links: by reference and by system.
         parses: the file of the treebank, for messages.
     """
-    references = corpus.references
-    texts = {**{f"reference {n}": t for n, t in references.items()}, **{f"system {n}": t for n, t in systems.items()}}
-    by_text = [links.get(name, {}) for name in (*references, *systems)]
-    ratios = [_ratio(corpus.source, of_text) for of_text in texts.values()]
+    texts = translations(corpus, systems, links)
+    counts = Counts.of([text.name for text in texts])
     sentences_of = _sentences(treebank)
-    columns: dict[str, list[object]] = {column.name: [] for column in UNITS.columns}
+    rows: list[dict[str, Any]] = []
     unit_of_sentence: list[int] = []
-    counts = {name: dict.fromkeys(("ends", "sure", "alone", "empty", "whole"), 0) for name in (*texts, "all")}
-    for segment, source_text in enumerate(progress(corpus.source, what="units", total=len(corpus))):
-        forms = treebank.surface.get(segment, [])
-        what = f"segment {segment} of the source"
-        source = Sentences.at(sentences_of.get(segment, []), source_text, forms, what=what, path=parses)
-        found: dict[str, Ends] = {}
-        pieces: list[Sentences] = []
-        for name, of_text, of_links, ratio in zip(texts, texts.values(), by_text, ratios, strict=True):
-            target = _pieces(of_text[segment], corpus.target_language, name)
-            counted = count_links(of_links.get(segment, []), source.tokens, target.tokens)
-            probable = end_probabilities(Sides(source.lengths, target.lengths, counted), ratio)
-            found[name] = Ends.of(probable, may_be_empty=name.startswith("system "))
-            pieces.append(target)
-        begins = common(list(found.values()), len(source.tokens))
-        _count(counts, found, len(source.tokens), begins)
-        starts = [
-            _starts(begins, ends, target, text[segment])
-            for ends, target, text in zip(found.values(), pieces, texts.values(), strict=True)
-        ]
-        for name, places, text in zip(texts, starts, texts.values(), strict=True):
-            counts[name]["empty"] += sum(not part for part in parts(text[segment], places)) if len(begins) > 1 else 0
-        first = len(columns["segment_id"])
-        for k, begin in enumerate(begins):
-            until = begins[k + 1] if k + 1 < len(begins) else len(source.tokens)
-            row = (
-                first + k,
-                segment,
-                until - begin,
-                source.characters[begin] if source.characters else 0,
-                [places[k] for places in starts[: len(references)]],
-                [places[k] for places in starts[len(references) :]],
+    for segment, text in enumerate(progress(corpus.source, what="units", total=len(corpus))):
+        forms, what = treebank.surface.get(segment, []), f"segment {segment} of the source"
+        source = Sentences.at(sentences_of.get(segment, []), text, forms, what=what, path=parses)
+        found = [translation.ends(segment, source, corpus.target_language) for translation in texts]
+        begins = common([ends for ends, _ in found], len(source.tokens))
+        starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in found]
+        counts.add([ends for ends, _ in found], begins, len(source.tokens))
+        if len(begins) > 1:
+            counts.add_empty([parts(t.texts[segment], places) for t, places in zip(texts, starts, strict=True)])
+        sizes = np.diff([*begins, max(len(source.tokens), 1)]).tolist()
+        for k, (begin, size) in enumerate(zip(begins, sizes, strict=True)):
+            at = [places[k] for places in starts]
+            unit_of_sentence += [len(rows)] * min(size, len(source.tokens))
+            rows.append(
+                {
+                    "segment_id": len(rows),
+                    "whole": segment,
+                    "sentences": min(size, len(source.tokens)),
+                    "source_start": source.characters[begin] if source.characters else 0,
+                    "reference_starts": at[: len(corpus.references)],
+                    "system_starts": at[len(corpus.references) :],
+                }
             )
-            for column, value in zip(columns.values(), row, strict=True):
-                column.append(value)
-            unit_of_sentence += [first + k] * (until - begin)
-    units = tables.with_metadata(
-        UNITS.from_columns(columns), references="\t".join(references), systems="\t".join(systems)
-    )
-    _say(counts, len(corpus), len(units))
-    cuts = UNIT_CUTS.table([{"text": name, **numbers} for name, numbers in counts.items()])
-    return Cut(units, cuts, unit_of_sentence)
-
-
-def _starts(begins: Sequence[int], ends: Ends, target: Sentences, text: str) -> list[int]:
-    """Where the units begin in a translation, in characters."""
-    places = [*target.characters, len(text)]
-    return [0, *(places[int(ends.piece[begin - 1])] for begin in begins[1:])]
-
-
-def _pieces(text: str, language: str, what: str) -> Sentences:
-    cut: list[Token] = tokens(text, language)
-    return Sentences.at(sentence_starts(cut), text, [t.form for t in cut], what=what, path="its tokens")
+    counts.say(len(corpus), len(rows))
+    units = tables.with_metadata(UNITS.table(rows), references="\t".join(corpus.references), systems="\t".join(systems))
+    return Cut(units, UNIT_CUTS.table(counts.rows), unit_of_sentence)
 
 
 def _sentences(treebank: Treebank) -> dict[int, list[int]]:
@@ -233,35 +250,53 @@ def _links(alignments: Sequence[str | Path]) -> dict[str, Links]:
     return found
 
 
-def _count(counts: dict[str, dict[str, int]], ends: Mapping[str, Ends], sentences: int, begins: Sequence[int]) -> None:
-    """Add a segment to the numbers of UNIT_CUTS."""
-    inside = max(sentences - 1, 0)
-    alone = blocked_alone(ends) if ends else {}
-    for name, of_text in ends.items():
-        counts[name]["ends"] += inside
-        counts[name]["sure"] += int(of_text.sure.sum())
-        counts[name]["alone"] += alone[name]
-        counts[name]["whole"] += inside > 0 and not of_text.sure.any()
-    counts["all"]["ends"] += inside
-    counts["all"]["sure"] += len(begins) - 1
-    counts["all"]["whole"] += inside > 0 and len(begins) == 1
+@dataclass(frozen=True)
+class Counts:
+    """How many ends each text could be cut at: the rows of UNIT_CUTS, the last one of all texts together."""
 
+    rows: list[dict[str, Any]]
 
-def _say(counts: Mapping[str, Mapping[str, int]], segments: int, units: int) -> None:
-    everything = counts["all"]
-    log.info(
-        "%d segments in %d units: cut at %d of %d sentence ends in all texts; %d of several sentences stay whole",
-        segments,
-        units,
-        everything["sure"],
-        everything["ends"],
-        everything["whole"],
-    )
-    for name, numbers in counts.items():
-        if name != "all" and numbers["alone"] * 10 > numbers["ends"]:
-            log.warning(
-                "%s alone keeps %d of %d sentence ends from being cut: are its lines those of the source?",
-                name,
-                numbers["alone"],
-                numbers["ends"],
-            )
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> Counts:
+        """Counts of nothing yet."""
+        zero = dict.fromkeys(("ends", "sure", "alone", "empty", "whole"), 0)
+        return cls([{"text": name, **zero} for name in (*texts, "all")])
+
+    def add(self, ends: Sequence[Ends], begins: Sequence[int], sentences: int) -> None:
+        """Add a segment.
+
+        Args:
+            begins: the sentences that begin its units.
+        """
+        inside = max(sentences - 1, 0)
+        sure = [int(of_text.sure.sum()) for of_text in ends] + [len(begins) - 1]
+        for row, alone, cut in zip(self.rows, [*blocked_alone(ends), 0], sure, strict=True):
+            row["ends"] += inside
+            row["sure"] += cut
+            row["alone"] += alone
+            row["whole"] += inside > 0 and not cut
+
+    def add_empty(self, units: Sequence[Sequence[str]]) -> None:
+        """Add the units of a segment in each text, of which some may have no text."""
+        for row, of_text in zip(self.rows, units, strict=False):
+            row["empty"] += sum(not unit for unit in of_text)
+
+    def say(self, segments: int, units: int) -> None:
+        """Log what was cut, and which text alone keeps many ends from being cut."""
+        *of_texts, together = self.rows
+        log.info(
+            "%d segments in %d units: cut at %d of %d sentence ends in all texts; %d of several sentences stay whole",
+            segments,
+            units,
+            together["sure"],
+            together["ends"],
+            together["whole"],
+        )
+        for row in of_texts:
+            if row["alone"] * 10 > row["ends"]:
+                log.warning(
+                    "%s alone keeps %d of %d sentence ends from being cut: are its lines those of the source?",
+                    row["text"],
+                    row["alone"],
+                    row["ends"],
+                )

@@ -289,6 +289,11 @@ def scores_to_publish(wildcards):
             f"corpus {corpus.name}: a source alone is not published: nobody can score with it\n"
             "  remedy: give it `references:`"
         )
+    if corpus.name in CUT:
+        raise WorkflowError(
+            f"corpus {corpus.name}: sets of sentences that segments were cut into are not published: nobody could cut"
+            " other outputs alike\n  remedy: publish the sets of the same corpus with `unit: segment`"
+        )
     try:
         check_licence(corpus.publish, corpus=corpus.name)
     except InputError as error:
