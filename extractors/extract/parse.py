@@ -13,7 +13,6 @@ from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.parsers import Parser
 
-
 MANY = 0.1
 """Where more than this share of the segments hold several sentences, it is said that they can be cut."""
 
