@@ -93,10 +93,15 @@ def settings(parser: argparse.ArgumentParser, block: type[Settings], *names: str
         meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
         parser.add_argument(
             f"--{name.replace('_', '-')}",
-            type=CONVERSIONS.get(kind, str),
+            type=_number_or_text if {"integer", "string"} <= set(kinds) else CONVERSIONS.get(kind, str),
             metavar={"integer": "N", "number": "N", "array": "NAME,NAME"}.get(kind, "NAME"),
             help=meaning if default in (None, "") else f"{meaning} (default: {default})",
         )
+
+
+def _number_or_text(text: str) -> int | str:
+    """A whole number, or what is none as it stands."""
+    return int(text) if text.isdecimal() else text
 
 
 CONVERSIONS: Mapping[str, Callable[[str], Any]] = {

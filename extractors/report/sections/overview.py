@@ -40,7 +40,7 @@ def who(finding: Finding) -> str:
 def controls_in_words(controls: ControlSettings) -> str:
     """The controls of a set: `all segments outside the set, length \u00b11 token`."""
     matched = [
-        f"length \u00b1{controls.tolerance} {'token' if controls.tolerance == 1 else 'tokens'}"
+        f"length \u00b1{controls.length_tolerance}"
         if name == "length"
         else f"{name.replace('_', ' ')} \u00b1{controls.tolerance_of(name):g}"
         for name in controls.match
