@@ -70,3 +70,9 @@ def test_texts_go_from_parses_to_scores(run):
     run("select", "hits.parquet", "-o", "sets.parquet")
     scores = run("score", "--hypothesis", "X=r.en", "--reference", "A=r.en", "--sets", "sets.parquet")
     assert "100.0" in scores
+
+
+def test_a_project_is_planned_by_the_workflow_in_it(run):
+    run("init", "first")
+    source = ("--source", "first/example/source.de", "--source-language", "de")
+    assert "rule parse_source:" in run("run", *source, "--dry-run", "-o", "out")
