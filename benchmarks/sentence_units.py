@@ -4,9 +4,11 @@
 
 DIR has wmt21/PAIR/{source,reference.*}.*, wmt21/PAIR/systems/ and documents/wmt21-boundaries/PAIR.docs. Lines of one
 document are joined to paragraphs of 2 to 8. A cut at a line end is right if the translation is cut at the same line
-end; one inside a line is wrong if the translation's is in another line or at a line's end. The table has, for each
-text: line ends; those that the source's parse has; those that the text can be cut at, and wrong ones among its cuts,
-at several probabilities; and the seconds of each step for the whole.
+end; one inside a line is wrong if the translation's is in another line or at a line's end. A place is the number of
+letters and digits before it: a quotation mark on the other side of a cut, where the parser put it, is no error.
+
+The table has, for each text: line ends; those that the source's parse has; those that the text can be cut at, and wrong
+ones among its cuts, at several probabilities; and the seconds of each step for the whole.
 """
 
 from __future__ import annotations
@@ -98,17 +100,17 @@ def measure(pair: str, options: argparse.Namespace) -> None:
         cuts: list[Cut] = []
         ends = in_parse = 0
         for k, paragraph in enumerate(paragraphs):
-            source_ends = line_ends([source[i] for i in paragraph], source_language)
-            target_ends = line_ends([text[i] for i in paragraph], target_language)
+            source_ends, target_ends = line_ends(source, paragraph), line_ends(text, paragraph)
+            places = places_of(treebank.surface[k]), places_of([t.form for t in target[k]])
             ends += len(source_ends)
-            in_parse += len(set(source_ends) & set(starts[k]))
+            in_parse += len({places[0][i] for i in starts[k]} & set(source_ends))
             start = time.perf_counter()
             pieces = sentence_starts(target[k])
             counts = count_links(links[k], starts[k], pieces)
             lengths = characters(tokens(whole[k], source_language), starts[k]), characters(target[k], pieces)
             probable = end_probabilities(Sides(*lengths, counts), ratio)
             matched += time.perf_counter() - start
-            cuts += judged(probable, starts[k], pieces, source_ends, target_ends, pairs[k])
+            cuts += judged(probable, starts[k], pieces, (source_ends, target_ends), places, pairs[k])
         row = " ".join(columns(cuts, ends, probability) for probability in PROBABILITIES)
         print(f"{name[:22]:22} {ends:5d} {in_parse / ends:6.3f} {row}")
         for cut in [c for c in cuts if not c.right and c.probability >= SURE][: options.show]:
@@ -132,9 +134,19 @@ def joined(documents: Sequence[str], rng: random.Random) -> list[range]:
     return [paragraph for paragraph in found if len(paragraph) > 1]
 
 
-def line_ends(texts: Sequence[str], language: str) -> list[int]:
-    """The tokens that begin a line in a paragraph, but the first."""
-    return [int(n) for n in np.cumsum([len(tokens(text, language)) for text in texts])[:-1]]
+def line_ends(texts: Sequence[str], paragraph: range) -> list[int]:
+    """The places between the lines of a paragraph."""
+    return np.cumsum([visible(texts[i]) for i in paragraph])[:-1].tolist()
+
+
+def visible(text: str) -> int:
+    """Letters and digits."""
+    return sum(map(str.isalnum, text))
+
+
+def places_of(forms: Sequence[str]) -> list[int]:
+    """The place at which each token begins."""
+    return np.cumsum([0, *map(visible, forms)])[:-1].tolist()
 
 
 def characters(of_text: Sequence[Token], starts: Sequence[int]) -> Float64:
@@ -146,22 +158,26 @@ def judged(
     probable: Float64,
     starts: Sequence[int],
     pieces: Sequence[int],
-    source_ends: Sequence[int],
-    target_ends: Sequence[int],
+    ends: tuple[Sequence[int], Sequence[int]],
+    places: tuple[Sequence[int], Sequence[int]],
     forms: tuple[Sequence[str], Sequence[str]],
 ) -> Iterator[Cut]:
-    """The cuts of a paragraph, right or wrong."""
+    """The cuts of a paragraph, right or wrong.
+
+    Args:
+        ends, places, forms: line ends, the tokens' places, and tokens, of the source and of the translation.
+    """
     for i in range(1, len(starts)):
         j = int(probable[i].argmax())
         if not 0 < j < len(pieces):
             continue
-        at, place = starts[i], pieces[j]
-        line, line_of_place = np.searchsorted(source_ends, at, "right"), np.searchsorted(target_ends, place, "right")
-        line_end = at in source_ends
-        right = line == line_of_place and line_end == (place in target_ends)
-        sides = zip(forms, (at, place), strict=True)
+        tokens_after = starts[i], pieces[j]
+        at, place = (of_side[token] for of_side, token in zip(places, tokens_after, strict=True))
+        line, line_of_place = np.searchsorted(ends[0], at, "right"), np.searchsorted(ends[1], place, "right")
+        right = line == line_of_place and (at in ends[0]) == (place in ends[1])
+        sides = zip(forms, tokens_after, strict=True)
         shown = " <=> ".join(f"{' '.join(f[max(0, a - 6) : a])} || {' '.join(f[a : a + 6])}" for f, a in sides)
-        yield Cut(float(probable[i, j]), bool(right), line_end, shown)
+        yield Cut(float(probable[i, j]), bool(right), at in ends[0], shown)
 
 
 def columns(cuts: Sequence[Cut], ends: int, probability: float) -> str:
