@@ -54,4 +54,4 @@ def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
     with caplog.at_level(logging.INFO, "extractors"):
         assert list(progress("abcd", what="parse", total=40)) == list("abcd")
     # The first item came after 100 seconds of loading, which say nothing of the speed: 2 more took 10.
-    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 0 a second, 190 s left"]
+    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 12 a minute, 190 s left"]
