@@ -11,14 +11,13 @@
   const RENDERED = ":rendered";
   const OF_WORDS = { reference_match: FOUND, order: ORDER, rendered: RENDERED };
 
-  /** A number with a fixed number of decimals, empty if there is none. */
+  /** A number with a fixed number of decimals, empty if there is none. Zero has no sign. */
   function number(value, decimals, { sign = false } = {}) {
     if (value === null || value === undefined) return "";
     const text = Math.abs(value).toFixed(decimals);
     const zero = Number(text) === 0;
-    const minus = zero ? "" : MINUS;
-    const before = value < 0 ? minus : sign ? "+" : "";
-    return before + text;
+    if (zero) return text;
+    return (value < 0 ? MINUS : sign ? "+" : "") + text;
   }
 
   /** A p-value with three decimals. */

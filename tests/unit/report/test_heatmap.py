@@ -96,7 +96,7 @@ def test_one_wild_system_does_not_bleach_the_others():
     assert strongest([]) == 0.0
 
 
-@pytest.mark.parametrize(("value", "text"), [(-0.04, "0.0"), (0.0, "+0.0"), (1.25, "+1.2"), (-3.0, "\u22123.0")])
+@pytest.mark.parametrize(("value", "text"), [(-0.04, "0.0"), (0.0, "0.0"), (1.25, "+1.2"), (-3.0, "\u22123.0")])
 def test_signs(value, text):
     assert signed(value, 1) == text
 
