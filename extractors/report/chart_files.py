@@ -15,6 +15,7 @@ from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import charts
 from extractors.report.distances import spans
+from extractors.report.numbers import significance
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import Results
 
@@ -43,18 +44,21 @@ def draw_all(results: Results, folder: Path) -> list[str]:
 
 
 def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[dict[str, Any]]]]:
-    metric = results.metric
+    metric, marked = results.metric, significance(results.alpha)
     rows = charts.of_overview(results)
     if rows:
-        title = f"{charts.value_title(results, metric)}, {results.name}"
-        yield "overview/heatmap", charts.filled(charts.overview(rows), rows, title), rows
+        title = f"{charts.value_title(results, metric)}, {results.name}; framed: {marked}"
+        yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
     known = charts.specifications()
     for phenomenon in results.phenomena:
         for kind, rows in charts.of_phenomenon(results, phenomenon).items():
             title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.title)
             place = charts.place_title(spans(results.phenomena[phenomenon]))
             value = charts.FOUND_TITLE if kind == "accuracy" else charts.value_title(results, metric)
-            yield f"{phenomenon}/{kind}", charts.filled(known[kind], rows, title, value=value, place=place), rows
+            if kind == "systems":
+                title += f"; significant: {marked}"
+            filled = charts.filled(known[kind], rows, title, value=value, place=place, marked=marked)
+            yield f"{phenomenon}/{kind}", filled, rows
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:

@@ -15,7 +15,7 @@ from extractors.core.escapes import visible
 from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
-from extractors.report.numbers import decimals
+from extractors.report.numbers import decimals, significance
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
@@ -100,9 +100,8 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
         last = phenomenon
     explanation = (
         f"score, controls: means over systems of the set's score and of {controls}.\n"
-        f"diff.: score - controls. sign.: systems whose difference is significant, marked *: p < {alpha:g} by the"
-        " bootstrap,\n  after Benjamini and Hochberg's correction over all rows of this metric. lowest, highest: the"
-        " extreme systems.\n"
+        "diff.: score - controls. sign.: systems whose difference is significant, marked *:"
+        f"\n  {significance(alpha)} over all rows of this metric. lowest, highest: the extreme\n  systems.\n"
     )
     if any(group[0]["too_small"] for group in shown.values()):
         explanation += f"?: fewer than {FEWEST} segments or controls, too few to say anything; not tested.\n"

@@ -255,7 +255,7 @@
         ? [el("tr", { class: "all" }, el("th", { scope: "row" }, ALL), wholeCell(""), shown.phenomena.map((name) => cell(ALL, name)))] : []));
       body.replaceChildren(...shown.systems.map(line));
       const what = state.shown === "difference" ? differenceOf(shown.measure, data) : `${shown.measure.label}, coloured by ${differenceOf(shown.measure, data)}`;
-      table.caption.textContent = `${what}; each phenomenon at ${state.distance ? `distance ${state.distance} or more` : "any distance"}`;
+      table.caption.textContent = `${what}; each phenomenon at ${state.distance ? `distance ${state.distance} or more` : "any distance"}; framed: ${data.significance}`;
       legend.textContent = `strongest shade: ${number(shown.limit, shown.measure.decimals)} or more`;
       hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena have sets too small to be tested.` : "";
       reach((reached && cellAt(reached.system, reached.phenomenon)) || table.querySelector("button.cell"));

@@ -208,7 +208,7 @@
         : `No segment has it at ${where}.`;
       return { nodes: [el("p", {}, why)], charts: [] };
     }
-    const titles = new Map([[data.titles.value, differenceOf(measure, data)]]);
+    const titles = new Map([[data.titles.value, differenceOf(measure, data)], [data.titles.marked, data.significance]]);
     const who = together ? `all systems together and of ${count(rows.length)}` : count(rows.length);
     const said = `${differenceOf(measure, data)}, of ${who}, at ${where}; 95 % intervals, uncorrected. ${sentence(data, measure, rows, together)}`;
     const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, data, picked), said, { titles })];
