@@ -107,8 +107,10 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
         explanation += f"?: fewer than {FEWEST} segments or controls, too few to say anything; not tested.\n"
     if len(shown) < len(groups):
         hidden = len(groups) - len(shown)
-        explanation += f"{hidden} sets of fewer than {FEWEST_SHOWN} segments are in scores.csv and not shown here.\n"
-    return f"{metric} on challenge sets, {systems} systems\n{as_text(table)}{explanation}"
+        sets = "1 set" if hidden == 1 else f"{hidden} sets"
+        explanation += f"In scores.csv, and not shown here: {sets} of fewer than {FEWEST_SHOWN} segments.\n"
+    of = "1 system" if systems == 1 else f"{systems} systems"
+    return f"{metric} on challenge sets, {of}\n{as_text(table)}{explanation}"
 
 
 def _tested_difference(row: Mapping[str, Any]) -> float | None:

@@ -70,7 +70,21 @@ class RunLog(logging.Handler):
                 self.stages.say(text)
             # Snakemake calls no handler (onstart, onsuccess) of a run that has nothing to do.
             if text.startswith(UP_TO_DATE):
+                self.warn_of_missing(workflow.dag.jobs)
                 show_findings(workflow.dag.jobs)
+
+    def warn_of_missing(self, jobs):
+        """Say what results were made from that is no longer there: a job that fails has lost its output by then.
+
+        Snakemake asks only for the files of the targets, and so finds nothing to do after a run that failed.
+        """
+        missing = {job.rule.name: file for job in jobs for file in job.output if not Path(file).exists()}
+        if missing:
+            self.stages.say(
+                f"warning: missing: {', '.join(missing.values())}. An earlier run failed there, or it was taken away:"
+                " the results may be of older inputs\n"
+                f"  remedy: make them again, and what follows: snakemake --forcerun {' '.join(missing)} -- TARGETS"
+            )
 
     def close(self):
         self._ticker.stop()

@@ -17,10 +17,12 @@ def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tm
     assert "Traceback" not in written + capsys.readouterr().err
 
 
-def test_a_fault_of_the_program_leaves_its_traceback_in_the_log(tmp_path):
-    with pytest.raises(ZeroDivisionError), stage(str(tmp_path / "x.log")):
+def test_a_fault_of_the_program_leaves_its_traceback_in_the_log_and_once_on_the_terminal(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "x.log")):
         _ = 1 / 0
+    assert stopped.value.code == 1
     assert "ZeroDivisionError" in (tmp_path / "x.log").read_text()
+    assert capsys.readouterr().err.count("Traceback") == 1
 
 
 def test_a_job_tells_its_log_how_much_it_did_and_the_terminal_only_warnings(tmp_path, capsys):
