@@ -17,8 +17,8 @@ import altair as alt
 
 from extractors.formats.accuracy import REFERENCE_MATCH
 from extractors.report.distances import Span, nested, span_text, spans
-from extractors.report.heatmap import heat_map, significant, widest
-from extractors.report.numbers import significance
+from extractors.report.heatmap import heat_map, shown_distances, significant
+from extractors.report.numbers import significance_lines
 from extractors.report.results import Metric, Results
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
@@ -185,7 +185,7 @@ def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
         y=alt.Y("system:N", title=None).sort(list(dict.fromkeys(row["system"] for row in rows))),
     )
     is_significant = alt.FieldEqualPredicate(field="significant", equal=True)
-    legend = alt.Legend(title=["better than controls", f"framed: {significance(alpha)}"], titleLimit=0)
+    legend = alt.Legend(title=["better than controls; framed:", *significance_lines(alpha)])
     colour = alt.Color("better:Q", legend=legend).scale(scheme="blueorange", reverse=True, domain=[-limit, 0, limit])
     shades = base.mark_rect().encode(color=colour)
     frames = base.transform_filter(is_significant).mark_rect(filled=False, stroke="black", strokeWidth=1)
@@ -209,14 +209,14 @@ def filled(
     *,
     value: str = VALUE,
     place: str = PLACE,
-    marked: str = MARKED,
+    marked: str | list[str] = MARKED,
 ) -> Specification:
     """A specification with its rows and its titles."""
     named: Specification = _named(specification, {VALUE: value, PLACE: place, MARKED: marked})
     return named | {"datasets": {ROWS: list(rows)}, "title": title}
 
 
-def _named(node: Any, titles: Mapping[str, str]) -> Any:
+def _named(node: Any, titles: Mapping[str, str | list[str]]) -> Any:
     """A copy of a specification in which other titles stand."""
     if isinstance(node, dict):
         return {
@@ -268,7 +268,7 @@ def _of(rows: Iterable[Row], name: str, metric: Metric) -> list[Row]:
 
 def _forest(results: Results, name: str) -> list[dict[str, Any]]:
     """Rows of `systems`: all together, then each system, the worst first."""
-    metric, distance = results.metric, widest(results.phenomena[name])
+    metric, distance = results.metric, shown_distances(results).get(name)
     sign = 1 if metric.higher_is_better else -1
     shown = [row for row in _of(results.scores, name, metric) if row["minimum_distance"] == distance]
     shown.sort(key=lambda row: (sign * row["difference"], row["system"]))

@@ -43,7 +43,12 @@ def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def significance(alpha: float) -> str:
     """What every table, chart and page marks, for its caption: all mark by this one correction."""
-    return f"p < {alpha:g} after Benjamini and Hochberg's correction"
+    return " ".join(significance_lines(alpha))
+
+
+def significance_lines(alpha: float) -> list[str]:
+    """The same in two lines, for a legend as narrow as a column."""
+    return [f"p < {alpha:g} after", "Benjamini and Hochberg's correction"]
 
 
 def mark(p: float | None, alpha: float) -> str:

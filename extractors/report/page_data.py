@@ -9,7 +9,7 @@ from typing import Any
 from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
 from extractors.report import charts
 from extractors.report.distances import spans
-from extractors.report.numbers import significance
+from extractors.report.numbers import significance_lines
 from extractors.report.results import Results, Row
 from extractors.statistics.estimates import FEWEST
 
@@ -84,7 +84,7 @@ def content(results: Results) -> dict[str, Any]:
         "controls": results.controls,
         "fewest": FEWEST,
         "block": results.manifest.run.statistics.block,
-        "significance": significance(results.alpha),
+        "significance": significance_lines(results.alpha),
         "segments": results.segments,
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "metrics": [asdict(metric) for metric in results.metrics.values()],
