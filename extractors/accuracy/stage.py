@@ -49,7 +49,8 @@ def accuracy_tables(
         ranges: the distances of each phenomenon.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         path: where the hits are from, for messages.
-        output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts.
+        output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
+            warning if the settings ask for them.
     """
     of_references = {name: Text.of(texts, language) for name, texts in references.items()}
     of_outputs = {name: Text.of(texts, language) for name, texts in outputs.items()}
@@ -63,9 +64,9 @@ def accuracy_tables(
         path=path,
     )
     court = None
-    if output_links is None:
+    if output_links is None and settings.verdicts:
         log.warning("the outputs are not aligned: hits get no verdict, and only reference_match is measured")
-    else:
+    elif output_links is not None:
         court = court_of(
             treebank=treebank,
             references=of_references,

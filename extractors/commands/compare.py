@@ -24,7 +24,7 @@ from extractors.formats.pair import PAIR, WORSE
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
 from extractors.metrics import create_metric
-from extractors.report.numbers import decimals, number
+from extractors.report.numbers import decimals, number, significance
 from extractors.report.pair import Pair, count_tests, pair_rows, pair_table, pair_verdict
 from extractors.score.evaluation import Evaluation
 from extractors.settings.statistics import StatisticsSettings
@@ -91,8 +91,8 @@ def _run(arguments: argparse.Namespace) -> int:
     print(f"old: {pair.old}, new: {pair.new}\n{_whole_corpus(pair, corpus)}\n")
     print(pair_table(pair, rows), end="")
     print(
-        f"*: p (BH) < {pair.alpha:g}, corrected over these sets; an interval is of one number alone. d >= 1-3: the sets"
-        " at 1 to 3\nhave the same segments and are one test.\n"
+        f"*: {significance(pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
+        " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n"
     )
     if arguments.csv:
         tables.write(PAIR.table(rows), arguments.csv)

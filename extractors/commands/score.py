@@ -82,7 +82,10 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
     found = evaluation.conclusions
-    print(terminal.set_table(found.scores.to_pylist(), alpha=evaluation.settings.alpha))
+    rows = found.scores.to_pylist()
+    # The first metric, and all that the user brings.
+    for metric in dict.fromkeys([next((row["metric"] for row in rows), None), *evaluation.brought]):
+        print(terminal.set_table(rows, metric=metric, alpha=evaluation.settings.alpha))
     if arguments.output:
         path: Path = arguments.output
         tables.write(found.scores, path)

@@ -45,10 +45,10 @@ def stage(log_path: str) -> Iterator[Job]:
         except InputError as error:
             log.error("%s", error)
             sys.exit(1)
-        except Exception:
-            # The traceback belongs into the log too: on a cluster the terminal is gone.
+        except Exception as error:
+            # The traceback belongs into the log too: on a cluster the terminal is gone. Python would print it again.
             log.exception("a fault of the program and not of the input")
-            raise
+            raise SystemExit(1) from error
 
 
 def amount_of(log_path: str | Path) -> tuple[int, str] | None:

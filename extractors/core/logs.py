@@ -69,6 +69,17 @@ def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
             # Loading the model comes before the first item and says nothing of the speed.
             start = last = now
         elif now - last >= SECONDS_BETWEEN_REPORTS:
-            rate, last = done / (now - start), now
-            log.info("%s: %d of %d, %.0f a second, %.0f s left", what, done, total, rate, (total - done) / rate)
+            each_second, last = done / (now - start), now
+            left = (total - done) / each_second
+            log.info("%s: %d of %d, %s, %.0f s left", what, done, total, rate(each_second), left)
         yield item
+
+
+def rate(each_second: float) -> str:
+    """`150 a second`, `1.5 a second`, `12 a minute`: by the first unit of time in which it is not below 1."""
+    for seconds, unit in ((1, "second"), (60, "minute"), (3600, "hour")):
+        amount = seconds * each_second
+        if amount >= 0.95 or unit == "hour":
+            break
+    article = "an" if unit == "hour" else "a"
+    return f"{amount:,.{0 if amount >= 9.95 else 1}f} {article} {unit}"

@@ -60,17 +60,20 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
 
 
 def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Path) -> int:
-    """Write every set as plain aligned text, one folder a set: FOLDER/particle_verb/min2/source.de.
+    """Write every set that has segments as plain aligned text, one folder a set: FOLDER/particle_verb/min2/source.de.
 
-    Beside the texts stands `ids.txt`, the segment_ids (0-based lines of the corpus).
+    Beside the texts stands `ids.txt`, the segment_ids (0-based lines of the corpus). Empty sets leave no files.
 
     Args:
         texts: the name of each file to write, and its segments for the whole corpus.
 
     Returns:
-        The number of sets.
+        The number of sets that were written.
     """
-    for row in sets.to_pylist():
+    # Where no set has a segment, the folder says so by being empty.
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    filled = [row for row in sets.to_pylist() if row["segments"]]
+    for row in filled:
         phenomenon, r = set_key(row)
         for name, segments in texts.items():
             ids = np.array(row["segment_ids"], dtype=np.int32)
@@ -81,4 +84,4 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
         for name, segments in texts.items():
             with write_text(inside(folder, f"{place}/{name}")) as out:
                 out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
-    return len(sets)
+    return len(filled)

@@ -134,7 +134,7 @@ rule write_tables:
         "../envs/challenge-sets.yaml"
     params:
         alpha=RUN.statistics.alpha,
-        code=code_of("extractors.report.paper_tables"),
+        code=code_of("extractors.report.paper_tables", *METRICS),
     script:
         "../scripts/write_tables.py"
 

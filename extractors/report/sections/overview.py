@@ -7,6 +7,7 @@ from typing import Any
 
 from extractors.report.findings import BETTER, MOST, WORSE, Finding, find
 from extractors.report.heatmap import heat_map, widest_size
+from extractors.report.numbers import significance
 from extractors.report.results import Results
 from extractors.settings.controls import ControlSettings
 from extractors.statistics.estimates import FEWEST
@@ -24,6 +25,7 @@ def content(results: Results) -> Mapping[str, Any]:
         "who": who,
         "facts": facts(results),
         "map": heat_map(results),
+        "marked": significance(results.alpha),
         "fewest": FEWEST,
     }
 

@@ -23,8 +23,8 @@ COUNTED = ("right", "wrong", "undecided", "missing")
 
 EXPLANATION = (
     " Accuracy: right among the decided outputs, in per cent. Bold: the best of a row, or not significantly worse by"
-    f" the one-tailed Z-test of two proportions (p >= {ALPHA:g}), as in the literature. *: the same by the exact paired"
-    " test on items that both have decided."
+    f" the one-tailed Z-test of two proportions (p >= {ALPHA:g}, uncorrected), as in the literature. *: the same by the"
+    f" exact paired test on items that both have decided (p >= {ALPHA:g} after Benjamini and Hochberg's correction)."
 )
 BOUNDS = " In brackets: the accuracies if all that is undecided were wrong, and right."
 WHAT = {"category": "categories", "phenomenon": "phenomena"}
@@ -92,7 +92,7 @@ def _accuracy(row: Row | None, *, bounds: bool = False) -> Cell:
         return "", False
     if row["accuracy"] is None:
         return "–", False
-    text = percent(row["accuracy"]) + "*" * (row["average"] == MICRO and not_worse(row, "p_worse"))
+    text = percent(row["accuracy"]) + "*" * (row["average"] == MICRO and not_worse(row, "p_worse_bh"))
     if bounds and row["undecided"]:
         text += f" [{percent(row['bound_low'])}, {percent(row['bound_high'])}]"
     return text, not_worse(row, "p_worse_z")

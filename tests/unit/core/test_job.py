@@ -5,7 +5,7 @@ import pytest
 from extractors.core import logs
 from extractors.core.errors import InputError
 from extractors.core.job import amount_of, stage
-from extractors.core.logs import log, progress
+from extractors.core.logs import log, progress, rate
 
 
 def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tmp_path, capsys):
@@ -17,10 +17,12 @@ def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tm
     assert "Traceback" not in written + capsys.readouterr().err
 
 
-def test_a_fault_of_the_program_leaves_its_traceback_in_the_log(tmp_path):
-    with pytest.raises(ZeroDivisionError), stage(str(tmp_path / "x.log")):
+def test_a_fault_of_the_program_leaves_its_traceback_in_the_log_and_once_on_the_terminal(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "x.log")):
         _ = 1 / 0
+    assert stopped.value.code == 1
     assert "ZeroDivisionError" in (tmp_path / "x.log").read_text()
+    assert capsys.readouterr().err.count("Traceback") == 1
 
 
 def test_a_job_tells_its_log_how_much_it_did_and_the_terminal_only_warnings(tmp_path, capsys):
@@ -54,4 +56,20 @@ def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
     with caplog.at_level(logging.INFO, "extractors"):
         assert list(progress("abcd", what="parse", total=40)) == list("abcd")
     # The first item came after 100 seconds of loading, which say nothing of the speed: 2 more took 10.
-    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 0 a second, 190 s left"]
+    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 12 a minute, 190 s left"]
+
+
+@pytest.mark.parametrize(
+    ("each_second", "text"),
+    [
+        (1500, "1,500 a second"),
+        (9.96, "10 a second"),
+        (1.5, "1.5 a second"),
+        (0.2, "12 a minute"),
+        (0.02, "1.2 a minute"),
+        (0.01, "36 an hour"),
+        (0.0001, "0.4 an hour"),
+    ],
+)
+def test_a_rate_is_never_nothing_a_second(each_second, text):
+    assert rate(each_second) == text
