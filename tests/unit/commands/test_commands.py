@@ -1,5 +1,6 @@
 """The command line: every stage on plain files, one after the other, on the bundled corpus."""
 
+import dataclasses
 import shlex
 import subprocess
 import sys
@@ -128,6 +129,19 @@ def test_an_unknown_command_names_the_nearest(capsys):
     with pytest.raises(SystemExit):
         cli.main(["detcet"])
     assert "did you mean 'detect'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("said", "line"), [((), "stopped by Ctrl-C"), (("the work is kept",), "stopped by Ctrl-C: the work is kept")]
+)
+def test_an_interrupt_ends_any_command_in_one_line(capsys, monkeypatch, said, line):
+    def work(_):
+        raise KeyboardInterrupt(*said)
+
+    command = cli.load_command("list")
+    monkeypatch.setattr(cli, "load_command", lambda _: dataclasses.replace(command, run=work))
+    assert cli.main(["list"]) == 130
+    assert capsys.readouterr().err == f"{line}\n"
 
 
 def test_list_says_what_a_parse_must_have(capsys):
