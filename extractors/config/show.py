@@ -13,6 +13,18 @@ from extractors.core.yamlfile import Keys, ValueOrigin, YamlFile
 from extractors.settings.tools import AlignerSettings, ParserSettings
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes lists on one line, and what is used twice twice."""
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        del flow_style
+        return super().represent_sequence(tag, sequence, flow_style=True)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        del data
+        return True
+
+
 def merged_config(config: Mapping[str, Any], files: Sequence[YamlFile], overrides: Mapping[str, Any]) -> str:
     """A config file that says of every value whether it is a default, or in which file and line it stands.
 
@@ -26,7 +38,7 @@ def merged_config(config: Mapping[str, Any], files: Sequence[YamlFile], override
     data = with_defaults(config, files)
     for name, block in (("parse", ParserSettings), ("align", AlignerSettings)):
         data[name] = block.defaults() | data.get(name, {})
-    text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=10**9)
+    text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10**9)
     lines = text.splitlines()
     origin = ValueOrigin(files)
     for keys, line in yamlfile.parse(text, "the merged config").lines.items():

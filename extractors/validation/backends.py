@@ -18,7 +18,7 @@ from extractors.formats.treebank import Treebank
 from extractors.metrics import create_metric
 from extractors.models.installed import Requirement
 from extractors.parsers import Parser, create_parser
-from extractors.settings.tools import DEFAULT_PARSER
+from extractors.settings.tools import DEFAULT_PARSER, model_of
 from extractors.tokenizers import surface_tokens
 from extractors.validation.findings import Findings
 from extractors.validation.texts import Texts
@@ -53,10 +53,12 @@ class Backends:
     def _review_parser(self, corpus: CorpusConfig, texts: Texts | None) -> Treebank | None:
         """The user's own parses of a corpus, if these are what is read."""
         settings, keys = corpus.parse, self._keys(corpus, "parse")
-        parser = self._parser(keys, corpus.source_language, settings.parser, settings.model, settings.options)
+        language = corpus.source_language
+        model = model_of(settings.model, language)
+        parser = self._parser(keys, language, settings.parser, model, settings.options)
         if settings.parser in CUT_BY_US:
             with self._findings.at(*keys):
-                surface_tokens("", corpus.source_language)
+                surface_tokens("", language)
         if parser is None or texts is None:
             return None
         return self._parse(corpus, parser, texts.source)
@@ -133,7 +135,7 @@ class Backends:
             if need is not None and need.path is None:
                 default_parser(language)  # which warns that forms are compared
                 return
-        self._parser(("accuracy",), language, name, lemmas.model, lemmas.options)
+        self._parser(("accuracy",), language, name, model_of(lemmas.model, language), lemmas.options)
 
     def _review_translators(self, corpus: CorpusConfig) -> None:
         if not corpus.translations:

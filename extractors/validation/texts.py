@@ -44,11 +44,11 @@ def review(corpus: CorpusConfig, findings: Findings) -> Texts | None:
 
 
 def _read_source(corpus: CorpusConfig, findings: Findings) -> list[str] | None:
+    source = None
     with findings.at("corpora", corpus.name, "source"):
         source = read_texts(corpus.source)
         warn_of_empty(source, str(corpus.source))
-        return source
-    return None
+    return source
 
 
 def _review_systems(corpus: CorpusConfig, segments: int, findings: Findings) -> None:
