@@ -17,7 +17,7 @@ from extractors.formats.annotations import AGREEMENT, CONFLICTS
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
-from extractors.judges import OutputJudge, ScoreJudge
+from extractors.judges import Judge, OutputJudge, ScoreJudge
 from extractors.judgments.accuracy import accuracy_table
 from extractors.judgments.agreement import agreement
 from extractors.judgments.annotations import read_annotations, resolve
@@ -130,22 +130,22 @@ def check_suite(
     suite: Suite,
     systems: Mapping[str, Place],
     *,
-    judge: str | None,
-    options: Mapping[str, Any],
+    judge: Judge,
+    name: str,
     sources: Place | None,
     answers: Sequence[str | Path],
 ) -> None:
     """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing.
 
+    Args:
+        judge: as `create_judge` made it; `name` is its name.
+
     Raises:
         InputError: as these two, but for an answer about an output that nobody gave.
     """
-    name = judge or suite.judge
-    created = create_judge(name, options, suite)
-    created.check(suite.items, name)
-    if isinstance(created, ScoreJudge):
+    if isinstance(judge, ScoreJudge):
         scores, paths = _read_scores(systems, name, sources)
-        check_scores(suite, created, scores, paths)
+        check_scores(suite, judge, scores, paths)
     else:
         _find(suite, systems, sources)
     read_annotations(answers, items={item.item for item in suite.items})

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from extractors.config.suite import SuiteConfig
+from extractors.judgments.judging import create_judge
 from extractors.judgments.stage import check_suite, read_suite_to_judge
 from extractors.validation.findings import Findings
 
 
 def review(suite: SuiteConfig, findings: Findings) -> None:
-    """Read a suite and all that is judged by it."""
-    with findings.at("suites", suite.name, "file"):
+    """Read a suite and all that is judged by it; what comes after a fault is not looked at."""
+    keys = ("suites", suite.name)
+    with findings.at(*keys, "file"):
         items, _ = read_suite_to_judge(
             suite.file, form=suite.format, options=suite.options, systems=suite.systems.keys()
         )
-        with findings.at("suites", suite.name, "systems"):
-            check_suite(
-                items,
-                suite.systems,
-                judge=suite.judge,
-                options=suite.judge_options,
-                sources=suite.sources,
-                answers=suite.answers(),
-            )
+        with findings.at(*keys, "judge_options" if suite.judge_options else "judge"):
+            name = suite.judge or items.judge
+            judge = create_judge(name, suite.judge_options, items)
+            judge.check(items.items, name)
+            with findings.at(*keys, "systems"):
+                check_suite(
+                    items, suite.systems, judge=judge, name=name, sources=suite.sources, answers=suite.answers()
+                )
