@@ -157,7 +157,7 @@ def test_validate_sums_up_a_config(capsys, monkeypatch):
     assert cli.main(["validate", "config/config.yaml"]) == 0
     out = capsys.readouterr().out
     assert "demo-en-de: en to de, 3 systems" in out
-    assert "every file is there" in out
+    assert "All is in order: config, phenomena, texts, models." in out
     assert cli.main(["validate", "config/wmt21.yaml", "--data-dir", "nowhere"]) == 1
     assert (
         "config/wmt21.yaml:8: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
