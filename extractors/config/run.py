@@ -188,7 +188,11 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     _check_results(data, origin)
     for metric in data["metrics"]:
         if metric not in registry.names(metrics):
-            raise origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
+            error = origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
+            error.remedy = (
+                f"{error.remedy}; segment scores of another, as COMET's, go into `segment_scores:` of a corpus"
+            )
+            raise error
     accuracy = _block(AccuracySettings, data, "accuracy", origin)
     sets = _block(SetSettings, data, "sets", origin)
     known = catalogue.load(data["phenomena_file"])

@@ -179,7 +179,7 @@ def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, 
         ("source_language: de", "source_language: no", 4, "'no' without quotes", "quote it: 'no'"),
         ("source: s.de", "source: s.fr", 3, "no such file", "relative to the folder"),
         ("{x: x.en, y: y.en}", "{x: z.en}", 3, "no such file", "relative to the folder"),
-        ("bleu: {}", "comet: {}", 19, "unknown metric 'comet'", "bleu"),
+        ("bleu: {}", "comet: {}", 19, "unknown metric 'comet'", "`segment_scores:` of a corpus"),
         ("    document: docs\n", "", 3, "controls are matched on the document", "give it `document:`"),
     ],
 )
