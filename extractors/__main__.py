@@ -97,7 +97,7 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
 
-    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3.
+    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, as in a shell.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
@@ -109,6 +109,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         print(f"error: {visible(str(error))}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt as stopped:
+        # A command may say what becomes of its work.
+        print(visible(": ".join(["stopped by Ctrl-C", *map(str, stopped.args)])), file=sys.stderr)
+        return 130
     except BrokenPipeError:
         # The reader of our output (head, less) has gone: nothing is wrong. Python would complain at exit.
         sys.stderr.close()

@@ -43,7 +43,7 @@ def _run(arguments: argparse.Namespace) -> None:
         parser = create_parser(
             arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
         )
-        outcomes += examples.check(asked, parser, language)
+        outcomes += examples.check(asked, parser, language, is_shipped=_is_shipped(arguments))
         if unchecked := examples.without(asked, language):
             log.info("without examples in %s: %s", language, ", ".join(unchecked))
     print(visible(examples.report(outcomes, also=_also(arguments))), end="")
@@ -73,6 +73,11 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
             remedy=f"name language and parser; there are examples in: {', '.join(examples.languages(asked)) or 'none'}",
         )
     return found
+
+
+def _is_shipped(arguments: argparse.Namespace) -> bool:
+    """Whether the parser is the shipped one, whose known misses the file of phenomena has."""
+    return arguments.parser == DEFAULT_PARSER and arguments.model is None
 
 
 def _also(arguments: argparse.Namespace) -> str:

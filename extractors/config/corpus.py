@@ -9,6 +9,7 @@ from typing import Any
 
 from extractors import aligners, metrics, parsers
 from extractors.config import publishing
+from extractors.config.languages import check_language
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
@@ -110,6 +111,7 @@ def corpus_config(
         InputError: a place or a name that is not there, with its file and line.
     """
     entry, keys = data["corpora"][name], ("corpora", name)
+    check_languages(entry, keys, origin)
 
     def fill(place: str) -> Place:
         return places.parse(place.replace("{data_dir}", data["data_dir"]))
@@ -157,6 +159,15 @@ def corpus_config(
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
         publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, origin),
     )
+
+
+def check_languages(entry: Mapping[str, Any], keys: Keys, origin: ValueOrigin) -> None:
+    """Refuse a code that is no language's, or not the one that it goes by here."""
+    for key in ("source_language", "target_language"):
+        try:
+            check_language(entry.get(key, UNDETERMINED))
+        except InputError as error:
+            raise origin.error(error.problem, (*keys, key), error.remedy) from None
 
 
 def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) -> None:

@@ -32,6 +32,17 @@ def to_terminal(*, quiet: bool = False) -> None:
     log.setLevel(logging.INFO)
 
 
+@contextmanager
+def warnings_only() -> Iterator[None]:
+    """Leave what is no warning out of the log while the block runs."""
+    level = log.level
+    log.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
 class _Visible(logging.Formatter):
     """Writes control characters in the texts of messages as escapes: a log is read on a terminal, too."""
 

@@ -20,7 +20,7 @@ ALLOWED = {
     "grew": {"core", "formats"},
 }
 """All that these folders may import."""
-ABOVE = {"report", "publish", "config", "commands"}
+ABOVE = {"report", "publish", "config", "commands", "validation"}
 FORBIDDEN = {
     **{name: ABOVE | {"extract", "score", "training"} for name in PLUGINS},
     **{name: ABOVE | {"training"} for name in ("extract", "score", "accuracy", "judgments")},

@@ -1,5 +1,6 @@
 import sys
 from abc import ABC, abstractmethod
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -63,3 +64,14 @@ def test_nearest():
     assert nearest("blue", ["bleu", "chrf"]) == "did you mean 'bleu'? Known: bleu, chrf"
     assert nearest("xyz", ["bleu", "chrf"]) == "known: bleu, chrf"
     assert nearest("xyz", []) == "known: none"
+
+
+@pytest.mark.parametrize("legs", ["three", True, 2.5])
+def test_an_option_of_another_type_is_refused(package, legs):
+    text = "from tests.unit.core.test_registry import Animal\nclass Hen(Animal):\n"
+    text += "    def __init__(self, *, legs: int = 2): ...\n"
+    (Path(package.__path__[0]) / "hen.py").write_text(text)
+    registry.create(package, Animal, "hen", {"legs": 3})
+    with pytest.raises(InputError, match=f"option of hen: legs is {legs!r}") as caught:
+        registry.create(package, Animal, "hen", {"legs": legs})
+    assert caught.value.remedy == "give a whole number"
