@@ -21,6 +21,8 @@ class Parquet(FileImporter):
         import pyarrow.compute as pc
         import pyarrow.parquet as pq
 
+        from extractors.formats.tables import read_parquet
+
         if not path.is_file():
             raise InputError("no such file", path=path, remedy="check the path")
         try:
@@ -33,8 +35,8 @@ class Parquet(FileImporter):
             raise column_needed(path, names, column)
         top, *fields = texts[names.index(column)]
         try:
-            values = pq.read_table(path, columns=[top]).column(0)
-        except pa.ArrowInvalid as error:
+            values = read_parquet(path, columns=[top]).column(0)
+        except (pa.ArrowException, OSError) as error:
             raise InputError(f"is broken Parquet: {error}", path=path, remedy="copy or make it again") from error
         for field in fields:
             values = pc.struct_field(values, field)
