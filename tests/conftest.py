@@ -9,6 +9,6 @@ import pytest
 def no_waiting_for_the_disk():
     """No test loses its power: waiting for the disk would be half of their time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda handle: None)
+        patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(os, "sync", lambda: None)
         yield

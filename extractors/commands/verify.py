@@ -21,8 +21,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--delete",
         action="store_true",
-        help="delete what is damaged, so that the next run makes it again; what was changed by hand since it was"
-        " written is kept in .changed beside it",
+        help="delete what is damaged, so that nothing reads it; the next run makes it again",
     )
 
 
@@ -35,13 +34,11 @@ def _run(arguments: argparse.Namespace) -> int:
         return 0
     outputs = sorted({damage.output for damage in damaged})
     if arguments.delete:
-        for kept in discard(damaged):
-            print(f"kept what was changed by hand: {kept}")
+        discard(damaged)
         print("Deleted. The next run makes them again: snakemake, with the targets and the config of the last one.")
     else:
         names = " ".join(shlex.quote(str(output)) for output in outputs)
         print(f"To make them again, run snakemake as before, or: snakemake --cores 1 --force {names}")
-        print("With --delete they are deleted, and the next run makes them again.")
     return STATUS_DAMAGED
 
 

@@ -22,13 +22,11 @@ from extractors.core.errors import InputError
 
 FOLDER = ".sums"
 SUFFIX = ".sha256"
-KEPT = ".changed"
-"""The folder that holds what somebody changed in results and a run has made again since."""
+KEPT = ".damaged"
+"""The folder that holds damaged results, the last of each, that a run has made again since."""
 _LINE = re.compile(r"([0-9a-f]{64})  (.+)")
 NEVER_EMPTY = {".parquet", ".csv", ".json", ".gz", ".html", ".xlsx", ".md", ".tex", ".svg", ".pdf"}
 """Suffixes of results that have a header at least."""
-CLOCKS = 2.0
-"""Seconds that the time of a file may be later than that of its record, which is written after it."""
 
 _recording = False
 
@@ -248,10 +246,14 @@ def _compare(output: Path, text: bytes) -> tuple[list[Damage], int]:
     return damaged, len(known)
 
 
-def discard(damaged: Sequence[Damage]) -> list[Path]:
-    """Remove damaged files; those that somebody changed after they were written are kept in `.changed` beside them.
+def discard(damaged: Sequence[Damage], *, keep: bool = False) -> list[Path]:
+    """Remove damaged files.
 
     Their records become empty, so that they count as damaged until they are made again.
+
+    Args:
+        keep: move what is not empty to `.damaged` beside its output: it may be damage, or the work of somebody who
+            edited a result. Times do not tell: Snakemake sets those of all results after a job.
 
     Returns:
         Where files were kept.
@@ -260,7 +262,7 @@ def discard(damaged: Sequence[Damage]) -> list[Path]:
     for damage in damaged:
         if not damage.file.is_file():
             continue
-        if _is_changed(damage):
+        if keep and damage.file.stat().st_size:
             place = damage.output.parent / KEPT / damage.file.relative_to(damage.output.parent)
             place.parent.mkdir(parents=True, exist_ok=True)
             damage.file.replace(place)
@@ -270,9 +272,3 @@ def discard(damaged: Sequence[Damage]) -> list[Path]:
     for output in {damage.output for damage in damaged}:
         _write(record_of(output), "")
     return kept
-
-
-def _is_changed(damage: Damage) -> bool:
-    """Whether a file has content of a later time than its record, as files have that somebody edits."""
-    place, state = record_of(damage.output), damage.file.stat()
-    return place.is_file() and bool(state.st_size) and state.st_mtime > place.stat().st_mtime + CLOCKS

@@ -41,11 +41,11 @@ def examine(place):
 
 
 def clear_away():
-    """Remove damaged results, which no job may read any more, and what dead runs left."""
+    """Move damaged results out of the way of jobs, and remove what dead runs left."""
     for place, found in EXAMINED.items():
         sweep(place)
-        for kept in sums.discard(found.damaged):
-            logger.warning(f"what was changed by hand is kept as {kept}")
+        for kept in sums.discard(found.damaged, keep=True):
+            logger.warning(f"the damaged file is kept as {kept}")
 
 
 onstart:
