@@ -27,7 +27,7 @@ class Parquet(FileImporter):
             raise InputError("no such file", path=path, remedy="check the path")
         try:
             schema = pq.read_schema(path)
-        except pa.ArrowInvalid as error:
+        except (pa.ArrowException, OSError, ValueError) as error:
             raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
         texts = _texts(schema)
         names = [".".join(steps) for steps in texts]
@@ -36,7 +36,8 @@ class Parquet(FileImporter):
         top, *fields = texts[names.index(column)]
         try:
             values = read_parquet(path, columns=[top]).column(0)
-        except (pa.ArrowException, OSError) as error:
+            values.validate(full=True)
+        except (pa.ArrowException, OSError, ValueError) as error:
             raise InputError(f"is broken Parquet: {error}", path=path, remedy="copy or make it again") from error
         for field in fields:
             values = pc.struct_field(values, field)
