@@ -1,9 +1,10 @@
 # make run    install, then run the main job on the bundled corpora
 # make test   install, then lint, type-check and test
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
+# make test-faults   flipped bits, power cuts and full disks, with a table of what was noticed (TRIALS=200)
 # make lock   renew requirements.lock from pyproject.toml
 .DEFAULT_GOAL := run
-.PHONY: run test install lint types unit fuzz lock clean
+.PHONY: run test install lint types unit fuzz test-faults lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -45,6 +46,11 @@ SECONDS ?= 60
 fuzz: install
 	@echo "== Fuzzing: every reader, $(SECONDS) seconds each, on damaged and malicious files: tests/fuzz =="
 	FUZZ_SECONDS=$(SECONDS) $(BIN)/pytest -n $(CORES) tests/fuzz
+
+TRIALS ?= 200
+test-faults: install
+	@echo "== Faults: $(TRIALS) flipped bits in each kind of file, power cuts and full disks: tests/faults =="
+	FAULT_TRIALS=$(TRIALS) $(BIN)/pytest -rs tests/faults
 
 # torch is pinned without its local version: pip takes the CPU build where the index offers one.
 lock:

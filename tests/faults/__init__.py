@@ -4,5 +4,5 @@
 
 test_bit_flips   a bit flipped in every kind of file that a run leaves
 test_power_cut   a file system of its own, looked at as the power goes; needs root and loop devices
-test_full_disk   a small tmpfs that is full; needs root
+test_full_disk   a small tmpfs that is full, and one that is read-only; needs root
 """

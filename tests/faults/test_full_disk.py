@@ -1,10 +1,12 @@
-"""A disk that is full while a result is written: the old one stays whole, and nothing else is left."""
+"""A disk that is full while a result is written: the old one stays whole, and nothing else is left; a read-only one."""
 
 import errno
 import itertools
+import subprocess
 
 import pytest
 
+from extractors.__main__ import main
 from extractors.core import files, sums
 
 SIZE = 600_000
@@ -46,6 +48,18 @@ def test_a_folder_that_finds_no_room_leaves_the_old_one(mounted):
     assert sums.examine(place).damaged == []
     assert files.read_text(place / "charts/a.svg") == "x" * 1000
     assert [path.name for path in sums.visible_files(place)] == ["a.svg"]
+
+
+def test_sources_on_a_read_only_disk_are_read(mounted, tmp_path):
+    place = mounted("tmpfs", "-o", f"size={SIZE}", kind="tmpfs")
+    for name, text in {"source.de": "Ja.\nNein.\n", "ref.en": "Yes.\nNo.\n"}.items():
+        (place / name).write_text(text)
+    subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
+    languages = ("--source-language", "de", "--target-language", "en")
+    files_read = (str(place / "source.de"), "--reference", f"A={place / 'ref.en'}")
+    assert main(["ingest", *files_read, *languages, "-o", str(tmp_path / "segments.parquet")]) == 0
+    with pytest.raises(OSError, match="Read-only"), files.write_text(place / "new.txt"):
+        pass
 
 
 def fill(path, free):

@@ -33,7 +33,7 @@ def examine(place):
     """Compare the results of a folder with their checksums, and say what is damaged, or too large to be looked at."""
     found = sums.examine(place, most=MOST_VERIFIED)
     for damage in found.damaged:
-        logger.warning(f"{damage.file} {damage.problem}: it is made again")
+        logger.warning(f"{damage.file} {damage.problem}: the target that it belongs to makes it again")
     if found.left_out:
         names = ", ".join(path.name for path in found.left_out)
         logger.info(f"not compared with their checksums, for they are large: {names}: challenge-sets verify {place}")
@@ -42,9 +42,10 @@ def examine(place):
 
 def clear_away():
     """Move damaged results out of the way of jobs, and remove what dead runs left."""
+    made = {output for job in workflow.dag.needrun_jobs() for output in job.output}
     for place, found in EXAMINED.items():
         sweep(place)
-        for kept in sums.discard(found.damaged, keep=True):
+        for kept in sums.discard([damage for damage in found.damaged if str(damage.output) in made], keep=True):
             logger.warning(f"the damaged file is kept as {kept}")
 
 
