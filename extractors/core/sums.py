@@ -11,8 +11,9 @@ Only jobs of a run record (extractors.core.job). A file without a record, as tho
 from __future__ import annotations
 
 import hashlib
+import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,9 @@ KEPT = ".damaged"
 _LINE = re.compile(r"([0-9a-f]{64})  (.+)")
 NEVER_EMPTY = {".parquet", ".csv", ".json", ".gz", ".html", ".xlsx", ".md", ".tex", ".svg", ".pdf"}
 """Suffixes of results that have a header at least."""
+
+AT_ONCE = 1 << 20
+"""Bytes of a file that is read whole: results have thousands of small ones."""
 
 _recording = False
 
@@ -49,8 +53,10 @@ def is_recording() -> bool:
 
 def digest(path: Path) -> str:
     """The SHA-256 of a file, in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    with path.open("rb", buffering=0) as file:
+        if os.fstat(file.fileno()).st_size > AT_ONCE:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+        return hashlib.sha256(file.read()).hexdigest()
 
 
 def record_of(path: Path) -> Path:
@@ -89,13 +95,18 @@ def _write(place: Path, text: str) -> None:
     sync(place.parent)
 
 
-def visible_files(folder: Path) -> list[Path]:
-    """The files below a folder, sorted, without hidden ones, which Snakemake and we keep there."""
-    return sorted(
-        file
-        for file in folder.rglob("*")
-        if not any(part.startswith(".") for part in file.relative_to(folder).parts) and file.is_file()
-    )
+def visible_files(folder: Path, *, but: Container[Path] = ()) -> list[Path]:
+    """The files below a folder, sorted, without hidden ones, which Snakemake and we keep there.
+
+    Args:
+        but: files and folders that are left out.
+    """
+    found: list[Path] = []
+    for name, folders, names in os.walk(folder):
+        place = Path(name)
+        folders[:] = [name for name in folders if name[0] != "." and place / name not in but]
+        found += [place / name for name in names if name[0] != "." and place / name not in but]
+    return sorted(found)
 
 
 _checked: dict[tuple[str, int, int, int], str] = {}
@@ -188,30 +199,38 @@ def examine(folder: str | Path, *, most: int | None = None) -> Examined:
     Args:
         most: bytes to read at most; small results come first. None for all.
     """
-    folder, found, recorded = Path(folder), Examined(), set()
-    records = sorted(folder.rglob(f"{FOLDER}/*{SUFFIX}"))
+    folder, found = Path(folder), Examined()
+    records = _records(folder)
     sizes = {record: _size(output_of(record)) for record in records}
     for place in sorted(records, key=lambda record: sizes[record]):
         output = output_of(place)
-        recorded.add(output)
         if most is not None and found.size + sizes[place] > most:
             found.left_out.append(output)
             continue
         found.size += sizes[place]
         _examine(output, place, found)
-    for file in visible_files(folder):
-        if recorded.isdisjoint((file, *file.parents)):
-            found.unrecorded.append(file)
-            if file.suffix in NEVER_EMPTY and not file.stat().st_size:
-                found.damaged.append(Damage(file, file, "is empty"))
+    found.unrecorded = visible_files(folder, but={output_of(record) for record in records})
+    for file in found.unrecorded:
+        if file.suffix in NEVER_EMPTY and file.is_file() and not file.stat().st_size:
+            found.damaged.append(Damage(file, file, "is empty"))
     found.damaged.sort(key=lambda damage: damage.file)
     return found
 
 
+def _records(folder: Path) -> list[Path]:
+    """The records below a folder, sorted."""
+    found: list[Path] = []
+    for name, folders, names in os.walk(folder):
+        if (place := Path(name)).name == FOLDER:
+            found += [place / name for name in names if name.endswith(SUFFIX) and name[0] != "."]
+        folders[:] = [name for name in folders if name[0] != "." or name == FOLDER]
+    return sorted(found)
+
+
 def _size(output: Path) -> int:
     """The bytes of a result, or of all files of a folder; 0 if it is missing."""
-    files = visible_files(output) if output.is_dir() else [output] if output.is_file() else []
-    return sum(file.stat().st_size for file in files)
+    files = visible_files(output) if output.is_dir() else [output]
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def _examine(output: Path, place: Path, found: Examined) -> None:
