@@ -47,7 +47,3 @@ def clear_away():
         sweep(place)
         for kept in sums.discard([damage for damage in found.damaged if str(damage.output) in made], keep=True):
             logger.warning(f"the damaged file is kept as {kept}")
-
-
-onstart:
-    clear_away()
