@@ -2,9 +2,10 @@
 # make test   install, then lint, type-check and test
 # make docs   the documentation as a site: build/site/index.html
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
+# make test-faults   flipped bits, power cuts and full disks, with a table of what was noticed (TRIALS=200)
 # make lock   renew requirements.lock from pyproject.toml
 .DEFAULT_GOAL := run
-.PHONY: run test install lint types docs unit fuzz lock clean
+.PHONY: run test install lint types docs unit fuzz test-faults lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -51,6 +52,11 @@ SECONDS ?= 60
 fuzz: install
 	@echo "== Fuzzing: every reader, $(SECONDS) seconds each, on damaged and malicious files: tests/fuzz =="
 	FUZZ_SECONDS=$(SECONDS) $(BIN)/pytest -n $(CORES) tests/fuzz
+
+TRIALS ?= 200
+test-faults: install
+	@echo "== Faults: $(TRIALS) flipped bits in each kind of file, power cuts and full disks: tests/faults =="
+	FAULT_TRIALS=$(TRIALS) $(BIN)/pytest -rs tests/faults
 
 # torch is pinned without its local version: pip takes the CPU build where the index offers one.
 lock:

@@ -1,4 +1,4 @@
-"""The frame of a stage that a workflow runs: its log, and its errors in plain words."""
+"""The frame of a stage that a workflow runs: its log, its errors in plain words, the checksums of its results."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log, to_file, to_terminal
+from extractors.core.sums import recording
 
 _DONE = re.compile(r" INFO done: ([\d,]+) (.+)$")
 
@@ -37,7 +38,7 @@ def stage(log_path: str) -> Iterator[Job]:
     """
     to_terminal(quiet=True)
     job = Job()
-    with to_file(log_path):
+    with to_file(log_path), recording():
         try:
             yield job
             if str(job):

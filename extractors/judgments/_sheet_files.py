@@ -16,6 +16,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from extractors.core import sums
 from extractors.core.errors import InputError
 from extractors.core.files import check_unpacked, read_text, replacing
 
@@ -164,6 +165,7 @@ def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
 def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
     if not path.is_file():
         raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
+    sums.check(path)
     try:
         with zipfile.ZipFile(path) as archive:
             for part in archive.infolist():

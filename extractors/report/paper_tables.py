@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from extractors.core.files import writing_folder
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
@@ -63,9 +64,10 @@ def write(
         long.append(score_sheet(of_scores, metric, alpha=alpha))
         long.append(distance_sheet(of_scores, of_trends, metric, alpha=alpha))
     short.append(size_sheet(tables.read(SETS, sets).to_pylist()))
-    typeset.write([*short, *long], folder)
-    typeset.write_document(short, Path(folder) / "tables.tex")
-    typeset.write_document(long, Path(folder) / "long_tables.tex")
+    with writing_folder(folder) as place:
+        typeset.write([*short, *long], place)
+        typeset.write_document(short, place / "tables.tex")
+        typeset.write_document(long, place / "long_tables.tex")
     return [sheet.name for sheet in (*short, *long)]
 
 

@@ -4,6 +4,7 @@
 rule ingest_corpus:
     input:
         of_corpus(lambda c: c.files()),
+        intact=remake_damaged(lambda w: RUN.results / w.corpus),
     output:
         result("segments.parquet"),
     log:

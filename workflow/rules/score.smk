@@ -75,6 +75,7 @@ rule score_systems:
 rule pool_corpora:
     input:
         lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.csv"]),
+        intact=remake_damaged(lambda w: RUN.results / "pooled"),
     output:
         f"{RUN.results}/pooled/{{pair}}.csv",
     log:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from extractors.core.files import writing_folder
 from extractors.formats.suites import COMMON, MICRO, OWN
 from extractors.report import typeset
 from extractors.report.suite.headline import AVERAGES, percent
@@ -53,8 +54,9 @@ def write(folder: str | Path, output: str | Path) -> list[str]:
         *_by(results, "category", "suite_categories"),
         *_by(results, "phenomenon", "suite_phenomena"),
     ]
-    typeset.write(sheets, output)
-    typeset.write_document(sheets, Path(output) / DOCUMENT)
+    with writing_folder(output) as place:
+        typeset.write(sheets, place)
+        typeset.write_document(sheets, place / DOCUMENT)
     return [sheet.name for sheet in sheets]
 
 
