@@ -15,6 +15,7 @@ from extractors.commands._overwriting import check_outputs
 from extractors.core.errors import InputError, nearest
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
+from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 
 ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
 
@@ -97,15 +98,21 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
 
-    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3.
+    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, SIGTERM 143.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        # An argument may be refused as it is read.
-        options = parser(wanted_command(given)).parse_args(given)
-        to_terminal(quiet=options.quiet)
-        check_outputs(options)
-        status: int | None = options.run(options)
+        with stoppable():
+            # An argument may be refused as it is read.
+            options = parser(wanted_command(given)).parse_args(given)
+            to_terminal(quiet=options.quiet)
+            check_outputs(options)
+            status: int | None = options.run(options)
+    except KeyboardInterrupt as stop:
+        let_signals_end_it()
+        print(f"stopped by {name_of(status_of(stop))}", file=sys.stderr)
+        end_children()
+        return status_of(stop)
     except InputError as error:
         print(f"error: {visible(str(error))}", file=sys.stderr)
         return 1

@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from extractors.core.errors import InputError
+from extractors.core.lock import share_of_job
 from extractors.core.logs import log, to_file, to_terminal
+from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 
 _DONE = re.compile(r" INFO done: ([\d,]+) (.+)$")
 
@@ -30,25 +32,37 @@ class Job:
 
 @contextmanager
 def stage(log_path: str) -> Iterator[Job]:
-    """Log to a file; end the process with the message alone on an InputError.
+    """Log to a file, hold a share of the run's lock, and end in words: on an InputError and when it is stopped.
 
     Warnings and errors go to the terminal too. How a job gets on is for its log: the run, which has many jobs, prints
-    a line for each stage (extractors.core.stages).
+    a line for each stage (extractors.core.stages), and one when it is stopped.
     """
     to_terminal(quiet=True)
     job = Job()
-    with to_file(log_path):
-        try:
+    with to_file(log_path), _in_words():
+        with stoppable(), share_of_job():
             yield job
-            if str(job):
-                log.info("%s", job)
-        except InputError as error:
-            log.error("%s", error)
-            sys.exit(1)
-        except Exception:
-            # The traceback belongs into the log too: on a cluster the terminal is gone.
-            log.exception("a fault of the program and not of the input")
-            raise
+        if str(job):
+            log.info("%s", job)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """End the process with a message alone where the input, or who stops it, is the reason."""
+    try:
+        yield
+    except InputError as error:
+        log.error("%s", error)
+        sys.exit(1)
+    except KeyboardInterrupt as stop:
+        let_signals_end_it()
+        end_children()
+        log.info("stopped by %s", name_of(status_of(stop)))
+        sys.exit(status_of(stop))
+    except Exception:
+        # The traceback belongs into the log too: on a cluster the terminal is gone.
+        log.exception("a fault of the program and not of the input")
+        raise
 
 
 def amount_of(log_path: str | Path) -> tuple[int, str] | None:

@@ -8,6 +8,7 @@ from snakemake.logging import logger
 from snakemake.settings.enums import Quietness
 
 from extractors.core.stages import StageLines, Ticker
+from extractors.core.stopping import RunStop
 
 # Snakemake's lines of a run in order, which say nothing of the work.
 ROUTINE = (
@@ -24,6 +25,7 @@ ROUTINE = (
 )
 # Said again after an error that has been told in full.
 ECHOES = ("Exiting because a job execution failed", "At least one job did not complete successfully")
+STOP = RunStop()
 SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds"}
 
 
@@ -45,6 +47,9 @@ class RunLog(logging.Handler):
             self.handleError(record)
 
     def _emit(self, record):
+        if STOP.status is not None:
+            # That has been said, and what follows is its consequence.
+            return
         event, text = getattr(record, "event", None), record.getMessage()
         if event == "run_info":
             jobs = Counter(stage_of(job.wildcards_dict, job.rule.name) for job in workflow.dag.needrun_jobs())
@@ -77,12 +82,17 @@ def stage_of(wildcards, rule):
     return wildcards.get("corpus") or wildcards.get("suite", ""), rule
 
 
+def is_run_by_us():
+    """Whether this is the process of a run of this workflow: no job on another machine, no module of another one."""
+    is_ours = Path(workflow.main_snakefile).resolve() == CHECKOUT / "workflow" / "Snakefile"
+    return workflow.is_main_process and is_ours
+
+
 def install_run_log():
     """Take the place of Snakemake's terminal handler in a run of this workflow, if nobody asks for another."""
     settings = workflow.output_settings
-    is_ours = Path(workflow.main_snakefile).resolve() == CHECKOUT / "workflow" / "Snakefile"
     asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
-    if not workflow.is_main_process or not is_ours or asked or Quietness.ALL in settings.quiet:
+    if not is_run_by_us() or asked or Quietness.ALL in settings.quiet:
         return
     for handler in logger.handlers:
         if handler.name == "DefaultStreamHandler":
@@ -126,4 +136,7 @@ def show_suites(names):
             print(summary(folder), end="")
 
 
+# Before any thread is started: threads, and jobs, must not get the Ctrl-C of the terminal.
+if is_run_by_us():
+    STOP.install()
 install_run_log()
