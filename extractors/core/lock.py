@@ -27,6 +27,7 @@ import psutil
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.core.oserrors import in_words
 
 LOCK, JOBS = ".lock", ".lock.jobs"
 VARIABLE = "CHALLENGE_SETS_RUN"
@@ -88,8 +89,8 @@ class RunLock:
             config: the files of the run's config, for the messages of others.
 
         Raises:
-            InputError: another run works in a folder, has worked there since the plan, or its jobs do not end.
-            OSError: a folder cannot be made or a lock not written.
+            InputError: another run works in a folder, has worked there since the plan, or its jobs do not end; a
+                folder cannot be made or a lock not written.
         """
         owner = Owner(
             run=self.run,
@@ -107,6 +108,8 @@ class RunLock:
                     locked.append(str(folder))
                 except _NoLocks as without:
                     reasons[str(without)] = folder
+                except OSError as error:
+                    raise in_words(error, [folder]) from error
         except BaseException:
             self.release()
             raise
@@ -199,8 +202,8 @@ def _watch(folder: Path, over: threading.Event) -> None:
 
     Only on the run's own machine: another one may not see the lock.
     """
-    owner = Owner.of(_text(folder))
-    if owner is None or owner.host != _host():
+    owner, main = Owner.of(_text(folder)), threading.main_thread().ident
+    if owner is None or owner.host != _host() or main is None:
         return
 
     def wait() -> None:
@@ -215,7 +218,7 @@ def _watch(folder: Path, over: threading.Event) -> None:
             os.close(handle)
         if not over.is_set():
             log.info("the run that started this job has ended: so does the job")
-            os.kill(os.getpid(), signal.SIGTERM)
+            signal.pthread_kill(main, signal.SIGTERM)
 
     threading.Thread(target=wait, daemon=True, name="watch of the run").start()
 

@@ -1,5 +1,6 @@
 # One run at a time works in a folder of results, and what a run has started ends with it.
 from extractors.core import lock
+from extractors.core.oserrors import check_room
 
 
 def locked_folders():
@@ -15,6 +16,7 @@ def take_locks():
         # The jobs of a run that only submits them outlive it.
         return
     try:
+        check_room(RUN.results, Path.cwd())
         LOCK.take(", ".join(map(str, workflow.configfiles)) or "no config file")
     except InputError as error:
         sys.exit(f"error: {error}")

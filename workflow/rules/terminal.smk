@@ -94,11 +94,13 @@ def install_run_log():
     asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
     if not is_run_by_us() or asked or Quietness.ALL in settings.quiet:
         return
-    for handler in logger.handlers:
+    for handler in list(logger.handlers):
+        if isinstance(handler, logging.FileHandler):
+            # On a full disk it would print a traceback for each line; the jobs say what is the matter.
+            handler.handleError = lambda record: None
         if handler.name == "DefaultStreamHandler":
             logger.removeHandler(handler)
             logger.addHandler(RunLog(handler.stream))
-            return
 
 
 def show_findings():
