@@ -18,6 +18,7 @@ from extractors.formats import conllu
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
+from extractors.texts.parses import check_parse
 from extractors.texts.places import Place
 from extractors.texts.reading import read_texts, same_length
 
@@ -92,12 +93,14 @@ def measure(
     Raises:
         InputError: the parse or the names are of another corpus.
     """
-    count = len(read_corpus(segments))
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
+    count = len(corpus)
     names = {
         name: [None] * count if place is None else names_of(place, count, source=str(segments))
         for name, place in (("domain", domain), ("document", document))
     }
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(conllu.read(parses), count), **names})
+    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:
