@@ -12,6 +12,21 @@ CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).pare
 # As a module of another workflow, or in an environment with Snakemake alone, our package is not installed.
 sys.path.append(str(CHECKOUT))
 
+from extractors.core.stopping import RunStop
+
+STOP = RunStop()
+
+
+def is_run_by_us():
+    """Whether this is the process of a run of this workflow: no job on another machine, no module of another one."""
+    is_ours = Path(workflow.main_snakefile).resolve() == CHECKOUT / "workflow" / "Snakefile"
+    return workflow.is_main_process and is_ours
+
+
+# Before any thread is started: threads, and jobs, must not get the Ctrl-C of the terminal.
+if is_run_by_us():
+    STOP.install()
+
 import extractors
 from extractors import importers, judges, tokenizers
 from extractors.config.publishing import check_licence

@@ -8,7 +8,6 @@ from snakemake.logging import logger
 from snakemake.settings.enums import Quietness
 
 from extractors.core.stages import StageLines, Ticker
-from extractors.core.stopping import RunStop
 
 # Snakemake's lines of a run in order, which say nothing of the work.
 ROUTINE = (
@@ -25,7 +24,6 @@ ROUTINE = (
 )
 # Said again after an error that has been told in full.
 ECHOES = ("Exiting because a job execution failed", "At least one job did not complete successfully")
-STOP = RunStop()
 SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds"}
 
 
@@ -82,12 +80,6 @@ def stage_of(wildcards, rule):
     return wildcards.get("corpus") or wildcards.get("suite", ""), rule
 
 
-def is_run_by_us():
-    """Whether this is the process of a run of this workflow: no job on another machine, no module of another one."""
-    is_ours = Path(workflow.main_snakefile).resolve() == CHECKOUT / "workflow" / "Snakefile"
-    return workflow.is_main_process and is_ours
-
-
 def install_run_log():
     """Take the place of Snakemake's terminal handler in a run of this workflow, if nobody asks for another."""
     settings = workflow.output_settings
@@ -138,7 +130,4 @@ def show_suites(names):
             print(summary(folder), end="")
 
 
-# Before any thread is started: threads, and jobs, must not get the Ctrl-C of the terminal.
-if is_run_by_us():
-    STOP.install()
 install_run_log()
