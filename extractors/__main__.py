@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -11,10 +12,12 @@ from typing import Any
 
 from extractors import __version__, commands
 from extractors.commands import Command
-from extractors.commands._overwriting import check_outputs
+from extractors.commands._overwriting import check_outputs, outputs_of
 from extractors.core.errors import InputError, nearest
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
+from extractors.core.oserrors import in_words
+from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 
 ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
 
@@ -97,27 +100,46 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
 
-    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, as in a shell.
+    A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, SIGTERM 143.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
+    options = argparse.Namespace()
     try:
-        # An argument may be refused as it is read.
-        options = parser(wanted_command(given)).parse_args(given)
-        to_terminal(quiet=options.quiet)
-        check_outputs(options)
-        status: int | None = options.run(options)
+        with stoppable():
+            # An argument may be refused as it is read.
+            options = parser(wanted_command(given)).parse_args(given)
+            to_terminal(quiet=options.quiet)
+            check_outputs(options)
+            status: int | None = options.run(options)
+            # Here, so that an error of it is told as any other.
+            sys.stdout.flush()
+    except KeyboardInterrupt as stop:
+        let_signals_end_it()
+        # A command may say what becomes of its work.
+        said = ": ".join([f"stopped by {name_of(status_of(stop))}", *map(str, stop.args)])
+        print(visible(said), file=sys.stderr)
+        end_children()
+        return status_of(stop)
     except InputError as error:
         print(f"error: {visible(str(error))}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt as stopped:
-        # A command may say what becomes of its work.
-        print(visible(": ".join(["stopped by Ctrl-C", *map(str, stopped.args)])), file=sys.stderr)
-        return 130
     except BrokenPipeError:
         # The reader of our output (head, less) has gone: nothing is wrong. Python would complain at exit.
         sys.stderr.close()
         return 0
+    except OSError as error:
+        print(f"error: {visible(str(in_words(error, outputs_of(options).values())))}", file=sys.stderr)
+        _drop_output()
+        return 1
     return status or 0
+
+
+def _drop_output() -> None:
+    """Let what standard output still holds go nowhere: it may be the file that cannot be written."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, set_key
 from extractors.formats.treebank import Treebank
 from extractors.settings.accuracy import AccuracySettings
+from extractors.texts.parses import check_parse
 
 
 def accuracy_tables(
@@ -111,14 +112,18 @@ def accuracy_to_files(
         set_table: its sets say for which phenomena and distances.
         ordered: as of `accuracy_tables`.
         output_alignment: links of the source to the outputs; None for no verdicts.
+
+    Raises:
+        InputError: the parse is of another text.
     """
-    corpus = read_corpus(segments)
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
     ranges: dict[str, list[Range]] = {}
     for row in tables.read(SETS, set_table).to_pylist():
         phenomenon, r = set_key(row)
         ranges.setdefault(phenomenon, []).append(r)
     measured = accuracy_tables(
-        treebank=conllu.read(parses),
+        treebank=treebank,
         links=tables.read(ALIGNMENT, alignment),
         hits=tables.read(HITS, hits),
         references=corpus.references,

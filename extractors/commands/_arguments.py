@@ -20,6 +20,21 @@ from extractors.texts.reading import read_texts, same_length, systems_at
 Block = TypeVar("Block", bound=Settings)
 
 
+def source_text(parser: argparse.ArgumentParser) -> None:
+    """`--source-text PLACE`: what the parses must be of."""
+    parser.add_argument(
+        "--source-text",
+        type=places.parse,
+        metavar="PLACE",
+        help="the text that was parsed, one segment a line: parses of another one are refused",
+    )
+
+
+def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
+    """The segments of `--source-text`; None where it was not given."""
+    return None if arguments.source_text is None else read_texts(arguments.source_text)
+
+
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
     """`-o FILE`."""
     parser.add_argument("-o", "--output", type=Path, required=required, metavar="FILE", help=what)

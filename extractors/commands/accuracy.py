@@ -19,6 +19,8 @@ from extractors.commands._arguments import (
     references_of,
     settings,
     settings_of,
+    source_text,
+    source_text_of,
 )
 from extractors.core.errors import InputError
 from extractors.extract import ingest, select
@@ -28,12 +30,14 @@ from extractors.formats.hits import HITS
 from extractors.phenomena import catalogue
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.tools import DEFAULT_PARSER
+from extractors.texts.parses import check_parse
 from extractors.texts.places import parse
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hits", help="hits that `detect` found")
     parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source, in which they were found")
+    source_text(parser)
     parser.add_argument("--alignment", required=True, metavar="FILE", help="its links to the references")
     parser.add_argument(
         "--output-alignment",
@@ -81,8 +85,11 @@ def _run(arguments: argparse.Namespace) -> None:
     for name in hits.column("phenomenon").unique().to_pylist():
         own = known[name].minimum_distances if name in known else None
         ranges[name] = select.ranges(of_all.of_phenomenon(own))
+    treebank, text = conllu.read(arguments.parses), source_text_of(arguments)
+    if text is not None:
+        check_parse(treebank, text)
     measured = accuracy_tables(
-        treebank=conllu.read(arguments.parses),
+        treebank=treebank,
         links=tables.read(ALIGNMENT, arguments.alignment),
         hits=hits,
         references=references,

@@ -7,17 +7,19 @@ import argparse
 from extractors import aligners
 from extractors.aligners import create_aligner
 from extractors.commands import Command
-from extractors.commands._arguments import option_values, options, output
+from extractors.commands._arguments import option_values, options, output, source_text, source_text_of
 from extractors.core import registry
 from extractors.extract import align
 from extractors.formats import conllu, tables
 from extractors.texts import places
+from extractors.texts.parses import check_parse
 from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", help="the source: parses (.conllu, .conllu.gz), whose tokens are taken, or text")
+    source_text(parser)
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--source-language", required=True, metavar="LANG")
     parser.add_argument("--target-language", required=True, metavar="LANG")
@@ -38,9 +40,12 @@ def _run(arguments: argparse.Namespace) -> None:
         name: [surface_tokens(text, arguments.target_language) for text in of_reference]
         for name, of_reference in texts.items()
     }
-    source_texts = None
+    source_texts = source_text_of(arguments)
     if arguments.source.removesuffix(".gz").endswith(".conllu"):
-        surface = conllu.read(arguments.source).surface
+        treebank = conllu.read(arguments.source)
+        if source_texts is not None:
+            check_parse(treebank, source_texts)
+        surface = treebank.surface
         # A CoNLL-U file says nothing of empty segments at its end; the references do.
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.commands._arguments import add_phenomena_file, names, output
+from extractors.commands._arguments import add_phenomena_file, names, output, source_text, source_text_of
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.extract.detect import detect
@@ -22,6 +22,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
     add_phenomena_file(parser)
+    source_text(parser)
     parser.add_argument(
         "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
     )
@@ -57,6 +58,7 @@ def _run(arguments: argparse.Namespace) -> None:
         language=arguments.source_language,
         alignment=alignment,
         minimum_confidence=arguments.minimum_confidence,
+        source=source_text_of(arguments),
     )
     if arguments.output:
         tables.write(hits, arguments.output)

@@ -50,11 +50,32 @@ class _Visible(logging.Formatter):
         return visible(super().format(record))
 
 
+class _LogFile(logging.FileHandler):
+    """A log file; where it cannot be written, the disk being full, this is said once, and the work goes on."""
+
+    _told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._told:
+            self._told = True
+            print(f"the log {self.baseFilename} cannot be written: {error.strerror}", file=sys.stderr)
+
+    def close(self) -> None:
+        try:
+            super().close()
+        except OSError as error:
+            if not self._told:
+                print(f"the log {self.baseFilename} cannot be written: {error.strerror}", file=sys.stderr)
+
+
 @contextmanager
 def to_file(path: str | Path) -> Iterator[None]:
     """Also write the log to a file while the block runs."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    handler = logging.FileHandler(path, mode="w", encoding="utf-8")
+    handler = _LogFile(path, mode="w", encoding="utf-8")
     _add(handler)
     try:
         yield

@@ -20,6 +20,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
+from extractors.texts.parses import check_parse
 from extractors.texts.places import Place
 from extractors.texts.reading import read_texts, same_length
 
@@ -101,7 +102,9 @@ def measure(
     Raises:
         InputError: the parse or the names are of another corpus.
     """
-    count = len(read_corpus(segments))
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
+    count = len(corpus)
     whole = np.arange(count) if not units else tables.read(UNITS, units[0]).column("whole").to_numpy()
     named = int(whole.max(initial=-1)) + 1
     places = (("domain", domain), ("document", document))
@@ -112,7 +115,7 @@ def measure(
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(conllu.read(parses), count), **names})
+    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

@@ -27,6 +27,7 @@ from extractors.publish.write import Contents
 from extractors.score.sampled_sets import sampled_sets
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.statistics import StatisticsSettings
+from extractors.texts.parses import check_parse
 
 
 def contents(
@@ -55,7 +56,8 @@ def contents(
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
     """
     check_licence(settings, corpus=name)
-    texts = read_corpus(segments)
+    texts, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, texts.source)
     hit_table = tables.read(HITS, hits)
     control_table = tables.read(CONTROLS, controls)
     set_table = tables.read(SETS, sets)
@@ -96,7 +98,7 @@ def contents(
             ),
             publish=settings,
         ),
-        hits=located(hit_table, conllu.read(parses), texts),
+        hits=located(hit_table, treebank, texts),
         sets=set_table,
         controls=control_table,
         covariates=tables.read(COVARIATES, covariates),

@@ -15,6 +15,19 @@ CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).pare
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
 
+from extractors.core.stopping import RunStop
+
+STOP = RunStop()
+
+
+# Whether this is the process of a run of this workflow, or of a Snakefile that includes it: no job on another machine, no
+# module of another one.
+IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
+
+# Before any thread is started: threads, and jobs, must not get the Ctrl-C of the terminal.
+if IS_RUN_BY_US:
+    STOP.install()
+
 import extractors
 from extractors import importers, judges, tokenizers
 from extractors.config.publishing import check_licence

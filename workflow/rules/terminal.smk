@@ -46,6 +46,9 @@ class RunLog(logging.Handler):
             self.handleError(record)
 
     def _emit(self, record):
+        if STOP.status is not None:
+            # That has been said, and what follows is its consequence.
+            return
         event, text = getattr(record, "event", None), record.getMessage()
         if event == "run_info":
             todo = list(workflow.dag.needrun_jobs())
@@ -109,15 +112,16 @@ def install_run_log():
     A Snakefile that includes this workflow is one of its runs; one that takes it as a module has more to tell.
     """
     settings = workflow.output_settings
-    is_ours = workflow.modifier.is_main_snakefile()
     asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
-    if not workflow.is_main_process or not is_ours or asked or Quietness.ALL in settings.quiet:
+    if not IS_RUN_BY_US or asked or Quietness.ALL in settings.quiet:
         return
-    for handler in logger.handlers:
+    for handler in list(logger.handlers):
+        if isinstance(handler, logging.FileHandler):
+            # On a full disk it would print a traceback for each line; the jobs say what is the matter.
+            handler.handleError = lambda record: None
         if handler.name == "DefaultStreamHandler":
             logger.removeHandler(handler)
             logger.addHandler(RunLog(handler.stream))
-            return
 
 
 def show_findings(jobs):
