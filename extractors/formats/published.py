@@ -105,7 +105,9 @@ def read_hits(path: str | Path, *, version: int, texts: bool) -> pa.Table:
     form = PUBLISHED_HITS if texts else PUBLISHED_IDS
     if version > 1:
         return tables.read(form, path)
-    return tables.read(_first(form), path).rename_columns([column.name for column in form.columns])
+    found = tables.read(_first(form), path)
+    names = [column.name for column in form.columns]
+    return found.rename_columns(names).replace_schema_metadata(found.schema.metadata)
 
 
 def target_reference_of_first(path: str | Path) -> str | None:

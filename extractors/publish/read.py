@@ -221,4 +221,5 @@ def of_folder(folder: Path, described: Description, *, texts: bool) -> pa.Table:
 
 def as_in_run(hits: pa.Table) -> pa.Table:
     """Published hits with the name that a run has for the distance of sets."""
-    return hits.rename_columns(["distance_set" if name == "distance" else name for name in hits.column_names])
+    names = ["distance_set" if name == "distance" else name for name in hits.column_names]
+    return hits.rename_columns(names).replace_schema_metadata(hits.schema.metadata)
