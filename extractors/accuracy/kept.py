@@ -8,13 +8,14 @@ outputs.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
 from extractors.accuracy.controls import LEVELS, NO_CONTROL, Matched, Stratum
-from extractors.accuracy.evidence import Reference, Text
+from extractors.accuracy.evidence import Places, Reference, Text
 from extractors.accuracy.matching import Item
 from extractors.accuracy.preparing import Prepared, prepare
 from extractors.core.errors import InputError
@@ -23,6 +24,8 @@ from extractors.formats.treebank import Treebank
 from extractors.settings.accuracy import AccuracySettings
 
 AGAIN = "download the set again"
+PLACE = ("segment_id", "head", "dependent")
+"""The columns that say where the words of a hit stand."""
 
 
 def keep(
@@ -138,9 +141,6 @@ def prepared_of(
     return Prepared(segments, _references(kept.evidence, references, path), hits, items, wanted, matched, number)
 
 
-PLACE = ("segment_id", "head", "dependent")
-
-
 def _stratum(row: Mapping[str, Any], segments: int, path: str) -> Stratum:
     lists = [row[name] for name in ("segment_ids", "first", "second")]
     if not 0 <= row["matched_by"] < len(LEVELS) or len({len(values) for values in lists}) > 1 or not lists[0]:
@@ -151,30 +151,44 @@ def _stratum(row: Mapping[str, Any], segments: int, path: str) -> Stratum:
 
 
 def _references(evidence: pa.Table, texts: Mapping[str, Text], path: str) -> list[Reference]:
-    found: dict[str, Reference] = {}
-    silent: dict[str, list[set[int]]] = {}
+    """The references with what the table has of them, in its order."""
+    names = evidence.column("reference").unique().to_pylist()
+    by_name = {name: _Evidence.of(texts[name]) for name in names if name in texts}
     for row in evidence.to_pylist():
         name, segment, token = row["reference"], row["segment_id"], row["token"]
-        if name not in texts:
+        if name not in by_name:
             raise _broken(f"there is evidence in the reference {name!r}, which the set does not have", path)
         words = texts[name].words
-        if name not in found:
-            found[name] = Reference(name, words, [{} for _ in words], (), [{} for _ in words])
-            silent[name] = [set() for _ in words]
         if not 0 <= segment < len(words) or token < 0:
             raise _broken(f"there is evidence of token {token} of segment {segment}, which the set does not have", path)
         if any(not 0 <= word < len(words[segment]) for word in (*row["words"], *row["needed"])):
             raise _broken(f"segment {segment} of the reference {name} has not the words that are evidence", path)
-        if row["words"]:
-            found[name].evidence[segment][token] = tuple(row["words"])
-        if row["needed"]:
-            found[name].needed[segment][token] = tuple(row["needed"])  # type: ignore[index]
-        if row["silent"]:
-            silent[name][segment].add(token)
+        by_name[name].add(segment, token, row)
     return [
-        Reference(r.name, r.words, r.evidence, [frozenset(tokens) for tokens in silent[name]], r.needed)
-        for name, r in found.items()
+        Reference(name, texts[name].words, own.shown, [frozenset(tokens) for tokens in own.silent], own.needed)
+        for name, own in by_name.items()
     ]
+
+
+@dataclass(frozen=True)
+class _Evidence:
+    """The fields of a Reference while they are filled, a part a segment."""
+
+    shown: list[dict[int, Places]]
+    silent: list[set[int]]
+    needed: list[dict[int, Places]]
+
+    @classmethod
+    def of(cls, text: Text) -> _Evidence:
+        return cls([{} for _ in text.words], [set() for _ in text.words], [{} for _ in text.words])
+
+    def add(self, segment: int, token: int, row: Mapping[str, Any]) -> None:
+        if row["words"]:
+            self.shown[segment][token] = tuple(row["words"])
+        if row["needed"]:
+            self.needed[segment][token] = tuple(row["needed"])
+        if row["silent"]:
+            self.silent[segment].add(token)
 
 
 def _check_items(items: Sequence[Item], segments: int, what: str) -> None:

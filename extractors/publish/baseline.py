@@ -97,10 +97,12 @@ def draw(baseline: Baseline, path: Path) -> None:
     names = ("phenomenon", "difference", "difference_low", "difference_high")
     values = [{name: row[name] for name in names} for row in baseline.effects]
     y = alt.Y("phenomenon:N", sort=None, title=None, axis=alt.Axis(labelLimit=250))
-    base = alt.Chart(alt.Data(values=values)).encode(y=y)
+    rows = alt.Data(values=values)  # type: ignore[no-untyped-call]
+    zero = alt.Data(values=[{"zero": 0}])  # type: ignore[no-untyped-call]
+    base = alt.Chart(rows).encode(y=y)
     title = f"{baseline.metrics[0]}: set minus controls, mean over {len(baseline.systems)} systems"
     chart = alt.layer(
-        alt.Chart(alt.Data(values=[{"zero": 0}])).mark_rule(color="#808080").encode(x="zero:Q"),
+        alt.Chart(zero).mark_rule(color="#808080").encode(x="zero:Q"),
         base.mark_rule(color="#0072B2").encode(x=alt.X("difference_low:Q", title=title), x2="difference_high:Q"),
         base.mark_point(color="#0072B2", filled=True, opacity=1).encode(x="difference:Q"),
     ).properties(width=WIDTH, height=alt.Step(ROW))

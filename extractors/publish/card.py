@@ -66,13 +66,13 @@ def write(description: Description, data: Sequence[Configuration], found: Found,
     Raises:
         InputError: a value of the metadata is none that the hub knows.
     """
-    card = make(description, data, found, folder)
+    card = make(description, data, found)
     vocabulary.check(metadata_of(card), path=layout.CARD)
     with write_text(folder / layout.CARD) as out:
         out.write(str(card))
 
 
-def make(description: Description, data: Sequence[Configuration], found: Found, folder: Path) -> DatasetCard:
+def make(description: Description, data: Sequence[Configuration], found: Found) -> DatasetCard:
     """The card of a set."""
     publish = description.publish
     licence = str(publish.licence_name or publish.licence)
@@ -84,7 +84,7 @@ def make(description: Description, data: Sequence[Configuration], found: Found, 
     environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
     template = resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8")
     text = environment.from_string(template).render(
-        card_data=metadata(description, data, folder).to_yaml(),
+        card_data=metadata(description, data).to_yaml(),
         d=description,
         found=found,
         titles=metric_titles(description, found.baseline),
@@ -181,7 +181,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def metadata(description: Description, data: Sequence[Configuration], folder: Path) -> DatasetCardData:
+def metadata(description: Description, data: Sequence[Configuration]) -> DatasetCardData:
     """The metadata of the card: languages, licence, size, task, and the files and sizes of each configuration."""
     publish = description.publish
     other: dict[str, Any] = {
@@ -200,7 +200,7 @@ def metadata(description: Description, data: Sequence[Configuration], folder: Pa
         language_creators=["found"],
         source_datasets=["extended"],
         tags=list(TAGS),
-        dataset_info=[one.info(folder) for one in data],
+        dataset_info=[one.info() for one in data],
         configs=[one.entry() for one in data],
     )
 

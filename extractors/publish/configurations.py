@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from extractors.formats.tables import Format
 from extractors.publish import layout
@@ -20,18 +21,25 @@ class Configuration:
     Attributes:
         files: their names in the folder of the set.
         rows: how many it has.
-        size: of its table in memory, in bytes, as the `datasets` library counts.
+        size: of its tables in memory, in bytes, as the `datasets` library counts.
+        packed: of its files.
     """
 
     name: str
     files: tuple[str, ...]
     rows: int
     size: int
+    packed: int
     form: Format
 
     @classmethod
-    def of(cls, name: str, files: Sequence[str], table: pa.Table, form: Format) -> Configuration:
-        return cls(name, tuple(files), len(table), table.nbytes, form)
+    def of(cls, name: str, files: Sequence[str], folder: Path, form: Format) -> Configuration:
+        """The configuration of some files of a folder, which are there."""
+        paths = [folder / file for file in files]
+        # Read again, since a table that was cut out of another one has another size.
+        read = [pq.read_table(path) for path in paths]
+        packed = sum(path.stat().st_size for path in paths)
+        return cls(name, tuple(files), sum(map(len, read)), sum(table.nbytes for table in read), packed, form)
 
     def entry(self) -> dict[str, Any]:
         """Its entry of `configs` in the metadata of a card; `hits` is the one that is loaded by default."""
@@ -42,14 +50,14 @@ class Configuration:
         }
         return entry | ({"default": True} if self.name == layout.HITS else {})
 
-    def info(self, folder: Path) -> dict[str, Any]:
+    def info(self) -> dict[str, Any]:
         """Its entry of `dataset_info`; a phenomenon has the features of `hits`, which are said there."""
         entry: dict[str, Any] = {"config_name": self.name}
         if self.name in (layout.SEGMENTS, layout.HITS, layout.SETS):
             entry["features"] = features(self.form)
         return entry | {
             "splits": [{"name": layout.SPLIT, "num_bytes": self.size, "num_examples": self.rows}],
-            "download_size": sum((folder / name).stat().st_size for name in self.files),
+            "download_size": self.packed,
             "dataset_size": self.size,
         }
 

@@ -139,9 +139,8 @@ def _write_data(
         raise InputError(f"sets of {min(unknown)}, which the set does not describe", remedy="take files of one run")
     configurations = []
     if corpus is not None:
-        segments = rows.corpus_rows(corpus)
-        tables.write(segments, folder / layout.SEGMENTS_FILE)
-        configurations.append(Configuration.of(layout.SEGMENTS, [layout.SEGMENTS_FILE], segments, PUBLISHED_CORPUS))
+        tables.write(rows.corpus_rows(corpus), folder / layout.SEGMENTS_FILE)
+        configurations.append(Configuration.of(layout.SEGMENTS, [layout.SEGMENTS_FILE], folder, PUBLISHED_CORPUS))
     by_phenomenon = {name: part for name in names if len(part := rows.of_phenomenon(hits, name))}
     for name, part in by_phenomenon.items():
         layout.check_configuration(name)
@@ -149,12 +148,12 @@ def _write_data(
     form = PUBLISHED_IDS if corpus is None else PUBLISHED_HITS
     if by_phenomenon:
         files = [layout.hits(name) for name in by_phenomenon]
-        configurations.append(Configuration.of(layout.HITS, files, hits, form))
+        configurations.append(Configuration.of(layout.HITS, files, folder, form))
     tables.write(contents.sets, folder / layout.SETS_FILE)
     if len(contents.sets):
-        configurations.append(Configuration.of(layout.SETS, [layout.SETS_FILE], contents.sets, SETS))
+        configurations.append(Configuration.of(layout.SETS, [layout.SETS_FILE], folder, SETS))
     configurations += [
-        Configuration.of(name, [layout.hits(name)], part, form)
+        Configuration.of(name, [layout.hits(name)], folder, form)
         for name, part in by_phenomenon.items()
         if pc.count_distinct(part.column("segment_id")).as_py() >= layout.USEFUL
     ]

@@ -125,7 +125,7 @@ def test_a_token_that_may_not_write_is_told_of(run, hub, push):
 @pytest.mark.parametrize(
     ("there", "words"),
     [
-        ({"private": False, "files": {"thesis.parquet": b"x"}}, "is no challenge set: it has thesis.parquet"),
+        ({"private": False, "files": {"thesis.parquet": b"x"}}, "is no set of this kind: it has thesis.parquet"),
         ({"private": True, "files": {"dataset.json": b"{}"}}, "is there already, and is private"),
     ],
 )
@@ -157,7 +157,7 @@ def test_items_are_sent_too_and_not_over_a_set_of_a_run(run, hub, push, tmp_path
     assert "data/test.parquet has changed" in push(tmp_path / "items", "me/items", "--yes").err
 
 
-def test_items_whose_licence_forbids_it_are_not_sent(run, hub, push, tmp_path):
+def test_items_whose_licence_forbids_it_are_not_sent(hub, push, tmp_path):
     suite = Suite(
         items=[Item(item="1", sentence=0, source="Sie kam.", phenomenon="verbs")],
         source_language="de",
