@@ -167,7 +167,7 @@ OPEN, CLOSE = "\ue000", "\ue001"
 
 def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """A text as one line of Markdown, with the characters of some spans in bold."""
-    bold = {place for first, end in spans for place in range(first, end)}
+    bold = {place for first, end in spans for place in range(first, min(end, len(text)))}
     parts = []
     for place, character in enumerate(text):
         opens, closes = place in bold and place - 1 not in bold, place in bold and place + 1 not in bold
