@@ -2,6 +2,6 @@
 
 `evidence` finds, through the alignment, what the references made of a source word; `matching` looks for it
 in an output; `controls` finds other source words to compare with; `intervals` has the tests;
-`measure` puts them together, `stage` reads and writes what a run keeps, and `kept` what a published set does. docs/accuracy.md says what the
-numbers mean and what they cannot see.
+`measure` puts them together; `stage` reads and writes what a run keeps, and `kept` what a published set does.
+docs/accuracy.md says what the numbers mean and what they cannot see.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -149,7 +149,7 @@ def marked_example(hits: pa.Table, description: Description) -> dict[str, str] |
     fitting = [row for row in of_phenomenon(hits, phenomenon).to_pylist() if row["distance"] > 0] if phenomenon else []
     if not fitting:
         return None
-    row = min(fitting, key=lambda row: (not row["head_target_start"], len(row["source"]), row["segment_id"]))
+    row = min(fitting, key=lambda row: (_unaligned(row), len(row["source"]), row["segment_id"]))
     spans = [(row[f"{side}_start"], row[f"{side}_end"]) for side in SIDES]
     example = {"phenomenon": str(phenomenon), "distance": str(row["distance"]), "source": in_bold(row["source"], spans)}
     if description.target_reference is not None:
@@ -159,6 +159,11 @@ def marked_example(hits: pa.Table, description: Description) -> dict[str, str] |
         text = row["references"][names.index(description.target_reference)]
         example["reference"] = in_bold(text, targets)
     return example
+
+
+def _unaligned(row: Mapping[str, Any]) -> int:
+    """How many of the two words of a hit are aligned to nothing."""
+    return sum(not row[f"{side}_target_start"] for side in SIDES)
 
 
 OPEN, CLOSE = "\ue000", "\ue001"
