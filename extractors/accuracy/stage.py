@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from extractors import __version__
 from extractors.accuracy.evidence import Text
+from extractors.accuracy.kept import prepared_of
 from extractors.accuracy.lexicon import Lexicon, Texts
 from extractors.accuracy.measure import Measured, measure
 from extractors.accuracy.preparing import ONE_IN, prepare
@@ -16,7 +17,7 @@ from extractors.accuracy.renderings import read_translations
 from extractors.accuracy.verdicts import court_of
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON
+from extractors.formats.accuracy import LEXICON, Kept
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
@@ -87,6 +88,45 @@ def accuracy_tables(
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
         court=court,
+    )
+
+
+def accuracy_of_kept(
+    kept: Kept,
+    *,
+    hits: pa.Table,
+    references: Texts,
+    outputs: Texts,
+    language: str,
+    ranges: Mapping[str, Sequence[Range]],
+    lexicon: Lexicon,
+    ordered: Collection[str],
+    path: str,
+    notes: Sequence[str] = (),
+) -> Measured:
+    """Measure the outputs of systems by the evidence and controls of a published set; there are no verdicts.
+
+    Args:
+        hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
+        language, ranges, lexicon, ordered: as of `accuracy_tables`.
+        path: where the set is, for messages.
+        notes: parts to add to signatures.
+    """
+    log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")
+    prepared = prepared_of(
+        kept,
+        hits=hits,
+        references={name: Text.of(texts, language) for name, texts in references.items()},
+        ordered=ordered,
+        path=path,
+    )
+    return measure(
+        prepared,
+        {name: Text.of(texts, language) for name, texts in outputs.items()},
+        ranges=ranges,
+        lexicon=lexicon,
+        settings=AccuracySettings(seed=kept.seed),
+        run=tables.run_signature(hits, f"version:{__version__}", *notes),
     )
 
 

@@ -20,7 +20,7 @@ from extractors.texts.reading import read_texts, same_length, systems_at
 Block = TypeVar("Block", bound=Settings)
 
 
-def source_text(parser: argparse.ArgumentParser) -> None:
+def source_text(parser: argparse._ActionsContainer) -> None:
     """`--source-text PLACE`: what the parses must be of."""
     parser.add_argument(
         "--source-text",
@@ -90,7 +90,7 @@ def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], 
     return references, named[first]
 
 
-def settings(parser: argparse.ArgumentParser, block: type[Settings], *names: str, **meanings: str) -> None:
+def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: str, **meanings: str) -> None:
     """`--NAME` for settings of a block, with the type, default and meaning that the block gives them.
 
     Args:
@@ -133,7 +133,7 @@ def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
     return replace(default, **{name: value for name, value in values.items() if value is not None})
 
 
-def add_phenomena_file(parser: argparse.ArgumentParser) -> None:
+def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
     """`--phenomena-file`."""
     parser.add_argument(
         "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
@@ -175,7 +175,7 @@ def buckets(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-def distances(parser: argparse.ArgumentParser) -> None:
+def distances(parser: argparse._ActionsContainer) -> None:
     """`--minimum`, `--exact`, `--buckets`."""
     default = ",".join(map(str, SetSettings().minimum_distances))
     parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")

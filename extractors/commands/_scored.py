@@ -27,7 +27,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import read
-from extractors.publish.download import TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
 from extractors.score.evaluation import Evaluation
 from extractors.settings.metrics import DEFAULT_METRICS, of_language
 from extractors.settings.segment_scores import SegmentScoreFile
@@ -128,8 +128,8 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
     _refuse_files(arguments, place)
     outputs = outputs_of(items, arguments.systems)
     trends = arguments.trends is not None
-    folder = locate(place, TO_TRACE_DISTANCES if trends else TO_SCORE)
-    published = read.read(folder, changed=arguments.changed, distances=trends)
+    folder = locate(place, TO_READ_HITS if trends else TO_SCORE)
+    published = read.read(folder, changed=arguments.changed, hits=trends)
     if not outputs:
         raise InputError(
             "no outputs to score",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from extractors.commands import Command
-from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, LEXICON
+from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
@@ -80,6 +80,8 @@ FORMATS = (
     WORD_CHOICES,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
+    EVIDENCE,
+    WORD_CONTROLS,
 )
 
 INTRODUCTION = """\

@@ -19,9 +19,12 @@ TEXTS = {
     "licence_name": "what it is called, if it is other",
     "licence_url": "where it can be read, if it is other",
     "attribution": "whom to name, in the words that the corpus asks for",
+    "corpus": "what the corpus is called on the card (default: the name of the set)",
     "source_url": "where the corpus can be obtained",
     "name": "the name of the data set (default: that of the folder)",
     "pretty_name": "the title of its card",
+    "url": "where the data set itself will be found, for croissant.json",
+    "date": "when it is published, as 2026-01-31, for croissant.json",
 }
 
 
@@ -68,14 +71,22 @@ def _run(arguments: argparse.Namespace) -> None:
         name=corpus,
         **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
         parses=folder / "source.conllu.gz",
+        alignment=_alignment(folder),
         scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
         metrics=run.metrics,
         statistics=run.statistics,
         settings=settings,
+        seed=run.accuracy.seed,
     )
     write.write(contents, arguments.output)
     print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
+
+
+def _alignment(folder: Path) -> Path | None:
+    """The links to the references, if the results have them."""
+    path = folder / "alignment.parquet"
+    return path if path.is_file() else None
 
 
 def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:

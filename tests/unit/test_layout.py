@@ -28,6 +28,7 @@ FORBIDDEN = {
 BETWEEN_STAGES = {
     ("score.control_pool", "extract.control"),
     ("score.evaluation", "extract.ingest"),
+    ("publish.results", "accuracy.kept"),
     ("publish.results", "score.sampled_sets"),
     ("publish.texts", "extract.select"),
     ("report.examples.records", "accuracy.lexicon"),

@@ -633,7 +633,7 @@ def test_a_corpus_is_published_once_its_licence_is_given_and_nothing_runs_before
     check = ["sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"]
     assert subprocess.run(check, cwd=dataset).returncode == 0
     rows = tables.read(HITS, copy / "results/small/hits.parquet")
-    published = [pq.read_table(path) for path in sorted((dataset / "data/all").glob("*.parquet"))]
+    published = [pq.read_table(path) for path in sorted((dataset / "data/hits").glob("*.parquet"))]
     assert sum(map(len, published)) == len(rows) > 0
     assert (dataset / "scoring/scores.csv").read_bytes() == (copy / "results/small/scores.csv").read_bytes()
     assert jobs(copy, "publish") == {}
