@@ -115,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except KeyboardInterrupt as stop:
         let_signals_end_it()
-        print(f"stopped by {name_of(status_of(stop))}", file=sys.stderr)
+        # A command may say what becomes of its work.
+        print(visible(": ".join([f"stopped by {name_of(status_of(stop))}", *map(str, stop.args)])), file=sys.stderr)
         end_children()
         return status_of(stop)
     except InputError as error:
