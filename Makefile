@@ -50,7 +50,7 @@ fuzz: install
 lock:
 	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/pip install --quiet setuptools wheel "torch==2.13.0"
-	.venv-lock/bin/pip install --quiet --no-build-isolation ".[dev,stanza,udpipe,eflomal,datasets,translate]"
+	.venv-lock/bin/pip install --quiet --no-build-isolation ".[dev,eflomal]"
 	.venv-lock/bin/pip freeze --all --exclude mt-challenge-sets --exclude pip | sed -E 's/^(torch==[0-9.]+)\+.*/\1/' | grep -v -i -E '^(nvidia-|triton)' > requirements.lock
 	rm -rf .venv-lock
 

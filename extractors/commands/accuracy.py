@@ -1,4 +1,4 @@
-"""`challenge-sets accuracy`"""
+"""Accuracy at the phenomenon: how often outputs have the words that the hits' words are aligned to."""
 
 from __future__ import annotations
 
@@ -117,7 +117,6 @@ def _lexicon(arguments: argparse.Namespace, references: dict[str, list[str]], ou
 
 
 COMMAND = Command(
-    summary="Accuracy at the phenomenon: how often outputs have the words that the hits' words are aligned to.",
     example="challenge-sets accuracy hits.parquet --parses source.conllu.gz --alignment alignment.parquet"
     " --reference A=ref.en --target-language en --systems systems/ -o accuracy.csv",
     add_arguments=_arguments,

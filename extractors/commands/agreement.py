@@ -1,4 +1,4 @@
-"""`challenge-sets agreement`"""
+"""How far annotators agree: share of equal answers, kappas, Krippendorff's alpha, also by category."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ def _shown(table: pa.Table) -> str:
 
 
 COMMAND = Command(
-    summary="How far annotators agree: share of equal answers, kappas, Krippendorff's alpha, also by category.",
     example="challenge-sets agreement annotations --items items.parquet -o agreement.csv",
     add_arguments=_arguments,
     run=_run,

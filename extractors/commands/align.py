@@ -1,4 +1,4 @@
-"""`challenge-sets align`"""
+"""Align the words of a source with those of its references."""
 
 from __future__ import annotations
 
@@ -61,7 +61,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Align the words of a source with those of its references.",
     example="challenge-sets align source.conllu --reference A=ref.en --source-language de --target-language en"
     " -o alignment.parquet",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets annotations`"""
+"""Read filled annotation sheets back, with checks, into one table of answers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read filled annotation sheets back, with checks, into one table of answers.",
     example="challenge-sets annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv",
     add_arguments=_arguments,
     run=_run,

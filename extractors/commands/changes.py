@@ -1,4 +1,4 @@
-"""`challenge-sets changes`"""
+"""What changed between two runs of a suite: mended, broken, with tests, and the items."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="What changed between two runs of a suite: mended, broken, with tests, and the items.",
     example="challenge-sets changes items.parquet 2020.parquet 2021.parquet -o changes.csv --by-item items.csv",
     add_arguments=_arguments,
     run=_run,

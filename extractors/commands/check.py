@@ -1,4 +1,4 @@
-"""`challenge-sets check`"""
+"""Check that the examples of the phenomena come out as they should when they are parsed."""
 
 from __future__ import annotations
 
@@ -85,7 +85,6 @@ def _also(arguments: argparse.Namespace) -> str:
 
 
 COMMAND = Command(
-    summary="Check that the examples of the phenomena come out as they should when they are parsed.",
     example="challenge-sets check --source-language de --phenomena reflexive,particle_verb\n"
     "challenge-sets check --strict",
     add_arguments=_arguments,

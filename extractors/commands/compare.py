@@ -1,4 +1,4 @@
-"""`challenge-sets compare`"""
+"""Compare two outputs on challenge sets: what the newer one does worse and better; for CI, with a status."""
 
 from __future__ import annotations
 
@@ -216,7 +216,6 @@ def _whole_corpus(pair: Pair, corpus: pa.Table) -> str:
 
 
 COMMAND = Command(
-    summary="Compare two outputs on challenge sets: what the newer one does worse and better; for CI, with a status.",
     example="challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
     "challenge-sets compare old.en new.en --reference ref.en --sets sets.parquet --controls controls.parquet"
     " --covariates covariates.parquet\n"

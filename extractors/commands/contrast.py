@@ -1,4 +1,4 @@
-"""`challenge-sets contrast`"""
+"""Make contrastive pairs: right translations, each beside the same with one error."""
 
 from __future__ import annotations
 
@@ -93,7 +93,6 @@ def _write(suite: Suite, arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Make contrastive pairs: right translations, each beside the same with one error.",
     example="challenge-sets contrast reference.conllu.gz --reference reference.de --source source.en"
     " --source-language en --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
     "challenge-sets parse reference.de --source-language de -o reference.conllu.gz  # made the parses",

@@ -1,4 +1,4 @@
-"""`challenge-sets control`"""
+"""Draw control samples: segments matched one to one to a challenge set by source length."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Draw control samples: segments matched one to one to a challenge set by source length.",
     example="challenge-sets control sets.parquet covariates.parquet --seed 1 -o controls.parquet",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets covariates`"""
+"""Measure what segments are like: length, rare words, clauses, depth, and their domain and document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Measure what segments are like: length, rare words, clauses, depth, and their domain and document.",
     example="challenge-sets covariates segments.parquet --parses source.conllu.gz -o covariates.parquet",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets detect`"""
+"""Find phenomena in parses: a row for each hit, with its two words and their distance."""
 
 from __future__ import annotations
 
@@ -70,7 +70,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Find phenomena in parses: a row for each hit, with its two words and their distance.",
     example="challenge-sets detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv",
     add_arguments=_arguments,
     run=_run,

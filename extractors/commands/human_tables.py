@@ -1,4 +1,4 @@
-"""`challenge-sets human-tables`"""
+"""Write success by category and subcategory as people judged it, in the form of Isabelle et al. (2017)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write success by category and subcategory as people judged it, in the form of Isabelle et al. (2017).",
     example="challenge-sets human-tables items.parquet judgments.parquet --annotations annotations -o tables",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets ingest`"""
+"""Read a source and its references, check them against each other, and write a table of segments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def _run(options: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read a source and its references, check them against each other, and write a table of segments.",
     example="challenge-sets ingest source.de --reference A=ref.en --source-language de --target-language en"
     " -o segments.parquet",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets items`"""
+"""Read a test suite: its items as a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read a test suite: its items as a table.",
     example="challenge-sets items suite.json --format dfki -o items.parquet",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets judge`"""
+"""Judge the outputs, or the scores, of systems on a test suite: right, wrong, undecided or missing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Judge the outputs, or the scores, of systems on a test suite: right, wrong, undecided or missing.",
     example="challenge-sets judge items.json --format dfki --systems outputs/ --sources all.en -o judgments.parquet",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets lingeval97`"""
+"""Accuracy on contrastive translation pairs from files of scores, in LingEval97's tables."""
 
 from __future__ import annotations
 
@@ -131,7 +131,6 @@ def _outputs(given: Sequence[str]) -> Outputs:
 
 
 COMMAND = Command(
-    summary="Accuracy on contrastive translation pairs from files of scores, in LingEval97's tables.",
     example="challenge-sets lingeval97 lingeval97.json --scores ours=ours.scores --tables tables --lost lost.tsv",
     add_arguments=_arguments,
     run=_run,

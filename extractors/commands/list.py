@@ -1,4 +1,4 @@
-"""`challenge-sets list`"""
+"""List the phenomena that can be looked for, and in which languages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="List the phenomena that can be looked for, and in which languages.",
     example="challenge-sets list --source-language de --depends",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets meta`"""
+"""How well judges and metrics agree with people: accuracy, kappa, AUC, by category and phenomenon."""
 
 from __future__ import annotations
 
@@ -88,7 +88,6 @@ def _value(row: Mapping[str, Any], name: str) -> str:
 
 
 COMMAND = Command(
-    summary="How well judges and metrics agree with people: accuracy, kappa, AUC, by category and phenomenon.",
     example="challenge-sets meta people.parquet rules.parquet --items items.parquet -o meta.csv\n"
     "challenge-sets meta people.parquet --items items.parquet --metric chrf,bleu,ter -o meta.csv",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets models`"""
+"""List the models on this machine, say which a config needs, and fetch those that are missing."""
 
 from __future__ import annotations
 
@@ -107,7 +107,6 @@ def _short(path: Path) -> str:
 
 
 COMMAND = Command(
-    summary="List the models on this machine, say which a config needs, and fetch those that are missing.",
     example="challenge-sets models --for config/config.yaml\nchallenge-sets models --for news.yaml --fetch",
     add_arguments=_arguments,
     run=_run,

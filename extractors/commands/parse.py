@@ -1,4 +1,4 @@
-"""`challenge-sets parse`"""
+"""Parse text to Universal Dependencies (CoNLL-U)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Parse text to Universal Dependencies (CoNLL-U).",
     example="challenge-sets parse source.de --source-language de -o source.conllu\n"
     "challenge-sets parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
     " -o source.conllu.gz",

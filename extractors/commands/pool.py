@@ -1,4 +1,4 @@
-"""`challenge-sets pool`"""
+"""Average the effects of phenomena over several corpora of a language pair."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Average the effects of phenomena over several corpora of a language pair.",
     example="challenge-sets pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv",
     add_arguments=_arguments,
     run=_run,

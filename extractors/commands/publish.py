@@ -1,4 +1,4 @@
-"""`challenge-sets publish`"""
+"""Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card."""
 
 from __future__ import annotations
 
@@ -94,7 +94,6 @@ def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
 
 
 COMMAND = Command(
-    summary="Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card.",
     example="challenge-sets publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of the corpus'"
     " -o dataset\n"
     "challenge-sets publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o dataset",

@@ -1,4 +1,4 @@
-"""`challenge-sets rebuild`"""
+"""Rebuild a published set of which only ids are published, from your own copy of its corpus."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Rebuild a published set of which only ids are published, from your own copy of its corpus.",
     example="challenge-sets rebuild SET --source news.de --reference A=news.A.en --reference B=news.B.en -o FULL",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets resolve`"""
+"""Put people's answers into judgments: they settle what is undecided and overrule judges."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Put people's answers into judgments: they settle what is undecided and overrule judges.",
     example="challenge-sets resolve judgments.parquet --annotations annotations -o resolved.parquet"
     " --conflicts conflicts.csv",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets score`"""
+"""Score systems on a whole corpus and on challenge sets, beside their controls."""
 
 from __future__ import annotations
 
@@ -99,7 +99,6 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Score systems on a whole corpus and on challenge sets, beside their controls.",
     example="challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
     "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"

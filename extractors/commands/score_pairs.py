@@ -1,4 +1,4 @@
-"""`challenge-sets score-pairs`"""
+"""Score contrastive pairs by a model: what each reference, and each of its errors, costs."""
 
 from __future__ import annotations
 
@@ -80,7 +80,6 @@ def _write_lines(texts: Sequence[str], path: Path) -> None:
 
 
 COMMAND = Command(
-    summary="Score contrastive pairs by a model: what each reference, and each of its errors, costs.",
     example="challenge-sets score-pairs lingeval97.json --model Helsinki-NLP/opus-mt-en-de -o opus-mt.scores",
     add_arguments=_arguments,
     run=_run,

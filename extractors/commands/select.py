@@ -1,4 +1,4 @@
-"""`challenge-sets select`"""
+"""Make challenge sets: the segments with a hit at a minimum or exact distance."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Make challenge sets: the segments with a hit at a minimum or exact distance.",
     example="challenge-sets select hits.parquet --minimum 0,1,2,3 -o sets.parquet\n"
     "challenge-sets select hits.tsv --exact 0,1 --text source.de=source.de --text ref.en=ref.en --folder sets"
     " -o sets.tsv",

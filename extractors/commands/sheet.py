@@ -1,4 +1,4 @@
-"""`challenge-sets sheet`"""
+"""Write an annotation sheet: outputs to be judged by a person, unnamed and in random order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write an annotation sheet: outputs to be judged by a person, unnamed and in random order.",
     example="challenge-sets sheet items.parquet judgments.parquet -o anna.xlsx\n"
     "challenge-sets sheet items.parquet judgments.parquet --undecided --annotations annotations -o more.csv",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets show`"""
+"""Print the score tables of corpora that were scored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Print the score tables of corpora that were scored.",
     example="challenge-sets show results/demo-de-en --metric chrf",
     add_arguments=_arguments,
     run=_run,

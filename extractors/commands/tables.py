@@ -1,4 +1,4 @@
-"""`challenge-sets tables`"""
+"""Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX.",
     example="challenge-sets tables results/demo-de-en -o tables",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets validate`"""
+"""Check a config, the phenomena it names and the files it needs, without running anything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Check a config, the phenomena it names and the files it needs, without running anything.",
     example="challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets verdicts`"""
+"""Tables of a suite's judgments: accuracies with bounds, comparisons, ranks, and what to judge by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Tables of a suite's judgments: accuracies with bounds, comparisons, ranks, and what to judge by hand.",
     example="challenge-sets verdicts items.parquet judgments.parquet -o tables/",
     add_arguments=_arguments,
     run=_run,

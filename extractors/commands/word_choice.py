@@ -1,4 +1,4 @@
-"""`challenge-sets word-choice`"""
+"""Make items of a word with several translations from a parallel corpus."""
 
 from __future__ import annotations
 
@@ -82,7 +82,6 @@ def _only_target(choice: catalogue.WordChoice) -> str:
 
 
 COMMAND = Command(
-    summary="Make items of a word with several translations from a parallel corpus.",
     example="challenge-sets word-choice but --source news.en --reference news.de --target-language de -o items.parquet",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets word-choice-table`"""
+"""Write the table of word choices: per system and word, how many are correct, opposite, both or none."""
 
 from __future__ import annotations
 
@@ -61,7 +61,6 @@ def _sheet(table: pa.Table) -> Sheet:
 
 
 COMMAND = Command(
-    summary="Write the table of word choices: per system and word, how many are correct, opposite, both or none.",
     example="challenge-sets word-choice-table items.parquet judgments.parquet -o tables",
     add_arguments=_arguments,
     run=_run,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.logs import log, to_file, to_terminal
 
@@ -42,13 +43,14 @@ def stage(log_path: str) -> Iterator[Job]:
             yield job
             if str(job):
                 log.info("%s", job)
-        except InputError as error:
-            log.error("%s", error)
+        except Exception as error:
+            said = error if isinstance(error, InputError) else install.missing(error, "this stage")
+            if said is None:
+                # The traceback belongs into the log too: on a cluster the terminal is gone.
+                log.exception("a fault of the program and not of the input")
+                raise
+            log.error("%s", said)
             sys.exit(1)
-        except Exception:
-            # The traceback belongs into the log too: on a cluster the terminal is gone.
-            log.exception("a fault of the program and not of the input")
-            raise
 
 
 def amount_of(log_path: str | Path) -> tuple[int, str] | None:

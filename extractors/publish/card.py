@@ -13,6 +13,7 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
+from extractors.core import install
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
@@ -85,6 +86,8 @@ def make(
     text = environment.from_string(template).render(
         card_data=metadata(description, counts).to_yaml(),
         d=description,
+        place=install.ANYWHERE,
+        place_meant=install.PLACE_MEANT,
         ids_only=publish.ids_only,
         scored=scored,
         samples=samples,
