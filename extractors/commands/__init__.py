@@ -1,7 +1,8 @@
 """The commands of `challenge-sets`, one file each.
 
 A file's name is its command's name, and its docstring says in a line what the command does: the list of commands is
-read from the files, without running them.
+read from the files, without running them. What its work needs is imported inside its functions, so that `--help` does
+not wait for it.
 """
 
 from __future__ import annotations

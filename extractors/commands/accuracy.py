@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
-from extractors.accuracy.stage import accuracy_tables
 from extractors.commands import Command
 from extractors.commands._arguments import (
     add_phenomena_file,
@@ -21,14 +20,12 @@ from extractors.commands._arguments import (
     settings_of,
 )
 from extractors.core.errors import InputError
-from extractors.extract import ingest, select
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
-from extractors.formats.hits import HITS
-from extractors.phenomena import catalogue
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts.places import parse
+
+if TYPE_CHECKING:
+    from extractors.accuracy.lexicon import Lexicon
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,6 +62,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.accuracy.stage import accuracy_tables
+    from extractors.extract import ingest, select
+    from extractors.formats import conllu, tables
+    from extractors.formats.alignment import ALIGNMENT
+    from extractors.formats.hits import HITS
+    from extractors.phenomena import catalogue
+
     if arguments.forms_only and (arguments.parser or arguments.model or arguments.option):
         raise InputError("--forms-only and a parser", remedy="leave out one of them")
     language = arguments.target_language
@@ -103,6 +107,9 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _lexicon(arguments: argparse.Namespace, references: dict[str, list[str]], outputs: dict[str, list[str]]) -> Lexicon:
+    from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+    from extractors.formats import tables
+
     if arguments.forms_only:
         return Lexicon()
     language: str = arguments.target_language

@@ -9,8 +9,6 @@ from extractors.aligners import create_aligner
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
-from extractors.extract import align
-from extractors.formats import conllu, tables
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
@@ -32,6 +30,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import align
+    from extractors.formats import conllu, tables
+
     named = places.named(arguments.reference, default="A")
     texts = {name: read_texts(place) for name, place in named.items()}
     references = {

@@ -9,10 +9,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core.errors import InputError, unknown
-from extractors.formats import tables
-from extractors.formats.judgments import JUDGMENTS
-from extractors.judgments.changes import change_table, changed_items
-from extractors.judgments.groups import verdicts_of
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +27,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.judgments import JUDGMENTS
+    from extractors.judgments.changes import change_table, changed_items
+    from extractors.judgments.groups import verdicts_of
+
     suite = suite_of_arguments(arguments)
     old, new = (tables.read(JUDGMENTS, path) for path in (arguments.old, arguments.new))
     before, after = (

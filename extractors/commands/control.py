@@ -6,10 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output, settings, settings_of
-from extractors.extract import control
-from extractors.formats import tables
-from extractors.formats.covariates import COVARIATES, values_of
-from extractors.formats.sets import SETS
 from extractors.settings.controls import ControlSettings
 
 
@@ -31,6 +27,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import control
+    from extractors.formats import tables
+    from extractors.formats.covariates import COVARIATES, values_of
+    from extractors.formats.sets import SETS
+
     values = values_of(tables.read(COVARIATES, arguments.covariates))
     sets = tables.read(SETS, arguments.sets)
     tables.write(control.control(sets, values, settings_of(arguments, ControlSettings())), arguments.output)

@@ -6,8 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.extract import covariates
-from extractors.formats import tables
 from extractors.texts.places import parse
 
 
@@ -22,6 +20,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import covariates
+    from extractors.formats import tables
+
     table = covariates.measure(
         arguments.parses, arguments.segments, domain=arguments.domain, document=arguments.document
     )

@@ -11,10 +11,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, names, output
 from extractors.core.escapes import visible
 from extractors.core.logs import log
-from extractors.extract.detect import detect
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
-from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +34,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract.detect import detect
+    from extractors.formats import conllu, tables
+    from extractors.formats.alignment import ALIGNMENT, Alignment
+    from extractors.phenomena import catalogue
+
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file

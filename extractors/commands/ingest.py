@@ -6,8 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.extract import ingest
-from extractors.formats import tables
 from extractors.texts import places
 
 
@@ -24,6 +22,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
+    from extractors.extract import ingest
+    from extractors.formats import tables
+
     references = places.named(options.reference, default="A")
     table = ingest.ingest(
         source=options.source,

@@ -9,7 +9,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core.errors import InputError
-from extractors.formats import tables
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +18,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
     suite = suite_of_arguments(arguments)
     if arguments.given and suite.given is None:
         raise InputError("has items only, no judgments", path=arguments.suite, remedy="leave out --given")

@@ -6,8 +6,6 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.publish import description
-from extractors.publish.download import TO_REBUILD, locate
 from extractors.texts import places
 
 
@@ -30,7 +28,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # What writes dataset cards is slow to import, and every other command would wait for it too.
-    from extractors.publish import rebuild
+    from extractors.publish import description, rebuild
+    from extractors.publish.download import TO_REBUILD, locate
 
     folder = locate(arguments.dataset, TO_REBUILD)
     names = list(description.read(folder).references)

@@ -8,8 +8,6 @@ from pathlib import Path
 from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import read_judgments
-from extractors.formats import tables
-from extractors.judgments.annotations import read_annotations, resolve
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +27,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.judgments.annotations import read_annotations, resolve
+
     resolution = resolve(read_judgments(arguments.judgments), read_annotations(arguments.annotations))
     tables.write(resolution.judgments, arguments.output)
     if arguments.conflicts is not None:

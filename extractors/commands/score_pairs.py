@@ -12,7 +12,6 @@ from extractors.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.logs import log
-from extractors.judges.contrastive import Contrastive
 from extractors.settings.tools import PairScorerSettings
 
 OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_code", "target_code")
@@ -39,6 +38,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.judges.contrastive import Contrastive
+
     if bool(arguments.model) != bool(arguments.output) or not (arguments.model or arguments.texts):
         raise InputError(
             "nothing to do, or half of it", remedy="give --model MODEL with -o FILE, or --texts FOLDER, or all of them"

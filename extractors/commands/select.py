@@ -7,9 +7,6 @@ import argparse
 from extractors.commands import Command
 from extractors.commands._arguments import distances, distances_of, names, output
 from extractors.core.logs import log
-from extractors.extract import select
-from extractors.formats import tables
-from extractors.formats.hits import HITS
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 
@@ -30,6 +27,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import select
+    from extractors.formats import tables
+    from extractors.formats.hits import HITS
+
     hits = tables.read(HITS, arguments.hits)
     chosen = names(arguments.phenomena) or sorted(set(hits.column("phenomenon").to_pylist()))
     found = set(hits.column("phenomenon").to_pylist())

@@ -8,7 +8,6 @@ from pathlib import Path
 from extractors.commands import Command
 from extractors.commands._arguments import settings, settings_of
 from extractors.core.errors import InputError
-from extractors.report import terminal
 from extractors.settings.statistics import StatisticsSettings
 
 
@@ -19,6 +18,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.report import terminal
+
     for folder in arguments.results:
         if not (folder / "scores.csv").is_file():
             raise InputError(

@@ -8,7 +8,6 @@ from pathlib import Path
 from extractors.commands import Command
 from extractors.commands._arguments import settings, settings_of
 from extractors.core.errors import InputError
-from extractors.report import paper_tables
 from extractors.settings.statistics import StatisticsSettings
 
 
@@ -19,6 +18,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.report import paper_tables
+
     folder: Path = arguments.results
     files = [folder / name for name in ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")]
     for file in files:

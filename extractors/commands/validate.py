@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from extractors.commands import Command
-from extractors.config.run import load_config
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,6 +13,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.config.run import load_config
+
     run = load_config(arguments.config, overrides={"data_dir": arguments.data_dir} if arguments.data_dir else {})
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
