@@ -8,6 +8,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= $(shell nproc)
+# An index beside pip's own, for the CPU build of PyTorch, where pip's own has only the CUDA build:
+# make install TORCH_INDEX=https://download.pytorch.org/whl/cpu
+TORCH_INDEX ?=
 
 run: install
 	@echo "== Extracting challenge sets and scoring systems on the bundled corpora: config/config.yaml (see config/README.md) =="
@@ -20,8 +23,9 @@ install: .venv/.installed
 
 .venv/.installed: requirements.lock pyproject.toml
 	@echo "== Installing the pinned packages into .venv (2 GB, or 6 GB where the index has only the CUDA build of PyTorch; some minutes) =="
+	@echo "== For the CPU build, where pip's index has none: make install TORCH_INDEX=https://download.pytorch.org/whl/cpu =="
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check $(addprefix --extra-index-url ,$(TORCH_INDEX)) -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
