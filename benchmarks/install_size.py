@@ -5,7 +5,8 @@
     python benchmarks/install_size.py --only base,report
 
 Needs a package index. Time is what pip takes of one core; the time of the download, which depends on the network,
-comes on top. Sizes are those of the files, compiled Python included. The project itself is counted: 50 MB, nearly all of it models.
+comes on top. Sizes are those of the files, compiled Python included. The project itself is counted: 50 MB, nearly all
+of it models.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ for arguments in json.loads(sys.argv[1]):
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """Runs command lines of `challenge-sets`, one after the other, by the wheel in an empty folder; gives its output."""
+    """Runs command lines one after the other by the wheel, in an empty folder, and gives what they print."""
     place = tmp_path_factory.mktemp("wheel")
     # Built from a copy: the build leaves files beside its source.
     source = place / "source"
