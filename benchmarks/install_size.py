@@ -3,10 +3,12 @@
     python benchmarks/install_size.py                                     # whatever PyTorch the index has
     python benchmarks/install_size.py --torch 'torch==2.13.0+cpu'         # this build of PyTorch first
     python benchmarks/install_size.py --only base,report
+    python benchmarks/install_size.py --here                              # of the packages that are installed here
 
 Needs a package index. Time is what pip takes of one core; the time of the download, which depends on the network,
 comes on top. Sizes are those of the files, compiled Python included. The project itself is counted: 50 MB, nearly all
-of it models.
+of it models. With `--here` nothing is installed or timed: the requirements are followed through the environment
+that runs the script.
 """
 
 from __future__ import annotations
@@ -19,23 +21,60 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 BRING_TORCH = ("all", "extract", "stanza")
 
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+SHIPPED = ("extractors", "config", "workflow", "resources/models")
+"""What a wheel of the project holds (setup.py)."""
+
+
 class Installed(NamedTuple):
+    """Packages, the project among them; their megabytes; seconds of one core that pip took, None if it did not run."""
+
     packages: int
     megabytes: float
-    seconds: float
+    seconds: float | None
 
 
-def extras() -> list[str]:
-    """The extras of pyproject.toml for users, in its order."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [name for name in project["optional-dependencies"] if name != "dev"]
+def here(extra: str) -> Installed:
+    """What the project with an extra needs of this environment."""
+    sizes: dict[str, int] = {}
+
+    def follow(line: str, extras: set[str]) -> None:
+        requirement = Requirement(line)
+        if requirement.marker and not any(requirement.marker.evaluate({"extra": name}) for name in extras | {""}):
+            return
+        name = canonicalize_name(requirement.name)
+        if name in sizes and not requirement.extras:
+            return
+        if name == PROJECT["name"]:
+            lines, sizes[name] = [line for one in requirement.extras for line in EXTRAS[one]], size_of_project()
+        else:
+            distribution = metadata.distribution(name)
+            files = [Path(str(distribution.locate_file(file))) for file in distribution.files or []]
+            lines, sizes[name] = distribution.requires or [], sum(f.stat().st_size for f in files if f.is_file())
+        for line in lines:
+            follow(line, requirement.extras)
+
+    follow(PROJECT["name"] if extra == "base" else f"{PROJECT['name']}[{extra}]", set())
+    for line in PROJECT["dependencies"]:
+        follow(line, set())
+    return Installed(len(sizes), sum(sizes.values()) / 1e6, None)
+
+
+def size_of_project() -> int:
+    files = (file for folder in SHIPPED for file in (ROOT / folder).rglob("*"))
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def processor_time() -> float:
@@ -73,14 +112,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--torch", metavar="REQUIREMENT", help="the build of PyTorch, for extras that bring it")
     parser.add_argument("--only", metavar="NAME,NAME", help="of base and the extras (default: all)")
+    parser.add_argument("--here", action="store_true", help="of the packages that are installed here")
     arguments = parser.parse_args()
-    names = arguments.only.split(",") if arguments.only else ["base", *extras()]
+    names = arguments.only.split(",") if arguments.only else ["base", *(name for name in EXTRAS if name != "dev")]
     print("| extra | packages | MB | seconds |\n|---|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
-        wheel = build(Path(folder))
+        wheel = None if arguments.here else build(Path(folder))
         for name in names:
-            found = install(wheel, name, arguments.torch if name in BRING_TORCH else None)
-            print(f"| {name} | {found.packages} | {found.megabytes:,.0f} | {found.seconds:.0f} |", flush=True)
+            found = install(wheel, name, arguments.torch if name in BRING_TORCH else None) if wheel else here(name)
+            seconds = "" if found.seconds is None else f"{found.seconds:.0f}"
+            print(f"| {name} | {found.packages} | {found.megabytes:,.0f} | {seconds} |", flush=True)
 
 
 if __name__ == "__main__":
