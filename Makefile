@@ -1,9 +1,10 @@
 # make run    install, then run the main job on the bundled corpora
 # make test   install, then lint, type-check and test
+# make docs   the documentation as a site: build/site/index.html
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
 # make lock   renew requirements.lock from pyproject.toml
 .DEFAULT_GOAL := run
-.PHONY: run test install lint types unit fuzz lock clean
+.PHONY: run test install lint types docs unit fuzz lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,7 +18,7 @@ run: install
 	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
 	$(BIN)/snakemake --cores $(CORES) extract score report
 
-test: install lint types unit
+test: install lint types docs unit
 
 install: .venv/.installed
 
@@ -40,6 +41,11 @@ lint: install
 types: install
 	@echo "== Types: mypy --strict =="
 	$(BIN)/mypy
+
+# The banner is about the generator's own future.
+docs: install
+	@echo "== Documentation: every page and docstring, without a warning =="
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 unit: install
 	@echo "== Tests: unit, contract, workflow, end to end =="

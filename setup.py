@@ -3,7 +3,7 @@
 from setuptools import find_packages, setup
 
 # As in extractors/core/shipped.py, which finds them.
-SHIPPED = {"config": "config", "models": "resources/models", "workflow": "workflow"}
+SHIPPED = {"config": "config", "models": "resources/models", "project": "resources/project", "workflow": "workflow"}
 
 setup(
     packages=[*find_packages(include=["extractors*"]), *(f"extractors._shipped.{name}" for name in SHIPPED)],

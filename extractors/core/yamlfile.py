@@ -189,6 +189,10 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
             _locate(value, (*keys, position), lines, path)
 
 
+NO_FILE = "--config"
+"""Where a value stands that is in no file: on the command line of Snakemake."""
+
+
 class ValueOrigin:
     """Finds the file and line that a value of merged files came from: the last that has it."""
 
@@ -203,7 +207,7 @@ class ValueOrigin:
                     return file.error(problem, keys[:length], remedy)
         if self.files:
             return self.files[-1].error(problem, (), remedy)
-        return InputError(problem, path="--config", remedy=remedy)
+        return InputError(problem, path=NO_FILE, remedy=remedy)
 
     def unknown(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> InputError:
         """The error about a name that is not known, with the nearest that is."""

@@ -23,6 +23,10 @@ class Importer:
 
     suffixes: tuple[str, ...] = ()
 
+    def local_part(self, name: str) -> str | None:
+        """The beginning of the name that is a path of this machine; None if there is none."""
+        return name
+
 
 class FileImporter(Importer, ABC):
     """Reads a file; its state is what the file holds."""
@@ -39,6 +43,11 @@ class FileImporter(Importer, ABC):
 
 class LibraryImporter(Importer, ABC):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
+
+    def local_part(self, name: str) -> str | None:
+        """None: the library finds what it names, wherever one is."""
+        del name
+        return None
 
     @abstractmethod
     def needs(self, name: str, column: str | None) -> Requirement:

@@ -78,6 +78,10 @@ class _Data:
 class Huggingface(LibraryImporter):
     """Any data set that `datasets.load_dataset` loads, with a column of text."""
 
+    def local_part(self, name: str) -> str | None:
+        data = _parse(name)
+        return data.path if data.is_folder else None
+
     def needs(self, name: str, column: str | None) -> Requirement:
         del column
         data = _parse(name)

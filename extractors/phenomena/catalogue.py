@@ -99,6 +99,8 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
 def _load(path: Path, including: tuple[Path, ...]) -> dict[str, Phenomenon]:
     file = yamlfile.load(path)
     yamlfile.check(file, schema())
+    if not (file.data["phenomena"] or file.data.get("include")):
+        raise file.error("no phenomena", ("phenomena",), f"give one, or write `include: [{SHIPPED}]`")
     included: dict[str, Phenomenon] = {}
     for number, name in enumerate(file.data.get("include", ())):
         other = DEFAULT_FILE if name == SHIPPED else path.parent / name

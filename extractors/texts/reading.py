@@ -111,6 +111,11 @@ def files_of(place: Place) -> list[str]:
     return [str(importer.file(place.name, place.column))] if isinstance(importer, FileImporter) else []
 
 
+def local_part(place: Place) -> str | None:
+    """The beginning of a place's name that is a path; None of the texts that a library keeps."""
+    return _importer(place).local_part(place.name)
+
+
 def state_of(place: Place) -> str:
     """Something short that changes when what a place names does, see `files.state`."""
     importer = _importer(place)

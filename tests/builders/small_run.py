@@ -60,7 +60,8 @@ def texts():
     return found
 
 
-def _parses():
+def parses():
+    """The parses of the source, as CoNLL-U."""
     text = f"# generator = {PARSER}\n"
     for number, (words, _, splits) in enumerate(_rows()):
         if number == EMPTY:
@@ -101,7 +102,7 @@ def make(folder):
         target_language="en",
     )
     tables.write(segments, place / "segments.parquet")
-    (place / "source.conllu").write_text(_parses(), encoding="utf-8")
+    (place / "source.conllu").write_text(parses(), encoding="utf-8")
     parsed, read = conllu.read(place / "source.conllu"), read_corpus(place / "segments.parquet")
     links = [("" if n == EMPTY else "0-0 1-1 3-2 2-4") + "\n" for n in range(72)]
     (folder / "links.txt").write_text("".join(links))

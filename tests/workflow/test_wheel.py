@@ -113,3 +113,8 @@ def test_results_become_a_report_and_a_set_that_scores(run, tmp_path):
     )
     assert "report.html" in out
     assert "100.0" in out.rpartition("Whole corpus")[2]
+
+
+def test_a_project_is_planned_by_the_workflow_in_it(run):
+    out = run("init first", "run --source first/example/source.de --source-language de --dry-run -o out")
+    assert "rule parse_source:" in out

@@ -7,10 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
+from snakemake.settings.types import DeploymentMethod
 
+# A checkout's workflow runs the checkout's package, here and in jobs, whether or not one is installed; that of a wheel,
+# the wheel's.
 CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parents[1]
-# As a module of another workflow, or in an environment with Snakemake alone, our package is not installed.
-sys.path.append(str(CHECKOUT))
+if (CHECKOUT / "extractors").is_dir():
+    sys.path.insert(0, str(CHECKOUT))
 
 import extractors
 from extractors import importers, judges, tokenizers
@@ -20,14 +23,30 @@ from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import fingerprint as code_of
+from extractors.core.shipped import share_checkout
 from extractors.models import installed
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts.reading import files_of, state_of
+
+share_checkout()
+
+if DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method:
+    if not (CHECKOUT / "requirements.lock").exists():
+        raise WorkflowError(
+            f"the workflow in {CHECKOUT} is installed, and has no environment of its own for --sdm conda\n"
+            "  remedy: leave the option out, since jobs run where the package is, or run the workflow of a checkout"
+        )
 
 load_once = cache(yamlfile.load)
 
 # The bundled config is for who names no other, by --configfile or, of a module, by `config:`.
 if "corpora" not in config and "suites" not in config:
+    if not Path("config/config.yaml").exists():
+        raise WorkflowError(
+            f"nothing to run: no config is named, and there is no config/config.yaml in {Path.cwd()}\n"
+            "  remedy: name one by --configfile FILE, its folder by --directory FOLDER, or write one:"
+            " challenge-sets init FOLDER"
+        )
     # Snakemake's own message on a syntax error names neither file nor line.
     try:
         load_once("config/config.yaml")

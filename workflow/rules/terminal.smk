@@ -51,15 +51,17 @@ class RunLog(logging.Handler):
             self.stages.plan(jobs)
         elif event == "job_info":
             self.stages.started(
-                record.jobid, stage_of(record.wildcards, record.rule_name), next(iter(record.log or []), None)
+                record.jobid, stage_of(record.wildcards, record.rule_name), next(map(from_here, record.log or []), None)
             )
         elif event == "job_finished":
             self.stages.finished(record.job_id)
         elif event == "job_error":
-            self.stages.failed(record.jobid, record.rule_name, record.log or [], with_message=not workflow.local_exec)
+            logs = [*map(from_here, record.log or [])]
+            self.stages.failed(record.jobid, record.rule_name, logs, with_message=not workflow.local_exec)
         elif event == "group_error":
             for job in record.job_error_info:
-                self.stages.failed(job["jobid"], job["rule_name"], job["log"] or [], with_message=True)
+                logs = [*map(from_here, job["log"] or [])]
+                self.stages.failed(job["jobid"], job["rule_name"], logs, with_message=True)
         elif event in (None, "error"):
             # A script that ended with an error has said so itself; one that was killed has not.
             told = event == "error" and "returned non-zero exit status" in text
@@ -77,10 +79,18 @@ def stage_of(wildcards, rule):
     return wildcards.get("corpus") or wildcards.get("suite", ""), rule
 
 
+def from_here(path):
+    """A path of the run as its user can open it, who may have started it from another folder (--directory)."""
+    return str(Path.cwd() / path) if workflow.overwrite_workdir is not None else str(path)
+
+
 def install_run_log():
-    """Take the place of Snakemake's terminal handler in a run of this workflow, if nobody asks for another."""
+    """Take the place of Snakemake's terminal handler in a run of this workflow, if nobody asks for another.
+
+    A Snakefile that includes this workflow is one of its runs; one that takes it as a module has more to tell.
+    """
     settings = workflow.output_settings
-    is_ours = Path(workflow.main_snakefile).resolve() == CHECKOUT / "workflow" / "Snakefile"
+    is_ours = workflow.modifier.is_main_snakefile()
     asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
     if not workflow.is_main_process or not is_ours or asked or Quietness.ALL in settings.quiet:
         return
@@ -104,7 +114,7 @@ def show_findings():
         return
     for name in CORPORA:
         if rules := done.get(name):
-            folder, scored = RUN.results / name, bool(rules & SCORING)
+            folder, scored = Path(from_here(RUN.results / name)), bool(rules & SCORING)
             try:
                 text = summary(folder, metric=RUN.report.metric, alpha=RUN.statistics.alpha, scored=scored)
             except InputError as error:
@@ -121,7 +131,7 @@ def show_suites(names):
     from extractors.report.suite.summary import summary
 
     for name in names:
-        folder = RUN.results / "suites" / name
+        folder = Path(from_here(RUN.results / "suites" / name))
         if (folder / "suite_accuracy.csv").exists():
             print(summary(folder), end="")
 

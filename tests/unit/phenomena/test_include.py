@@ -35,6 +35,10 @@ def test_the_shipped_phenomena_come_first_and_private_ones_need_little(tmp_path)
     assert known["my_passive"].description
 
 
+def test_a_file_may_only_include(tmp_path):
+    assert list(load(tmp_path, "include: [more.yaml]\nphenomena: []\n")) == ["my_adverb"]
+
+
 def test_an_entry_takes_the_place_of_another_if_it_says_so(tmp_path):
     known = load(tmp_path, OWN.replace("my_passive", "my_adverb") + "    override: true\n")
     assert known["my_adverb"].definition("en") != load(tmp_path)["my_adverb"].definition("en")
@@ -49,6 +53,7 @@ def test_an_entry_takes_the_place_of_another_if_it_says_so(tmp_path):
         (OWN.replace("more.yaml", "none.yaml"), MORE, 1, "no such file"),
         (OWN, "include: [own.yaml]\n" + MORE, 1, "own.yaml includes itself"),
         (OWN, MORE.replace("my_adverb", "reflexive"), 1, "in two included files"),
+        ("phenomena: []\n", MORE, 1, "no phenomena"),
     ],
 )
 def test_faults_name_their_line(tmp_path, own, more, line, words):

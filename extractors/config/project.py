@@ -1,0 +1,221 @@
+"""A project: a folder with a config, a Snakefile that uses the installed workflow, and defaults for Snakemake.
+
+`challenge-sets init` writes one to go on with by hand, `challenge-sets run` one for a run from the command line.
+"""
+
+from __future__ import annotations
+
+import os
+import string
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from extractors.config.run import FOLDERS, RunConfig, build_config
+from extractors.core import files
+from extractors.core.errors import InputError
+from extractors.core.names import check_name
+from extractors.core.shipped import shipped
+from extractors.core.yamlfile import NO_FILE
+from extractors.texts import places
+from extractors.texts.reading import local_part
+
+CONFIG, SNAKEFILE, PHENOMENA, PROFILE = "config.yaml", "Snakefile", "phenomena.yaml", "profiles/default/config.yaml"
+"""The files of a project; an example's texts are in the folder EXAMPLE."""
+EXAMPLE = "example"
+OF_RUN = "# Written by `challenge-sets run`, which writes it anew each time: copy it before you change it.\n"
+"""Begins the config of a run from the command line."""
+WIDEST = 1_000
+"""Columns of a line of a config: paths are not broken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Texts:
+    """The texts of a corpus, as places; relative paths begin in the current folder.
+
+    Attributes:
+        target_language: None of a source alone.
+        references: places by name.
+        systems: a folder, a pattern of files or a test set of a library; or places by system.
+    """
+
+    source_language: str
+    target_language: str | None
+    source: str
+    references: Mapping[str, str]
+    systems: str | Mapping[str, str]
+
+    def entry(self, place: Callable[[str], str] = str) -> dict[str, Any]:
+        """The corpus in a config.
+
+        Args:
+            place: how a place is written there.
+        """
+        systems = self.systems
+        written = {
+            "source_language": self.source_language,
+            "target_language": self.target_language,
+            "source": place(self.source),
+            "references": {name: place(text) for name, text in self.references.items()},
+            "systems": place(systems)
+            if isinstance(systems, str)
+            else {name: place(text) for name, text in systems.items()},
+        }
+        return {key: value for key, value in written.items() if value}
+
+
+EXAMPLE_TEXTS = Texts(
+    source_language="de",
+    target_language="en",
+    source=f"{EXAMPLE}/source.de",
+    references={"A": f"{EXAMPLE}/reference.en"},
+    systems=f"{EXAMPLE}/systems",
+)
+EXAMPLE_PHENOMENA = ("reordering", "particle_verb", "reflexive")
+
+
+def check(name: str, texts: Texts, settings: Mapping[str, Any]) -> RunConfig:
+    """The run of a corpus from the current folder, checked as `challenge-sets validate` checks a config.
+
+    Args:
+        settings: the other keys of the config.
+
+    Raises:
+        InputError: as of `build_config`.
+    """
+    try:
+        return build_config({"corpora": {name: texts.entry()}, **settings}, [])
+    except InputError as error:
+        if error.path != NO_FILE:
+            raise
+        raise InputError(error.problem, remedy=error.remedy) from None
+
+
+def corpus_name(folder: Path, given: str | None = None) -> str:
+    """The name of a project's corpus: the one that is given, or that of the folder if a corpus may have it.
+
+    Raises:
+        InputError: the one that is given is no name of a corpus.
+    """
+    if given is not None:
+        check_name(given, "corpus")
+        if given.lower() in FOLDERS:
+            raise InputError(f"a corpus cannot be called {given!r}", remedy="give it another name: --name NAME")
+        return given
+    name = folder.resolve().name
+    try:
+        return corpus_name(folder, name)
+    except InputError:
+        return "corpus"
+
+
+def init(folder: Path, *, name: str, texts: Texts | None) -> list[str]:
+    """Write a project to go on with by hand; the names of what was written.
+
+    Args:
+        texts: its corpus; None for the example's.
+
+    Raises:
+        InputError: something of that name is there already.
+    """
+    entry = EXAMPLE_TEXTS.entry() if texts is None else texts.entry(lambda place: moved(place, folder))
+    template = string.Template((shipped("project") / "config.template.yaml").read_text(encoding="utf-8"))
+    chosen = f"phenomena: [{', '.join(EXAMPLE_PHENOMENA)}]"
+    written = {
+        CONFIG: template.substitute(
+            name=name, corpora=_yaml({"corpora": {name: entry}}), phenomena=chosen if texts is None else f"# {chosen}"
+        ),
+        PHENOMENA: (shipped("project") / PHENOMENA).read_text(encoding="utf-8"),
+        **_frame(),
+    }
+    if texts is None:
+        source = shipped("project") / EXAMPLE
+        example = sorted(path for path in source.rglob("*") if path.is_file())
+        written |= {f"{EXAMPLE}/{path.relative_to(source)}": path.read_text(encoding="utf-8") for path in example}
+    _refuse([folder / file for file in written if os.path.lexists(folder / file)])
+    _write(folder, written)
+    return list(written)
+
+
+def write_run(folder: Path, *, name: str, texts: Texts, settings: Mapping[str, Any]) -> None:
+    """Write the project of a run from the command line, or renew it.
+
+    Args:
+        settings: the other keys of its config.
+
+    Raises:
+        InputError: a file of the folder is somebody else's.
+    """
+    corpora = {name: texts.entry(lambda place: moved(place, folder))}
+    written = {CONFIG: OF_RUN + _yaml({"corpora": corpora, **_moved_settings(settings, folder)}), **_frame()}
+    _refuse([folder / file for file, text in written.items() if not _is_ours(folder / file, text)])
+    _write(folder, written)
+
+
+def moved(text: str, folder: Path) -> str:
+    """A place that is written relative to the current folder, as it is written relative to another one.
+
+    What lies below the current folder keeps a relative path if the other one lies there too, so that both can be moved
+    together; anything else becomes absolute.
+    """
+    place = places.parse(text)
+    path = local_part(place)
+    if path is None or Path(path).is_absolute():
+        return text
+    here = Path.cwd().resolve()
+    other = folder.resolve()
+    new = os.path.relpath(here / path, other) if other.is_relative_to(here) else str(here / path)
+    # `path` stands once at that place: after the importer's name, before the column.
+    start = len(place.importer) + 1 if place.importer else 0
+    return text[:start] + new + text[start + len(path) :]
+
+
+def _moved_settings(settings: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Settings with the paths in them relative to another folder; the name of a model is no path."""
+    written = dict(settings)
+    if "phenomena_file" in written:
+        written["phenomena_file"] = moved(written["phenomena_file"], folder)
+    for block in ("parse", "align"):
+        model = written.get(block, {}).get("model")
+        if model is not None and places.exists(model):
+            written[block] = {**written[block], "model": moved(model, folder)}
+    return written
+
+
+def _frame() -> dict[str, str]:
+    """The files that every project has alike, by name."""
+    return {
+        SNAKEFILE: (shipped("project") / SNAKEFILE).read_text(encoding="utf-8"),
+        PROFILE: (shipped("workflow") / PROFILE).read_text(encoding="utf-8"),
+    }
+
+
+def _is_ours(path: Path, text: str) -> bool:
+    """Whether a file is not there, is the same, or is the config of an earlier run from the command line."""
+    if not os.path.lexists(path):
+        return True
+    there = files.read_text(path)
+    return there == text or (path.name == CONFIG and there.startswith(OF_RUN))
+
+
+def _refuse(there: Sequence[Path]) -> None:
+    if there:
+        raise InputError("is there already, and is not overwritten", path=there[0], remedy="name another folder")
+
+
+def _write(folder: Path, written: Mapping[str, str]) -> None:
+    for name, text in written.items():
+        try:
+            with files.write_text(folder / name) as file:
+                file.write(text)
+        except OSError as error:
+            raise InputError(
+                f"cannot be written: {error.strerror or error}", path=folder / name, remedy="name another folder"
+            ) from error
+
+
+def _yaml(values: Mapping[str, Any]) -> str:
+    return yaml.safe_dump(dict(values), sort_keys=False, allow_unicode=True, width=WIDEST)

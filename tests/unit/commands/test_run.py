@@ -1,0 +1,148 @@
+"""The commands `init` and `run`: what they take, refuse and pass on. Snakemake is a script that notes its arguments."""
+
+import sys
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.core import yamlfile
+
+TEXTS = "--source s.de --source-language de"
+PAIR = f"{TEXTS} --reference r.en --target-language en"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.de", "r.en", "b.en", "outputs/good.en", "outputs/bad.en"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("Ja.\n")
+    return tmp_path
+
+
+@pytest.fixture
+def snakemake(folder, monkeypatch):
+    """Sets what the process does that should be Snakemake; its arguments go into the file `arguments`."""
+    script = folder / "python"
+
+    def does(command):
+        script.write_text(f'#!/bin/sh\necho "$@" > {folder}/arguments\n{command}\n')
+        script.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(script))
+
+    does("exit 0")
+    return does
+
+
+def config(folder="out"):
+    return yamlfile.load(f"{folder}/config.yaml").data
+
+
+@pytest.mark.usefixtures("snakemake")
+def test_texts_become_a_config_and_targets_arguments_of_snakemake(folder, capsys):
+    line = f"run {PAIR} --systems outputs --phenomena reflexive --metrics bleu,chrf --cores 3 -o out"
+    assert cli.main(line.split()) == 0
+    assert config() == {
+        "corpora": {
+            "out": {
+                "source_language": "de",
+                "target_language": "en",
+                "source": "../s.de",
+                "references": {"A": "../r.en"},
+                "systems": "../outputs",
+            }
+        },
+        "phenomena": ["reflexive"],
+        "metrics": {"bleu": {}, "chrf": {}},
+    }
+    assert (folder / "arguments").read_text() == (
+        "-m snakemake --snakefile out/Snakefile --directory out --cores 3 -- extract score report\n"
+    )
+    assert capsys.readouterr().out.splitlines()[-1] == "report: out/results/out/report.html"
+
+
+@pytest.mark.usefixtures("snakemake")
+@pytest.mark.parametrize(
+    ("systems", "expected"),
+    [
+        ("a=outputs/good.en outputs/bad.en", {"a": "../outputs/good.en", "bad": "../outputs/bad.en"}),
+        ("outputs/good.en", {"good": "../outputs/good.en"}),
+        ("outputs/{system}.en", "../outputs/{system}.en"),
+        ("outputs new=b.en", {"new": "../b.en", "good": "../outputs/good.en", "bad": "../outputs/bad.en"}),
+        ("a=outputs/good.en --systems b=outputs/bad.en", {"a": "../outputs/good.en", "b": "../outputs/bad.en"}),
+    ],
+)
+def test_systems_are_a_folder_a_pattern_or_files(systems, expected):
+    assert cli.main(f"run {PAIR} --reference b.en --systems {systems} -o out".split()) == 0
+    corpus = config()["corpora"]["out"]
+    assert corpus["systems"] == expected
+    assert corpus["references"] == {"r": "../r.en", "b": "../b.en"}
+
+
+@pytest.mark.usefixtures("snakemake")
+def test_a_source_alone_is_extracted(folder, capsys):
+    assert cli.main(f"run {TEXTS} --parser conllu --parser-model s.de --name news -o out".split()) == 0
+    assert config() == {
+        "corpora": {"news": {"source_language": "de", "source": "../s.de"}},
+        "parse": {"parser": "conllu", "model": "../s.de"},
+    }
+    assert (folder / "arguments").read_text().endswith(" --cores all -- extract\n")
+    assert capsys.readouterr().out.splitlines()[-1] == "extract: out/results/news/sets"
+
+
+@pytest.mark.usefixtures("snakemake")
+def test_a_dry_run_says_nothing_of_results(folder, capsys):
+    assert cli.main(f"run {PAIR} --systems outputs --targets score --dry-run -o out".split()) == 0
+    assert (folder / "arguments").read_text().endswith(" --dry-run -- score\n")
+    assert "results" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("command", "status"), [("exit 7", 7), ("kill -9 $$", 137)])
+def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
+    snakemake(command)
+    assert cli.main(f"run {PAIR} --systems outputs -o out".split()) == status
+    out = capsys.readouterr().out
+    assert "config: out/config.yaml" in out
+    assert "report.html" not in out
+
+
+@pytest.mark.usefixtures("snakemake")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (f"run {TEXTS.replace('s.de', 'none.de')} -o out", "corpus out: no such file: none.de"),
+        (f"run {PAIR} --systems nowhere/ -o out", "no such file"),
+        (f"run {PAIR} --systems outputs outputs/{{system}}.en -o out", "two places with several outputs each"),
+        (f"run {PAIR} --systems outputs good=b.en -o out", "'good' is given by itself and is in --systems"),
+        (f"run {TEXTS} --reference r.en -o out", "it has references and no target_language"),
+        (f"run {PAIR} --systems outputs --metrics blue -o out", "did you mean 'bleu'"),
+        (f"run {PAIR} --systems outputs --phenomena reflexiv -o out", "did you mean 'reflexive'"),
+        (f"run {PAIR} --systems outputs --targets reports -o out", "did you mean 'report'"),
+        (f"run {PAIR} --targets score -o out", "nothing to score: the corpus has no systems"),
+        (f"run {PAIR} --aligner simalgn -o out", "did you mean 'simalign'"),
+        (f"run {TEXTS} --cores 0 -o out", "give 1 or more"),
+        (f"run {TEXTS} --name a/b -o out", "'a/b' cannot be the name of a corpus"),
+        ("init out --source s.de", "give --source-language"),
+        ("init out --systems outputs", "--systems without --source"),
+        ("init out --source none.de --source-language de", "no such file: none.de"),
+        ("init out --name a/b", "'a/b' cannot be the name of a corpus"),
+        ("init out --name Suites", "a corpus cannot be called 'Suites'"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_before_anything_is_written(folder, capsys, line, words):
+    assert cli.main(line.split()) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert "remedy" in error
+    assert "--config:" not in error
+    assert not (folder / "out").exists()
+    assert not (folder / "arguments").exists()
+
+
+def test_init_says_what_comes_next(capsys):
+    assert cli.main(["init", "first"]) == 0
+    assert capsys.readouterr().out.endswith("next: cd first; snakemake --cores 2 extract score report\n")
+    assert cli.main(f"init sets {TEXTS}".split()) == 0
+    assert capsys.readouterr().out.endswith("next: cd sets; snakemake --cores 2 extract\n")
+    assert cli.main(["init", "first"]) == 1
+    assert "config.yaml: is there already" in capsys.readouterr().err
