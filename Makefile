@@ -10,6 +10,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= $(shell nproc)
+# An index beside pip's own, for the CPU build of PyTorch, where pip's own has only the CUDA build:
+# make install TORCH_INDEX=https://download.pytorch.org/whl/cpu
+TORCH_INDEX ?=
 
 run: install
 	@echo "== Extracting challenge sets and scoring systems on the bundled corpora: config/config.yaml (see config/README.md) =="
@@ -22,8 +25,9 @@ install: .venv/.installed
 
 .venv/.installed: requirements.lock pyproject.toml
 	@echo "== Installing the pinned packages into .venv (2 GB, or 6 GB where the index has only the CUDA build of PyTorch; some minutes) =="
+	@echo "== For the CPU build, where pip's index has none: make install TORCH_INDEX=https://download.pytorch.org/whl/cpu =="
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check $(addprefix --extra-index-url ,$(TORCH_INDEX)) -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -62,7 +66,7 @@ test-faults: install
 lock:
 	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/pip install --quiet setuptools wheel "torch==2.13.0"
-	.venv-lock/bin/pip install --quiet --no-build-isolation ".[dev,stanza,udpipe,eflomal,datasets,translate]"
+	.venv-lock/bin/pip install --quiet --no-build-isolation ".[dev,eflomal]"
 	.venv-lock/bin/pip freeze --all --exclude mt-challenge-sets --exclude pip | sed -E 's/^(torch==[0-9.]+)\+.*/\1/' | grep -v -i -E '^(nvidia-|triton)' > requirements.lock
 	rm -rf .venv-lock
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib
 import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from extractors import __version__, commands
 from extractors.commands import Command
 from extractors.commands._overwriting import check_outputs, outputs_of
+from extractors.core import install
 from extractors.core.errors import InputError, nearest
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
@@ -54,16 +57,27 @@ def command_names() -> list[str]:
 
 def load_command(name: str) -> Command:
     """The command of a name."""
-    command: Command = importlib.import_module(f"extractors.commands.{name.replace('-', '_')}").COMMAND
+    command: Command = importlib.import_module(f"extractors.commands.{module_of(name)}").COMMAND
     return command
+
+
+def summary(name: str) -> str:
+    """What a command does, in a line: the docstring of its file, read without running it."""
+    text = Path(commands.__path__[0], f"{module_of(name)}.py").read_text(encoding="utf-8")
+    return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+
+
+def module_of(name: str) -> str:
+    """The module of a command, without its package."""
+    return name.replace("-", "_")
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """The command line.
 
     Args:
-        wanted: the command that is run: the others are known by name alone, so that nobody waits for their imports.
-            None for all of them.
+        wanted: the command that is run; the others are known by name and summary alone, so that nobody waits for
+            their imports.
     """
     top = _Parser(
         prog="challenge-sets",
@@ -73,14 +87,13 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     top.add_argument("-q", "--quiet", action="store_true", help="warnings and errors only")
     chosen = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in command_names():
-        if wanted is not None and name != wanted:
-            chosen.add_parser(name)
+        if name != wanted:
+            chosen.add_parser(name, help=summary(name) if wanted is None else None)
             continue
         command = load_command(name)
         sub = chosen.add_parser(
             name,
-            help=command.summary,
-            description=command.summary,
+            description=summary(name),
             epilog="example:\n  " + command.example.replace("\n", "\n  "),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
@@ -90,9 +103,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 
 def wanted_command(arguments: Sequence[str]) -> str | None:
-    """The command that arguments name; None where all must be known, for help and for the nearest name."""
-    if arguments[:1] == ["--version"]:
-        return ""
+    """The command that arguments name; None where they name none, or one that is not there."""
     name = next((argument for argument in arguments if not argument.startswith("-")), None)
     return name if name in command_names() else None
 
@@ -103,11 +114,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, SIGTERM 143.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
+    wanted = wanted_command(given)
     options = argparse.Namespace()
     try:
         with stoppable():
             # An argument may be refused as it is read.
-            options = parser(wanted_command(given)).parse_args(given)
+            options = parser(wanted).parse_args(given)
             to_terminal(quiet=options.quiet)
             check_outputs(options)
             status: int | None = options.run(options)
@@ -121,8 +133,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         end_children()
         return status_of(stop)
     except InputError as error:
-        print(f"error: {visible(str(error))}", file=sys.stderr)
-        return 1
+        return _refuse(error)
+    except ModuleNotFoundError as error:
+        if wanted is None or (missing := _missing(error, wanted)) is None:
+            raise
+        return _refuse(missing)
     except BrokenPipeError:
         # The reader of our output (head, less) has gone: nothing is wrong. Python would complain at exit.
         sys.stderr.close()
@@ -140,6 +155,16 @@ def _drop_output() -> None:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(error: InputError) -> int:
+    print(f"error: {visible(str(error))}", file=sys.stderr)
+    return 1
+
+
+def _missing(error: ModuleNotFoundError, name: str) -> InputError | None:
+    """The error for a package that the work of a command lacks; None if the program is at fault."""
+    return install.missing(error, f"`challenge-sets {name}`", extra=load_command(name).extra)
 
 
 if __name__ == "__main__":

@@ -177,7 +177,7 @@ def buckets(text: str) -> tuple[tuple[int, int], ...]:
 
 def distances(parser: argparse._ActionsContainer) -> None:
     """`--minimum`, `--exact`, `--buckets`."""
-    default = ",".join(map(str, SetSettings().minimum_distances))
+    default = ",".join(map(str, SetSettings.schema()["properties"]["minimum_distances"]["default"]))
     parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")
     parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
     parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")

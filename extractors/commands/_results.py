@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from extractors.commands._arguments import settings_of
-from extractors.config import manifest
 from extractors.settings.statistics import StatisticsSettings
 
 
@@ -15,6 +14,8 @@ def alpha_of(arguments: argparse.Namespace, folder: Path) -> float:
 
     Scores that have no manifest, as those of a run up to them, are marked at the default level; captions name it.
     """
+    from extractors.config import manifest
+
     path = folder / "manifest.json"
     default = manifest.read(path).run.statistics if path.is_file() else StatisticsSettings()
     return settings_of(arguments, default).alpha

@@ -1,13 +1,11 @@
-"""`challenge-sets accuracy`"""
+"""Accuracy at the phenomenon: how often outputs have the words that the hits' words are aligned to."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
-from extractors.accuracy.measure import Measured
-from extractors.accuracy.stage import accuracy_of_kept, accuracy_tables
 from extractors.commands import Command
 from extractors.commands._arguments import (
     add_phenomena_file,
@@ -25,18 +23,14 @@ from extractors.commands._arguments import (
     source_text_of,
 )
 from extractors.core.errors import InputError
-from extractors.extract import ingest, select
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
-from extractors.formats.hits import HITS
-from extractors.formats.sets import Range, set_key
-from extractors.phenomena import catalogue
-from extractors.publish import read
-from extractors.publish.download import TO_READ_HITS, locate
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.tools import DEFAULT_PARSER
-from extractors.texts.parses import check_parse
 from extractors.texts.places import Place, parse
+
+if TYPE_CHECKING:
+    from extractors.accuracy.lexicon import Lexicon
+    from extractors.accuracy.measure import Measured
+    from extractors.formats.sets import Range
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -109,6 +103,8 @@ FILES_ONLY = (
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
     if arguments.forms_only and (arguments.parser or arguments.model or arguments.option):
         raise InputError("--forms-only and a parser", remedy="leave out one of them")
     measured = _of_files(arguments) if Path(arguments.hits).is_file() else _of_published(arguments)
@@ -125,6 +121,14 @@ def _of_files(arguments: argparse.Namespace) -> Measured:
     Raises:
         InputError: something is missing, or belongs to a published set.
     """
+    from extractors.accuracy.stage import accuracy_tables
+    from extractors.extract import select
+    from extractors.formats import conllu, tables
+    from extractors.formats.alignment import ALIGNMENT
+    from extractors.formats.hits import HITS
+    from extractors.phenomena import catalogue
+    from extractors.texts.parses import check_parse
+
     if arguments.outputs or arguments.changed:
         raise InputError(
             f"{arguments.outputs[0] if arguments.outputs else '--changed'} beside a table of hits",
@@ -168,6 +172,11 @@ def _of_published(arguments: argparse.Namespace) -> Measured:
     Raises:
         InputError: something is given that the set has, or the set has no evidence, or cannot be used.
     """
+    from extractors.accuracy.stage import accuracy_of_kept
+    from extractors.formats.sets import set_key
+    from extractors.publish import read
+    from extractors.publish.download import TO_READ_HITS, locate
+
     place: str = arguments.hits
     for name in FILES_ONLY:
         if getattr(arguments, name) != arguments.defaults[name]:
@@ -210,6 +219,8 @@ def _option(name: str) -> str:
 
 def _read_outputs(places: dict[str, Place], segments: int, of: Place) -> dict[str, list[str]]:
     """The segments of each output."""
+    from extractors.extract import ingest
+
     return {
         name: ingest.ingest_system(place=place, segments=segments, corpus=of).column("hypothesis").to_pylist()
         for name, place in places.items()
@@ -222,6 +233,9 @@ def _lexicon(
     outputs: dict[str, list[str]],
     language: str,
 ) -> Lexicon:
+    from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+    from extractors.formats import tables
+
     if arguments.forms_only:
         return Lexicon()
     parser = default_parser(
@@ -235,7 +249,6 @@ def _lexicon(
 
 
 COMMAND = Command(
-    summary="Accuracy at the phenomenon: how often outputs have the words that the hits' words are aligned to.",
     example="challenge-sets accuracy hits.parquet --parses source.conllu.gz --alignment alignment.parquet"
     " --reference A=ref.en --target-language en --systems systems/ -o accuracy.csv\n"
     "challenge-sets accuracy DATASET output.en other=output2.en -o accuracy.csv",

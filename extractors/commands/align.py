@@ -1,4 +1,4 @@
-"""`challenge-sets align`"""
+"""Align the words of a source with those of its references."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from extractors.aligners import create_aligner
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output, source_text, source_text_of
 from extractors.core import registry
-from extractors.extract import align
-from extractors.formats import conllu, tables
 from extractors.texts import places
 from extractors.texts.parses import check_parse
 from extractors.texts.reading import read_texts
@@ -34,6 +32,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import align
+    from extractors.formats import conllu, tables
+
     named = places.named(arguments.reference, default="A")
     texts = {name: read_texts(place) for name, place in named.items()}
     references = {
@@ -66,7 +67,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Align the words of a source with those of its references.",
     example="challenge-sets align source.conllu --reference A=ref.en --source-language de --target-language en"
     " -o alignment.parquet",
     add_arguments=_arguments,

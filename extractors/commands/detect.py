@@ -1,4 +1,4 @@
-"""`challenge-sets detect`"""
+"""Find phenomena in parses: a row for each hit, with its two words and their distance."""
 
 from __future__ import annotations
 
@@ -11,10 +11,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, names, output, source_text, source_text_of
 from extractors.core.escapes import visible
 from extractors.core.logs import log
-from extractors.extract.detect import detect
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
-from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +35,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract.detect import detect
+    from extractors.formats import conllu, tables
+    from extractors.formats.alignment import ALIGNMENT, Alignment
+    from extractors.phenomena import catalogue
+
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
@@ -72,7 +73,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Find phenomena in parses: a row for each hit, with its two words and their distance.",
     example="challenge-sets detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets formats`"""
+"""Print the columns of every table, with types and meanings, as Markdown."""
 
 from __future__ import annotations
 
@@ -111,7 +111,6 @@ def _run(_: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Print the columns of every table, with types and meanings, as Markdown.",
     example="challenge-sets formats | less",
     add_arguments=lambda _: None,
     run=_run,

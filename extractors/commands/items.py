@@ -1,4 +1,4 @@
-"""`challenge-sets items`"""
+"""Read a test suite: its items as a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core.errors import InputError
-from extractors.formats import tables
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +18,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
     suite = suite_of_arguments(arguments)
     if arguments.given and suite.given is None:
         raise InputError("has items only, no judgments", path=arguments.suite, remedy="leave out --given")
@@ -28,7 +29,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read a test suite: its items as a table.",
     example="challenge-sets items suite.json --format dfki -o items.parquet",
     add_arguments=_arguments,
     run=_run,

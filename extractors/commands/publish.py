@@ -1,18 +1,19 @@
-"""`challenge-sets publish`"""
+"""Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
-from extractors.config import manifest
-from extractors.config.manifest import RecordedRun
 from extractors.config.publishing import check_licence
-from extractors.config.run import defaults, read_config, with_defaults
 from extractors.core.files import read_text
 from extractors.core.logs import log
+
+if TYPE_CHECKING:
+    from extractors.config.manifest import RecordedRun
 
 TEXTS = {
     "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
@@ -91,6 +92,9 @@ def _alignment(folder: Path) -> Path | None:
 
 def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
     """The run that left its results in a folder: that of its config, else of its manifest, else with defaults."""
+    from extractors.config import manifest
+    from extractors.config.run import defaults, read_config, with_defaults
+
     if configs:
         return manifest.recorded(with_defaults(*read_config(configs)))
     path = folder / "manifest.json"
@@ -105,7 +109,6 @@ def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
 
 
 COMMAND = Command(
-    summary="Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card.",
     example="challenge-sets publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of the corpus'"
     " -o dataset\n"
     "challenge-sets publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o dataset",

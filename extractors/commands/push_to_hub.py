@@ -1,4 +1,4 @@
-"""`challenge-sets push-to-hub`"""
+"""Send a published set, or published items, to the Hugging Face hub, after saying what will be sent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ def _agreed() -> bool:
 
 
 COMMAND = Command(
-    summary="Send a published set, or published items, to the Hugging Face hub, after saying what will be sent.",
     example="challenge-sets push-to-hub dataset me/my-challenge-sets --private",
     add_arguments=_arguments,
     run=_run,

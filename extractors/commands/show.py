@@ -1,4 +1,4 @@
-"""`challenge-sets show`"""
+"""Print the score tables of corpora that were scored."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import settings
 from extractors.commands._results import alpha_of
 from extractors.core.errors import InputError
-from extractors.report import pair_matrix, terminal
 from extractors.settings.statistics import StatisticsSettings
 
 
@@ -26,6 +25,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.report import pair_matrix, terminal
+
     for folder in arguments.results:
         if not (folder / "scores.csv").is_file():
             raise InputError(
@@ -39,7 +40,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Print the score tables of corpora that were scored.",
     example="challenge-sets show results/demo-de-en --metric chrf\n"
     "challenge-sets show results/demo-de-en --pairs particle_verb:3",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets tables`"""
+"""Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import settings
 from extractors.commands._results import alpha_of
 from extractors.core.errors import InputError
-from extractors.report import paper_tables
 from extractors.settings.statistics import StatisticsSettings
 
 
@@ -20,6 +19,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.report import paper_tables
+
     folder: Path = arguments.results
     files = [folder / name for name in ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")]
     for file in files:
@@ -35,7 +36,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX.",
     example="challenge-sets tables results/demo-de-en -o tables",
     add_arguments=_arguments,
     run=_run,

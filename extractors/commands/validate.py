@@ -1,15 +1,17 @@
-"""`challenge-sets validate`"""
+"""Check a config, its phenomena, and all files and models that it names, without running anything."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
-from extractors.config.run import RunConfig, build_config, read_config
 from extractors.core.escapes import visible
 from extractors.core.logs import warnings_only
-from extractors.core.yamlfile import ValueOrigin
+
+if TYPE_CHECKING:
+    from extractors.config.run import RunConfig
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +27,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from extractors.config.run import build_config, read_config
+    from extractors.core.yamlfile import ValueOrigin
+
     overrides = {"data_dir": arguments.data_dir} if arguments.data_dir else {}
     config, files = read_config(arguments.config, overrides=overrides)
     if arguments.show:
@@ -33,7 +38,7 @@ def _run(arguments: argparse.Namespace) -> int:
         print(visible(merged_config(config, files, overrides)), end="")
         return 0
     run = build_config(config, files)
-    # Here and not above: the libraries of all stages take seconds to load.
+    # The libraries of all stages, which take seconds to load and which `--show` needs not.
     from extractors.validation.review import review
 
     with warnings_only():
@@ -62,7 +67,6 @@ def _sum_up(run: RunConfig) -> None:
 
 
 COMMAND = Command(
-    summary="Check a config, its phenomena, and all files and models that it names, without running anything.",
     example="challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data",
     add_arguments=_arguments,
     run=_run,

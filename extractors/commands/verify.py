@@ -1,4 +1,4 @@
-"""`challenge-sets verify`"""
+"""Compare the files of a run's results with their checksums, and name the command that makes each again."""
 
 from __future__ import annotations
 
@@ -71,7 +71,6 @@ def _summary(folder: Path, found: Examined) -> str:
 
 
 COMMAND = Command(
-    summary="Compare the files of a run's results with their checksums, and name the command that makes each again.",
     example="challenge-sets verify results/demo-de-en\nchallenge-sets verify results --delete",
     add_arguments=_arguments,
     run=_run,

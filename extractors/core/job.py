@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.lock import share_of_job
 from extractors.core.logs import log, to_file, to_terminal
@@ -67,6 +68,9 @@ def _in_words() -> Iterator[None]:
         log.info("stopped by %s", name_of(status_of(stop)))
         sys.exit(status_of(stop))
     except Exception as error:
+        if lacking := install.missing(error, "this stage"):
+            log.error("%s", lacking)
+            sys.exit(1)
         # The traceback belongs into the log too: on a cluster the terminal is gone. Python would print it again.
         log.exception("a fault of the program and not of the input")
         raise SystemExit(1) from error

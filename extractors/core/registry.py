@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, TypeVar
 
-from extractors.core import yamlfile
+from extractors.core import install, yamlfile
 from extractors.core.errors import InputError, unknown
 from extractors.core.settings import json_type
 
@@ -38,9 +38,13 @@ def load(package: ModuleType, base: type[T], name: str) -> type[T]:
     try:
         module = importlib.import_module(f"{package.__name__}.{name}")
     except ModuleNotFoundError as error:
+        who = f"the {kind} {name!r}"
+        if missing := install.missing(error, who, extra=name if name in install.EXTRAS else "extract"):
+            raise missing from error
+        if (error.name or "").partition(".")[0] == package.__name__.partition(".")[0]:
+            raise
         raise InputError(
-            f"the {kind} {name!r} needs the library {error.name!r}, which is not installed",
-            remedy=f"pip install 'mt-challenge-sets[{name}]'",
+            f"{who} needs the package {error.name!r}, which is not installed", remedy=f"pip install {error.name}"
         ) from error
     found = [
         value

@@ -15,6 +15,7 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
+from extractors.core import install
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
@@ -89,6 +90,8 @@ def make(description: Description, data: Sequence[Configuration], found: Found) 
         found=found,
         titles=metric_titles(description, found.baseline),
         layout=layout,
+        place=install.ANYWHERE,
+        place_meant=install.PLACE_MEANT,
         ids_only=publish.ids_only,
         source=vocabulary.language_name(description.source_language),
         target=vocabulary.language_name(description.target_language),

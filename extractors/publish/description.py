@@ -134,7 +134,7 @@ def read(folder: str | Path) -> Description:
             raise InputError(
                 f"the set has the format {version}, this version of challenge-sets knows {layout.FORMAT}",
                 path=path,
-                remedy="install a newer version: pip install --upgrade mt-challenge-sets",
+                remedy="install a newer version of challenge-sets",
             )
         _check(content, path)
         content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}

@@ -27,6 +27,7 @@ from huggingface_hub import DatasetCard, DatasetCardData
 from extractors import __version__
 from extractors.config import vocabulary
 from extractors.config.publishing import check_licence_of_items
+from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
@@ -177,6 +178,8 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
         suite=suite,
         source=vocabulary.language_name(suite.source_language),
         target=vocabulary.language_name(suite.target_language),
+        place=install.ANYWHERE,
+        place_meant=install.PLACE_MEANT,
         publish=settings,
         categories={_cell(category): n for category, n in categories.items()},
         phenomena=[(_cell(category), _cell(phenomenon), n) for (category, phenomenon), n in counts.items()],
