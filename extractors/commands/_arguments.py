@@ -110,7 +110,8 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: 
             f"--{name.replace('_', '-')}",
             type=_number_or_text if {"integer", "string"} <= set(kinds) else CONVERSIONS.get(kind, str),
             metavar={"integer": "N", "number": "N", "array": "NAME,NAME"}.get(kind, "NAME"),
-            help=meaning if default in (None, "") else f"{meaning} (default: {default})",
+            # A percent sign begins a value of argparse's own.
+            help=(meaning if default in (None, "") else f"{meaning} (default: {default})").replace("%", "%%"),
         )
 
 

@@ -10,7 +10,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output, source_text, source_text_of
 from extractors.core import registry
 from extractors.texts import places
-from extractors.texts.parses import check_parse
 from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
 
@@ -34,6 +33,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.extract import align
     from extractors.formats import conllu, tables
+    from extractors.texts.parses import check_parse
 
     named = places.named(arguments.reference, default="A")
     texts = {name: read_texts(place) for name, place in named.items()}

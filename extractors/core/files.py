@@ -163,14 +163,15 @@ def chunks(path: str | Path) -> Iterator[bytes]:
     sums.check(path)
     try:
         with path.open("rb") as raw:
-            if raw.read(2) != b"\x1f\x8b":
-                raw.seek(0)
+            # Looked at and not read: a pipe cannot be read again.
+            if raw.peek(2)[:2] != b"\x1f\x8b":
                 while data := raw.read(BYTES_AT_ONCE):
                     yield data
                 return
-            raw.seek(0)
-            packed, unpacked = path.stat().st_size, 0
-            with gzip.GzipFile(fileobj=raw) as file:
+            content: IO[bytes] = raw if raw.seekable() else io.BytesIO(raw.read())
+            packed, unpacked = content.seek(0, io.SEEK_END), 0
+            content.seek(0)
+            with gzip.GzipFile(fileobj=content) as file:
                 while data := file.read(BYTES_AT_ONCE):
                     check_unpacked(packed, unpacked := unpacked + len(data), path)
                     yield data

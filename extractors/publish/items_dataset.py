@@ -127,7 +127,7 @@ def read_description(folder: str | Path) -> ItemsDescription:
         if content["format"] > FORMAT:
             raise InputError(
                 f"the set has the format {content['format']}, this version of challenge-sets knows {FORMAT}",
-                remedy="install a newer version: pip install --upgrade mt-challenge-sets",
+                remedy="install a newer version of challenge-sets",
             )
         for name, kind in (("name", str), ("title", str), ("judge", str), ("items", int), ("version", str)):
             if not isinstance(content[name], kind):

@@ -104,7 +104,7 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
     expected = {
         "parse s.de --source-language de -o s.conllu": ("the parser 'biaffine'", "torch", "extract"),
         "check --phenomena particle_verb": ("the parser 'biaffine'", "torch", "extract"),
-        "validate config.yaml": ("the parser 'biaffine'", "torch", "extract"),
+        "validate config.yaml": ("`challenge-sets validate`", "spacy", "extract"),
         "tokens s.de --language de -o s.tok": ("`challenge-sets tokens`", "spacy", "extract"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "report"),
         "suite-report suite -o page.html": ("`challenge-sets suite-report`", "vl_convert", "report"),
