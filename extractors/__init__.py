@@ -31,8 +31,8 @@ what they stand on:
     models        models on this machine: finding, needing, fetching, loading
     core          errors, log, atomic files, registry, settings, YAML with line numbers, code fingerprint
 
-and the plug-ins, found by file name: importers, parsers, aligners, metrics, tokenizers, suites (readers of test
-suites), judges, contrastive (makers of contrastive pairs).
+and the plug-ins, found by file name: importers, testsets (readers of test sets with all that belongs to them), parsers,
+aligners, metrics, tokenizers, suites (readers of test suites), judges, contrastive (makers of contrastive pairs).
 
 tests/unit/test_layout.py holds what may import what.
 """

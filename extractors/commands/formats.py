@@ -35,11 +35,17 @@ from extractors.formats.suites import (
     SUITE_RANKS,
     TRIAGE,
 )
+from extractors.formats.test_sets import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
 from extractors.formats.word_choices import WORD_CHOICES
 
 FORMATS = (
     SEGMENTS,
     HYPOTHESES,
+    INPUT_AUDIT,
+    SEGMENT_SCORES,
+    RATINGS,
+    ERROR_SPANS,
+    AUDIT_TRAIL,
     ALIGNMENT,
     HITS,
     SETS,

@@ -57,6 +57,9 @@ def _sum_up(run: RunConfig) -> None:
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
         print(f"  references: {', '.join(corpus.references) or 'none'}")
+        if corpus.test_set is not None:
+            print(f"  from: {corpus.test_set}")
+            print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
         print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
         if corpus.publish.licence is None:

@@ -10,6 +10,7 @@ from typing import Any
 from extractors import aligners, metrics, parsers
 from extractors.config import publishing
 from extractors.config.languages import check_language
+from extractors.config.test_sets import SCORES_FOLDER, settings_of
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
@@ -23,6 +24,7 @@ from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
+from extractors.testsets._reading import files_of_set
 from extractors.texts import places
 from extractors.texts.places import Place
 from extractors.texts.reading import check_place, files_of, systems_at
@@ -34,6 +36,7 @@ class CorpusConfig:
 
     Attributes:
         unit: what sets and scores are of: `segment`, or `sentence` (see extractors.units).
+        test_set: what extractors.testsets reads it from; None if the user has named each text.
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.
         lemmas: what gives the lemmas of the target language: the parser and its model of that language.
@@ -44,6 +47,7 @@ class CorpusConfig:
     """
 
     name: str
+    test_set: str | None
     source_language: str
     target_language: str
     source: Place
@@ -82,7 +86,14 @@ class CorpusConfig:
         """The files that systems, segment scores, and names of domains and documents are read from."""
         others = [*self.systems.values(), *self.names.values()]
         files = [file for place in others for file in files_of(place)]
-        return [*files, *(file.path for file in self.segment_scores.values())]
+        files += [str(file) for file in files_of_set(self.test_set)] if self.test_set else []
+        return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
+
+    def is_made(self, scores: SegmentScoreFile) -> bool:
+        """Whether the run itself writes a file of scores, from the test set that has them."""
+        return self.test_set is not None and scores.path.endswith(
+            f"/{self.name}/{SCORES_FOLDER}/{Path(scores.path).name}"
+        )
 
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
@@ -134,6 +145,7 @@ def corpus_config(
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
     translations = _translations(entry, keys, systems, origin)
+    scores_folder = Path(data["results"], name, SCORES_FOLDER)
     parse = ParserSettings.of(data.get("parse", {}) | entry.get("parse", {}))
     align = AlignerSettings.of(data.get("align", {}) | entry.get("align", {}))
     _check_known("parser", parse.parser, registry.names(parsers), ("parse", "parser"), origin)
@@ -143,6 +155,7 @@ def corpus_config(
     translated = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
         name=name,
+        test_set=None if (taken := settings_of(entry, data)) is None else taken.test_set,
         source_language=entry["source_language"],
         target_language=entry.get("target_language", UNDETERMINED),
         source=source,
@@ -153,7 +166,7 @@ def corpus_config(
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
         names=_names(entry, keys, data, fill, origin),
-        segment_scores=_segment_scores(entry, keys, [*systems, *translations], fill, origin),
+        segment_scores=_segment_scores(entry, keys, [*systems, *translations], scores_folder, fill, origin),
         translations=translations,
         phenomena=_findable(phenomena, by_name, names, keys, origin),
         minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
@@ -267,9 +280,18 @@ def _translations(
 
 
 def _segment_scores(
-    entry: Mapping[str, Any], keys: Keys, systems: Sequence[str], fill: Callable[[str], Place], origin: ValueOrigin
+    entry: Mapping[str, Any],
+    keys: Keys,
+    systems: Sequence[str],
+    scores_folder: Path,
+    fill: Callable[[str], Place],
+    origin: ValueOrigin,
 ) -> dict[str, SegmentScoreFile]:
-    """The files of scores; they are read later, and must be there."""
+    """The files of scores; they are read later, and must be there, save those that the run writes.
+
+    Args:
+        scores_folder: where it writes them.
+    """
     files = {}
     for name, value in entry.get("segment_scores", {}).items():
         place = (*keys, "segment_scores", name)
@@ -282,7 +304,8 @@ def _segment_scores(
             raise origin.error(
                 f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
             )
-        if not (places.exists(file.path) and Path(file.path).is_file()):
+        is_made = "from" in entry and Path(file.path).parent == scores_folder
+        if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
             raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
         for system in file.systems:
             _check_known("system", system, systems, (*place, "systems", system), origin)

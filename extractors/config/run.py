@@ -18,6 +18,7 @@ import yaml
 from extractors import metrics
 from extractors.config.corpus import CorpusConfig, corpus_config
 from extractors.config.suite import SuiteConfig, suite_config
+from extractors.config.test_sets import expanded
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
@@ -32,6 +33,7 @@ from extractors.settings.report import ReportSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.sets import SetSettings
 from extractors.settings.statistics import StatisticsSettings
+from extractors.settings.test_sets import FromTestSet
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings
 
 Block = TypeVar("Block", bound=Settings)
@@ -52,6 +54,7 @@ BLOCKS: dict[str, type[Settings]] = {
     "translate": TranslatorSettings,
     "publish": PublishSettings,
     "segment_scores": SegmentScoreFile,
+    "from": FromTestSet,
 }
 
 
@@ -141,6 +144,8 @@ def _merged(config: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, An
 def with_defaults(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] = ()) -> dict[str, Any]:
     """Check a config against its schema and fill in its defaults, as a run's manifest keeps it.
 
+    What a corpus takes `from` a test set stands there as if the user had written it.
+
     Args:
         config: the values, merged from the files and the command line.
         files: the files they came from, for messages.
@@ -163,6 +168,7 @@ def with_defaults(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] 
     for name, block in OF_RUN.items():
         data[name] = block.defaults() | data[name]
     data["metrics"] = {name: dict(options or {}) for name, options in data["metrics"].items()}
+    data["corpora"] = {name: expanded(name, data, ValueOrigin(files)) for name in data["corpora"]}
     return data
 
 

@@ -41,6 +41,22 @@ class FileImporter(Importer, ABC):
         """The segments of a file; without NFC applied."""
 
 
+class FilesImporter(Importer, ABC):
+    """Reads a text that stands in several files, or among others in a folder; its state is what these hold."""
+
+    @abstractmethod
+    def files(self, name: str, column: str | None) -> list[Path]:
+        """The files that are read.
+
+        Raises:
+            InputError: one that must be there is not.
+        """
+
+    @abstractmethod
+    def segments(self, name: str, column: str | None) -> Segments:
+        """The segments; without NFC applied."""
+
+
 class LibraryImporter(Importer, ABC):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
 

@@ -15,9 +15,8 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.items import Item, normalised
+from extractors.texts.placeholders import repeated
 
-PLACEHOLDER_SHARE, PLACEHOLDER_SOURCES = 0.2, 5
-"""An output of at least this share of the source texts, and of this many, translates none of them."""
 SAME, NEARLY_ONE = 0.5, 0.9
 """Shares of same outputs from which on two systems are listed, and are called nearly one. Of short sentences, as test
 suites have them, good systems give 50 to 70 % the same translation."""
@@ -83,7 +82,7 @@ def find_outputs(
         log.warning(
             "%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), _some(ambiguous)
         )
-    placeholder = _placeholder(items, texts)
+    placeholder = repeated((item.sentence, text) for item, text in zip(items, texts, strict=True))
     reasons = [_reason(text, placeholder) for text in texts]
     return Found(
         [text if why is None else None for text, why in zip(texts, reasons, strict=True)],
@@ -124,19 +123,6 @@ def _lines_by_source(
             remedy="give the sources that the outputs are of, line by line, as plain text in the source language",
         )
     return lines
-
-
-def _placeholder(items: Sequence[Item], texts: Sequence[str | None]) -> str | None:
-    """The output that too many different source texts have."""
-    sources_of: dict[str, set[int]] = {}
-    for item, text in zip(items, texts, strict=True):
-        if text:
-            sources_of.setdefault(text, set()).add(item.sentence)
-    if not sources_of:
-        return None
-    text, sources = max(sources_of.items(), key=lambda entry: len(entry[1]))
-    answered = len({item.sentence for item, text in zip(items, texts, strict=True) if text})
-    return text if len(sources) >= max(PLACEHOLDER_SOURCES, PLACEHOLDER_SHARE * answered) else None
 
 
 def _reason(text: str | None, placeholder: str | None) -> str | None:

@@ -60,6 +60,11 @@ def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
     return registry.create(sys.modules[__name__], Metric, name, options)
 
 
+def metric_of_segments(name: str, options: Mapping[str, Any]) -> Metric:
+    """A metric as it scores single segments: BLEU in the way of sacreBLEU's sentence_bleu."""
+    return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)
+
+
 def metric_signature(metric: str, options: Mapping[str, Any], *, references: int) -> str:
     """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
     created = create_metric(metric, options)

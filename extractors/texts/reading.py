@@ -12,12 +12,13 @@ from extractors.core import files, registry
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.core.names import check_names
-from extractors.importers import FileImporter, Importer, LibraryImporter, Segments
+from extractors.importers import FileImporter, FilesImporter, Importer, LibraryImporter, Segments
 from extractors.models.fetching import fetch
 from extractors.models.installed import Requirement
 from extractors.texts.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
+AnyImporter = FileImporter | FilesImporter | LibraryImporter
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -73,6 +74,9 @@ def check_place(place: Place, *, download: bool = False) -> None:
         InputError: it is not; the remedy says how to get it.
     """
     importer = _importer(place)
+    if isinstance(importer, FilesImporter):
+        importer.files(place.name, place.column)
+        return
     if isinstance(importer, LibraryImporter):
         _make_sure(importer.needs(place.name, place.column), download)
         importer.state(place.name, place.column)
@@ -106,8 +110,10 @@ def place_requirement(place: Place) -> Requirement | None:
 
 
 def files_of(place: Place) -> list[str]:
-    """The file that a place is read from; none for the texts of a library."""
+    """The files that a place is read from; none for the texts of a library."""
     importer = _importer(place)
+    if isinstance(importer, FilesImporter):
+        return [str(path) for path in importer.files(place.name, place.column)]
     return [str(importer.file(place.name, place.column))] if isinstance(importer, FileImporter) else []
 
 
@@ -121,6 +127,8 @@ def state_of(place: Place) -> str:
     importer = _importer(place)
     if isinstance(importer, LibraryImporter):
         return importer.state(place.name, place.column)
+    if isinstance(importer, FilesImporter):
+        return ".".join(files.state(path) for path in importer.files(place.name, place.column))
     return files.state(importer.file(place.name, place.column))
 
 
@@ -159,7 +167,7 @@ def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
     return {system: parse(text) for system, text in found.items()}
 
 
-def _importer(place: Place) -> FileImporter | LibraryImporter:
+def _importer(place: Place) -> AnyImporter:
     package = _package()
     if place.importer is not None:
         return _create(place.importer)
@@ -172,9 +180,9 @@ def _importer(place: Place) -> FileImporter | LibraryImporter:
     return _create("text")
 
 
-def _create(name: str) -> FileImporter | LibraryImporter:
+def _create(name: str) -> AnyImporter:
     importer = registry.load(_package(), Importer, name)()
-    assert isinstance(importer, FileImporter | LibraryImporter)
+    assert isinstance(importer, FileImporter | FilesImporter | LibraryImporter)
     return importer
 
 

@@ -123,6 +123,16 @@ def huggingface(folder: Path, segments: Sequence[str]) -> str:
     return f"huggingface:{folder}/data:de-en:train#translation.de"
 
 
+def testset(folder: Path, segments: Sequence[str]) -> str:
+    (folder / "set/systems").mkdir(parents=True)
+    (folder / "set/source.de").write_bytes(lines(segments))
+    return f"testset:wmt24:{folder}/set#de-en#source"
+
+
+# pytest takes functions whose names begin like this for tests.
+testset.__test__ = False  # type: ignore[attr-defined]
+
+
 # XML has no control characters but tab and line ends.
 CONTROLS = "".join(map(chr, [*range(9), 11, 12, *range(14, 32)])) + "\ufffe\uffff"
 FORMATS = [
@@ -136,6 +146,7 @@ FORMATS = [
     Format("zip", zip_),
     Format("sacrebleu", sacrebleu, kept=str.rstrip),
     Format("huggingface", huggingface),
+    Format("testset", testset),
 ]
 
 

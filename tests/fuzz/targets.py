@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ from extractors.phenomena import catalogue
 from extractors.publish import checksums, description
 from extractors.score import imported_scores
 from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.testsets._reading import read_set
 from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
 from extractors.training.aligner.gold import read_gold
@@ -45,6 +47,7 @@ from extractors.word_choice import catalogue as word_choices
 from extractors.word_choice.forms import read_forms
 from tests import ROOT
 from tests.builders import pairs
+from tests.builders import test_sets as build
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +66,52 @@ class Target:
 
 
 SUITES = ROOT / "resources/suites"
+
+
+def set_in(form: str) -> Callable[[Path], object]:
+    """The reader of test sets of a format that has texts."""
+    return lambda path: read_set(f"{form}:{path}#en-de")
+
+
+def scores_in(form: str) -> Callable[[Path], object]:
+    """The reader of a format of scores, of the small made-up set."""
+    return lambda path: read_set(f"{build.wmt24(path.parent / 'texts')} + {form}:{path}#X=")
+
+
+def outputs_of_wmt25(path: Path) -> object:
+    """A system's file in the folder of WMT25."""
+    build.write(path.parent / "systems/good.jsonl", "").write_bytes(path.read_bytes())
+    return read_set(f"genmt:{path.parent}#en-de")
+
+
+@cache
+def made(write: Callable[[Path], object], file: str) -> bytes:
+    """A file of the small made-up set."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder))
+        return Path(folder, file).read_bytes()
+
+
+TEST_SETS = {
+    "test set in XML": Target(file="s.xml", read=set_in("wmtxml"), seeds=(made(build.wmtxml, "set.xml"),)),
+    "test set of WMT25": Target(file="o", read=outputs_of_wmt25, seeds=(made(build.genmt, "systems/good.jsonl"),)),
+    "test set of mt-metrics-eval": Target(
+        file="s.tar.gz", read=set_in("mteval"), seeds=(made(build.packed, "set.tar.gz"),)
+    ),
+    "mqm": Target(file="m.tsv", read=set_in("mqm"), seeds=(made(build.mqm, "mqm.tsv"),)),
+    "comet": Target(file="c.json", read=set_in("comet"), seeds=(made(build.comet, "comet.json"),)),
+    "metricx": Target(file="m.jsonl", read=set_in("metricx"), seeds=(made(build.metricx, "metricx/bad.jsonl"),)),
+    "averages of mqm": Target(
+        file="a.tsv", read=scores_in("avgmqm"), seeds=(made(build.avgmqm, "avg_seg_scores.tsv"),)
+    ),
+    "esa": Target(file="e.csv", read=scores_in("esa"), seeds=(made(build.esa, "esa.csv"),)),
+    "seg.score": Target(
+        file="o.seg.score", read=scores_in("segscore"), seeds=(made(build.segscore, "en-de.Owl.seg.score"),)
+    ),
+    "seg.rating": Target(
+        file="m.seg.rating", read=scores_in("segrating"), seeds=(made(build.segrating, "en-de.mqm.seg.rating"),)
+    ),
+}
 
 
 def suite_in(form: str, **options: str) -> Callable[[Path], object]:
@@ -322,6 +371,7 @@ def sums(path: Path) -> object:
 
 
 TARGETS: dict[str, Target] = {
+    **TEST_SETS,
     "text": Target(file="t.txt", read=files.read_lines, seeds=(TEXT, gzip.compress(TEXT, mtime=0))),
     "yaml": Target(file="c.yaml", read=yamlfile.load, seeds=(YAML, CATALOGUE)),
     "option": Target(file="o", read=lambda path: yamlfile.value(files.read_text(path)), seeds=(b"8", b"[a, {b: c}]")),

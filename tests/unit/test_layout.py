@@ -9,7 +9,7 @@ from tests import ROOT
 
 PACKAGE = ROOT / "extractors"
 FOLDERS = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
-PLUGINS = {"importers", "parsers", "aligners", "metrics", "tokenizers", "suites", "judges", "contrastive"}
+PLUGINS = {"importers", "parsers", "aligners", "metrics", "tokenizers", "suites", "judges", "contrastive", "testsets"}
 STAGES = {"extract", "score", "accuracy", "report", "publish"}
 
 ALLOWED = {

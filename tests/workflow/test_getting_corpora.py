@@ -1,4 +1,4 @@
-"""Corpora that no file of the user holds, through Snakemake: of sacreBLEU, of `datasets`, and made by a model."""
+"""Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a campaign."""
 
 import json
 import os
@@ -11,6 +11,9 @@ import pytest
 
 from extractors.formats import tables
 from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
+from extractors.formats.statistics import read_statistics
+from extractors.formats.test_sets import ERROR_SPANS, INPUT_AUDIT
+from tests.builders import test_sets
 from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
 from tests.workflow.test_workflow import ROOT, SNAKEMAKE, without_network
@@ -25,6 +28,7 @@ XML = {
 }
 CONFIG = """\
 corpora:
+  owls: {from: "mteval:owls#en-de"}
   news:
     source_language: en
     target_language: de
@@ -55,6 +59,12 @@ def jobs(folder, *arguments):
 OUTPUTS = [f"results/news/systems/{name}.parquet" for name in ("Team_1", "tiny")]
 
 
+OF_TEST_SET = [
+    f"results/owls/{file}"
+    for file in ("segments.parquet", "systems/bad.parquet", "statistics/da/bad.parquet", "input_audit.csv", "test_set")
+]
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
     """A run as far as the tables of hypotheses."""
@@ -74,7 +84,8 @@ def finished(tmp_path_factory):
     (folder / "config/config.yaml").write_text(CONFIG.replace("REFERENCE", reference))
     sacrebleu_cache.add_xml(folder / "sacrebleu", "wmt21/systems", "en-de", **XML)
     tiny.save_bart(folder / "model")
-    run(folder, *OUTPUTS, "translate")
+    test_sets.mteval(folder / "owls")
+    run(folder, *OUTPUTS, *OF_TEST_SET, "translate")
     return folder
 
 
@@ -88,6 +99,25 @@ def test_all_segments_are_those_of_the_libraries_and_of_the_model(finished):
     assert found == {"Team_1": XML["systems"]["Team_1"], "tiny": REFERENCE}
     about = json.loads((finished / "results/news/translations/tiny.json").read_text())
     assert (about["model"], about["beams"], about["cut"]) == ("model", 4, [])
+
+
+def test_a_test_set_gives_texts_and_scores(finished):
+    results = finished / "results/owls"
+    assert read_corpus(results / "segments.parquet").references == {"refA": test_sets.REFERENCE}
+    assert read_hypotheses(results / "systems/bad.parquet") == test_sets.SYSTEMS["bad"]
+    assert read_statistics(results / "statistics/da/bad.parquet").rows.tolist() == [[1.5, 1], [0, 0], [2, 1]]
+    assert tables.read(INPUT_AUDIT, results / "input_audit.csv").to_pylist() == []
+    assert len(tables.read(ERROR_SPANS, results / "test_set/error_spans.parquet")) == 2
+    assert jobs(finished, *OF_TEST_SET) == {}
+
+
+def test_a_test_set_that_has_changed_is_read_again(finished):
+    path = finished / "owls/human-scores/en-de.da.seg.score"
+    before = path.read_text()
+    path.write_text(before.replace("1.5", "1.25"))
+    found = jobs(finished, "results/owls/statistics/da/bad.parquet")
+    path.write_text(before)
+    assert found["read_test_set"] == found["import_scores"] == 1
 
 
 def test_nothing_is_asked_of_the_network(finished):
@@ -113,4 +143,4 @@ def test_the_target_translate_wants_something_to_translate(finished):
     config.write_text(before.split("    translate:")[0])
     done = run(finished, "translate", check=False)
     config.write_text(before)
-    assert "no corpus of this run has anything to translate (news)" in done.stdout + done.stderr
+    assert "no corpus of this run has anything to translate (owls, news)" in done.stdout + done.stderr

@@ -283,6 +283,7 @@ def test_one_system_more_scores_that_system_only(copy):
     shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
     assert jobs(copy, "extract", "score") == {
         "ingest_system": 1,
+        "audit_inputs": 1,
         "compute_statistics": 2,
         "export_sets": 1,
         "align_outputs": 1,
@@ -570,7 +571,7 @@ def test_the_small_config_of_the_workflow_catalogue_is_in_order():
 
 def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
-    assert set(jobs(copy, "extract")) <= {"export_sets"}
+    assert set(jobs(copy, "extract")) <= {"export_sets", "audit_inputs"}
     done = run(copy, "score", check=False)
     assert done.returncode
     assert "no corpus of this run has systems to score (small)" in done.stdout + done.stderr

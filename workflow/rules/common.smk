@@ -29,7 +29,7 @@ if IS_RUN_BY_US:
     STOP.install()
 
 import extractors
-from extractors import importers, judges, tokenizers
+from extractors import importers, judges, testsets, tokenizers
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
 from extractors.core import registry, yamlfile
@@ -39,6 +39,7 @@ from extractors.core.fingerprint import fingerprint as code_of
 from extractors.core.shipped import share_checkout
 from extractors.models import installed
 from extractors.settings.tools import DEFAULT_PARSER
+from extractors.testsets._reading import files_of_set, state_of_set
 from extractors.texts.reading import files_of, state_of
 
 share_checkout()
@@ -77,7 +78,8 @@ except InputError as error:
     raise WorkflowError(str(error)) from None
 
 # Modules that are found by name at run time, which no import statement tells of.
-IMPORTERS = [f"extractors.importers.{name}" for name in registry.names(importers)]
+TESTSETS = [f"extractors.testsets.{name}" for name in registry.names(testsets)]
+IMPORTERS = [*(f"extractors.importers.{name}" for name in registry.names(importers)), *TESTSETS]
 JUDGES = [f"extractors.judges.{name}" for name in registry.names(judges)]
 TOKENIZERS = [f"extractors.tokenizers.{name}" for name in registry.names(tokenizers)]
 SECTIONS = [
@@ -241,12 +243,22 @@ def statistics_files(wildcards):
 
 
 def score_file(wildcards):
-    """The file of scores that the user brings for a metric."""
-    return CORPORA[wildcards.corpus].segment_scores[wildcards.metric].path
+    """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
+    corpus = CORPORA[wildcards.corpus]
+    file = corpus.segment_scores[wildcards.metric]
+    return result("test_set").format(corpus=wildcards.corpus) if corpus.is_made(file) else file.path
+
+
+def scores_state(wildcards):
+    """The state of a file of scores; of one that the run writes, Snakemake knows it."""
+    corpus = CORPORA[wildcards.corpus]
+    file = corpus.segment_scores[wildcards.metric]
+    return "made by this run" if corpus.is_made(file) else state(file.path)
 
 
 def extract_targets(wildcards=None):
-    return results_of(CORPORA, ["controls.parquet", "sets"])
+    test_sets = results_of([name for name, corpus in CORPORA.items() if corpus.test_set], ["test_set"])
+    return results_of(CORPORA, ["input_audit.csv", "controls.parquet", "sets"]) + test_sets
 
 
 def suite_targets():
@@ -256,7 +268,7 @@ def suite_targets():
 
 def score_targets():
     """Of the corpora that have systems, the others being only extracted, and of the suites."""
-    files = ["scores.csv", "distance_trends.csv", "tables", "manifest.json"]
+    files = ["input_audit.csv", "scores.csv", "distance_trends.csv", "tables", "manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv"]
     if RUN.confounds.wanted:

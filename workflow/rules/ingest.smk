@@ -48,3 +48,40 @@ rule ingest_system:
         code=code_of("extractors.extract.ingest", *IMPORTERS),
     script:
         "../scripts/ingest_system.py"
+
+
+# Of a corpus that is taken `from` a test set: its human and metric scores, and the errors that people marked.
+rule read_test_set:
+    input:
+        of_corpus(lambda c: [str(file) for file in files_of_set(c.test_set)]),
+    output:
+        directory(result("test_set")),
+    log:
+        "logs/{corpus}/read_test_set.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        test_set=of_corpus(lambda c: c.test_set),
+        systems=of_corpus(lambda c: list(c.systems)),
+        scores=of_corpus(lambda c: [name for name, file in c.segment_scores.items() if c.is_made(file)]),
+        state=of_corpus(lambda c: state_of_set(c.test_set)),
+        code=code_of("extractors.extract.test_set", *TESTSETS),
+    script:
+        "../scripts/read_test_set.py"
+
+
+# What is wrong with the texts, before anything is computed from them.
+rule audit_inputs:
+    input:
+        segments=result("segments.parquet"),
+        hypotheses=hypothesis_files,
+    output:
+        result("input_audit.csv"),
+    log:
+        "logs/{corpus}/audit_inputs.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        code=code_of("extractors.extract.audit"),
+    script:
+        "../scripts/audit_inputs.py"

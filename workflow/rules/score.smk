@@ -37,7 +37,7 @@ rule import_scores:
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
-        file=lambda w: state(score_file(w)),
+        file=scores_state,
         code=code_of("extractors.score.imported_scores"),
     script:
         "../scripts/import_scores.py"

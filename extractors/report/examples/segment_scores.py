@@ -14,12 +14,7 @@ import numpy as np
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats.statistics import read_statistics
-from extractors.metrics import Metric, create_metric
-
-
-def of_segments(name: str, options: Mapping[str, Any]) -> Metric:
-    """A metric as it scores single segments: BLEU in the way of sacreBLEU's sentence_bleu."""
-    return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)
+from extractors.metrics import Metric, metric_of_segments
 
 
 @dataclass(frozen=True)
@@ -53,7 +48,7 @@ class SegmentScores:
     @property
     def labels(self) -> list[str]:
         """What the metrics are called, in their order."""
-        return [of_segments(name, self.options[name]).label for name in self.decimals]
+        return [metric_of_segments(name, self.options[name]).label for name in self.decimals]
 
     @cached_property
     def spread(self) -> Float64:
@@ -69,7 +64,9 @@ class SegmentScores:
     @cached_property
     def _scores(self) -> dict[str, list[Float64]]:
         return {
-            name: [self._of_system(name, of_segments(name, self.options[name]), system) for system in self.systems]
+            name: [
+                self._of_system(name, metric_of_segments(name, self.options[name]), system) for system in self.systems
+            ]
             for name in self.decimals
         }
 

@@ -1,0 +1,265 @@
+"""The input audit: what is wrong with the texts of a corpus, found before anything is computed from them.
+
+Each check is cheap, and meant to be right when it speaks: it looks only at segments that are long enough to tell.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.core.logs import log
+from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
+from extractors.formats.test_sets import INPUT_AUDIT
+from extractors.texts.placeholders import is_phrase, repeated
+
+LONG = 6
+"""Words from which on equal texts are no chance: names, numbers and short titles are alike in many languages."""
+SAME_SHARE, SAME_LEAST = 0.8, 5
+"""Two systems are said to be copies if they share at least this share of their long outputs, and this many."""
+SOURCE_CHARACTERS, SHORT = 60, 0.4
+"""An output is called truncated if its source has at least this many characters, and it itself less than this part of
+what the references lead to expect of it."""
+ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
+BYTE_ORDER_MARK = "\ufeff"
+CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
+"""A sentence that says that a text is no data for training; the bird alone is none."""
+FIRST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found in a text.
+
+    Attributes:
+        text: `source`, `references/NAME` or `systems/NAME`.
+        kind: the value of the column `finding`.
+        segments: the ids of the segments.
+        of_segments: how many segments were looked at.
+        of: the other text, or what was found.
+    """
+
+    text: str
+    kind: str
+    segments: tuple[int, ...]
+    of_segments: int
+    of: str = ""
+
+
+def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[Finding]:
+    """The findings about a corpus of n segments and its systems' outputs of n texts each."""
+    translations = {f"references/{name}": texts for name, texts in corpus.references.items()}
+    translations |= {f"systems/{name}": list(texts) for name, texts in systems.items()}
+    found = [*_source(corpus.source)]
+    references = list(corpus.references.values())
+    foreignness = foreign(corpus.source, [text for texts in references for text in texts])
+    usual_script = _scripts(text for texts in references for text in texts)
+    ratio = _usual_ratio(corpus.source, references)
+    for name, texts in translations.items():
+        found += _any_text(name, texts)
+        found += _placeholders(name, texts, corpus.source)
+        found += _copies(name, texts, {"source": corpus.source}, "copied_source")
+        if name.startswith("systems/"):
+            found += _copies(
+                name, texts, {n: t for n, t in translations.items() if n.startswith("references/")}, "copied_reference"
+            )
+            found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
+            found += _truncated(name, texts, corpus.source, ratio)
+    outputs = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
+    return found + list(_same_outputs(outputs))
+
+
+def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[Finding]:
+    if ids := tuple(segments):
+        yield Finding(text, kind, ids, of_segments, of)
+
+
+def _where(texts: Sequence[str], is_so: Callable[[str], object]) -> list[int]:
+    return [i for i, text in enumerate(texts) if is_so(text)]
+
+
+def _is_long(text: str) -> bool:
+    return len(text.split(maxsplit=LONG)) >= LONG
+
+
+def _any_text(name: str, texts: Sequence[str]) -> Iterator[Finding]:
+    """What any text may have."""
+    yield from _finding(name, "empty", _where(texts, lambda text: not text.strip()), len(texts))
+    yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
+    yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
+    entities = Counter(match[0] for text in texts for match in ENTITY.finditer(text))
+    yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
+
+
+def _source(texts: Sequence[str]) -> Iterator[Finding]:
+    yield from _any_text("source", texts)
+    first: dict[str, int] = {}
+    again = [i for i, text in enumerate(texts) if first.setdefault(text, i) < i and text.strip()]
+    yield from _finding("source", "double_source", again, len(texts))
+
+
+def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Iterator[Finding]:
+    """Phrases that tools print, and an output that stands for many sources; not where the source says it itself."""
+    phrases = [i for i, text in enumerate(texts) if is_phrase(text) and not is_phrase(source[i])]
+    stands_for_many = repeated(zip(source, texts, strict=True))
+    same = [] if stands_for_many is None else [i for i, text in enumerate(texts) if text == stands_for_many]
+    ids = sorted({*phrases, *same})
+    yield from _finding(name, "placeholder", ids, len(texts), texts[ids[0]][:60] if ids else "")
+
+
+def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]], kind: str) -> Iterator[Finding]:
+    """Long segments that are letter by letter those of another text, but for blanks."""
+    for other, of in others.items():
+        long = [i for i, text in enumerate(of) if _is_long(text)]
+        same = [i for i in long if texts[i] == of[i] or texts[i].split() == of[i].split()]
+        yield from _finding(name, kind, same, len(long), other)
+
+
+def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+    """Pairs of systems that are mostly one."""
+    split = {name: [text.split() for text in texts] for name, texts in outputs.items()}
+    for first, second in combinations(outputs, 2):
+        long = [i for i, words in enumerate(split[first]) if len(words) >= LONG]
+        same = [i for i in long if split[first][i] == split[second][i]]
+        if len(same) >= max(SAME_LEAST, SAME_SHARE * len(long)):
+            yield from _finding(first, "same_output", same, len(long), second)
+
+
+def _in_another_language(
+    name: str,
+    texts: Sequence[str],
+    source: Sequence[str],
+    references: Sequence[Sequence[str]],
+    foreignness: Callable[[str], float] | None,
+    usual: set[str],
+) -> Iterator[Finding]:
+    """Outputs in the source's language, or mostly in letters that no reference has; copies of the source are none."""
+    if foreignness is None:
+        return
+    long = [i for i, text in enumerate(texts) if _is_long(text)]
+    likely = [i for i in long if foreignness(texts[i]) > MARGIN and texts[i].split() != source[i].split()]
+    # A segment of names is much like the source in the target language, too.
+    foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + max(foreignness(of[i]) for of in references)]
+    yield from _finding(name, "wrong_language", foreign_ones, len(long), "source language")
+    other = [i for i in range(len(texts)) if (script := _script(texts[i])) is not None and script not in usual]
+    yield from _finding(name, "wrong_script", other, len(texts), _script(texts[other[0]]) or "" if other else "")
+
+
+SIZE = 3
+"""Characters of the pieces that tell two languages apart."""
+MARGIN = 0.4
+"""An output is in the source's language if its pieces are, on average, likelier there by this (natural logarithm), and
+more so by this than those of its references."""
+LEAST_PIECES = 200
+"""Pieces of each language from which on they can be told apart."""
+
+
+def foreign(source: Sequence[str], target: Sequence[str]) -> Callable[[str], float] | None:
+    """How much more a text is like the source than like the target; None for too little text to say.
+
+    It is the log-likelihood ratio of its character trigrams under the two texts, smoothed by one, for each trigram; 0
+    for a text without any. Cavnar and Trenkle 1994 tell languages apart in the same way. The two sides of a corpus are
+    all that it knows of them.
+    """
+    counts = [Counter(piece for text in texts for piece in _pieces(text)) for texts in (source, target)]
+    totals = [sum(count.values()) for count in counts]
+    if min(totals) < LEAST_PIECES:
+        return None
+    kinds = counts[0].keys() | counts[1].keys()
+    # Of a piece that neither text has.
+    new = math.log((totals[1] + len(kinds)) / (totals[0] + len(kinds)))
+    ratios = {piece: new + math.log((counts[0][piece] + 1) / (counts[1][piece] + 1)) for piece in kinds}
+
+    def foreignness(text: str) -> float:
+        pieces = _pieces(text)
+        return sum(ratios.get(piece, new) for piece in pieces) / max(len(pieces), 1)
+
+    return foreignness
+
+
+def _pieces(text: str) -> list[str]:
+    letters = " ".join(re.findall(r"[^\W\d_]+", text.casefold()))
+    return [letters[i : i + SIZE] for i in range(len(letters) - SIZE + 1)]
+
+
+def _script(text: str) -> str | None:
+    """The script of most letters of a long text, by the first word of their Unicode names; None for a short one."""
+    letters = [character for character in text if character.isalpha()]
+    if len(letters) < 4 * LONG:
+        return None
+    return Counter(unicodedata.name(letter, "").partition(" ")[0] for letter in letters).most_common(1)[0][0]
+
+
+def _scripts(texts: Iterable[str]) -> set[str]:
+    return {script for text in texts if (script := _script(text)) is not None}
+
+
+def _usual_ratio(source: Sequence[str], references: Sequence[Sequence[str]]) -> float | None:
+    """Characters of the references for each of the source; None without references."""
+    texts = [(len(s), len(text)) for of in references for s, text in zip(source, of, strict=True) if s and text]
+    return sum(t for _, t in texts) / sum(s for s, _ in texts) if texts else None
+
+
+def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: float | None) -> Iterator[Finding]:
+    if ratio is None:
+        return
+    long = [i for i, text in enumerate(source) if len(text) >= SOURCE_CHARACTERS]
+    cut = [i for i in long if texts[i].strip() and len(texts[i]) < SHORT * ratio * len(source[i])]
+    yield from _finding(name, "truncated", [i for i in cut if not is_phrase(texts[i])], len(long))
+
+
+def table_of(findings: Sequence[Finding]) -> pa.Table:
+    """The findings as a table of the format `input_audit`."""
+    return INPUT_AUDIT.from_columns(
+        {
+            "text": [f.text for f in findings],
+            "finding": [f.kind for f in findings],
+            "segments": [len(f.segments) for f in findings],
+            "share": [len(f.segments) / f.of_segments for f in findings],
+            "of": [f.of for f in findings],
+            "first": [list(f.segments[:FIRST]) for f in findings],
+        }
+    )
+
+
+def lines_of(findings: Sequence[Finding]) -> list[str]:
+    """A line for each kind of finding, for the log."""
+    lines = []
+    for kind in dict.fromkeys(f.kind for f in findings):
+        of_kind = [f for f in findings if f.kind == kind]
+        worst = max(of_kind, key=lambda f: len(f.segments))
+        with_what = f" ({worst.of})" if worst.of else ""
+        lines.append(
+            f"{kind.replace('_', ' ')}: {sum(len(f.segments) for f in of_kind)} segments in {len(of_kind)} texts;"
+            f" most in {worst.text}{with_what}, {len(worst.segments)} of {worst.of_segments},"
+            f" the first is segment_id {worst.segments[0]}"
+        )
+    return lines
+
+
+ORDINARY = ("empty", "copied_source", "copied_reference", "double_source")
+"""Findings that many a good set has, in few segments; of them a warning is given from WARNED_SHARE on."""
+WARNED_SHARE = 0.05
+
+
+def audit_files(segments: str | Path, systems: Sequence[str | Path]) -> pa.Table:
+    """The audit of tables that `ingest` made, with a line in the log for each kind of finding.
+
+    Args:
+        systems: the tables of hypotheses, each called as its system.
+    """
+    findings = audit(read_corpus(segments), {Path(path).stem: read_hypotheses(path) for path in systems})
+    for line in lines_of(findings):
+        log.info("%s", line)
+    alarming = [f for f in findings if f.kind not in ORDINARY or len(f.segments) >= WARNED_SHARE * f.of_segments]
+    for line in lines_of(alarming):
+        log.warning("input audit: %s", line)
+    return table_of(findings)

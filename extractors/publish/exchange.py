@@ -1,0 +1,150 @@
+"""Results in the forms that other tools read: score files of mt-metrics-eval, items of subset2evaluate.
+
+Source: README of google-research/mt-metrics-eval; README of zouharvi/subset2evaluate.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from extractors.config import manifest
+from extractors.config.manifest import Manifest
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError, unknown
+from extractors.core.files import replacing_folder, write_text
+from extractors.core.names import check_name
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.hits import HITS
+from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
+from extractors.formats.statistics import read_statistics
+from extractors.metrics import metric_of_segments
+
+NO_SCORE = "None"
+"""What mt-metrics-eval writes where there is no score."""
+
+
+@dataclass(frozen=True)
+class ScoredCorpus:
+    """What a run left of a corpus.
+
+    Attributes:
+        systems: their outputs.
+    """
+
+    folder: Path
+    corpus: Corpus
+    systems: Mapping[str, Sequence[str]]
+    manifest: Manifest
+
+    @classmethod
+    def of(cls, folder: Path) -> ScoredCorpus:
+        """Read the results of a corpus.
+
+        Raises:
+            InputError: the corpus was not scored.
+        """
+        outputs = sorted((folder / "systems").glob("*.parquet"))
+        if not outputs:
+            raise InputError("no outputs of systems", path=folder, remedy="score the corpus: snakemake score")
+        return cls(
+            folder,
+            read_corpus(folder / "segments.parquet"),
+            {path.stem: read_hypotheses(path) for path in outputs},
+            manifest.read(folder / "manifest.json"),
+        )
+
+    def scores(self, metric: str) -> dict[str, Float64]:
+        """(n,) the scores of each system's segments, NaN where there is none.
+
+        Raises:
+            InputError: the corpus was not scored by that metric.
+        """
+        options = self.manifest.metrics
+        if metric not in options:
+            raise unknown("metric of these results", metric, options)
+        scorer = metric_of_segments(metric, options[metric])
+        found = {}
+        for system in self.systems:
+            rows = read_statistics(self.folder / f"statistics/{metric}/{system}.parquet").rows
+            if len(rows) != len(self.corpus):
+                raise InputError(
+                    f"{len(rows)} segments, but the corpus has {len(self.corpus)}",
+                    path=self.folder / f"statistics/{metric}/{system}.parquet",
+                    remedy="score the corpus again: snakemake score",
+                )
+            found[system] = scorer.score(rows)
+        return found
+
+
+def write_mteval(results: ScoredCorpus, folder: Path) -> list[str]:
+    """Write METRIC-REFERENCES.seg.score for each metric, systems in blocks; the names of the files.
+
+    A metric of which lower is better is negated, as mt-metrics-eval wants higher to be better.
+    """
+    # Its names say which references a metric saw; a score that a user brings says nothing, and has its own name.
+    seen = ".".join(check_name(name, "reference") for name in results.corpus.references)
+    brought = results.manifest.corpus.segment_scores
+    written = []
+    with replacing_folder(folder) as new:
+        for metric, options in results.manifest.metrics.items():
+            sign = 1 if metric_of_segments(metric, options).higher_is_better else -1
+            name = f"{metric}.seg.score" if metric in brought else f"{metric}-{seen}.seg.score"
+            with write_text(new / name) as out:
+                for system, scores in results.scores(metric).items():
+                    out.writelines(f"{system}\t{sign * s if math.isfinite(s) else NO_SCORE}\n" for s in scores.tolist())
+            written.append(name)
+    return written
+
+
+def write_items(results: ScoredCorpus, path: Path) -> int:
+    """Write the items of subset2evaluate as JSON Lines, one a segment; how many there are.
+
+    Beside its own keys (i, src, ref, tgt, domain, doc, scores) an item has `phenomena`: the largest distance of the
+    hits of each phenomenon in the segment.
+    """
+    written = 0
+    with write_text(path) as out:
+        for item in items(results):
+            out.write(json.dumps(item, ensure_ascii=False) + "\n")
+            written += 1
+    return written
+
+
+def items(results: ScoredCorpus) -> Iterator[dict[str, Any]]:
+    """The items, in the order of the segments; scores that are missing are left out."""
+    names = tables.read(COVARIATES, results.folder / "covariates.parquet")
+    domains, documents = (names.column(name).to_pylist() for name in ("domain", "document"))
+    scores = {metric: results.scores(metric) for metric in results.manifest.metrics}
+    reference = next(iter(results.corpus.references.values()))
+    phenomena = distances_by_segment(results.folder / "hits.parquet")
+    for i, source in enumerate(results.corpus.source):
+        item: dict[str, Any] = {
+            "i": i,
+            "src": source,
+            "ref": reference[i],
+            "tgt": {system: texts[i] for system, texts in results.systems.items()},
+            "scores": {
+                system: {metric: float(of[system][i]) for metric, of in scores.items() if math.isfinite(of[system][i])}
+                for system in results.systems
+            },
+            "phenomena": phenomena.get(i, {}),
+        }
+        more = {"domain": domains[i], "doc": documents[i]}
+        yield item | {key: value for key, value in more.items() if value is not None}
+
+
+def distances_by_segment(hits: Path) -> dict[int, dict[str, int]]:
+    """By segment: the largest distance of each phenomenon in it."""
+    found: dict[int, dict[str, int]] = {}
+    table = tables.read(HITS, hits)
+    columns = (table.column(name).to_pylist() for name in ("segment_id", "phenomenon", "distance_set"))
+    for segment, phenomenon, distance in zip(*columns, strict=True):
+        of_segment = found.setdefault(segment, {})
+        of_segment[phenomenon] = max(distance, of_segment.get(phenomenon, distance))
+    return found

@@ -1,0 +1,203 @@
+"""Readers of test sets as evaluation campaigns give them: texts, systems, documents, scores. One format a file.
+
+`FORMAT:PATH#MARK` names one, and ` + ` joins what belongs together, the texts first:
+`wmt24:txt#en-de + esa:esa_wave2.csv`. What stands after the `#` of a format with texts is mostly the language pair;
+of one with scores alone, `THEIRS=OURS,...` says what systems are called, and `THEIRS=` leaves one out.
+
+The readers use the standard library alone, since who plans a run asks them for the names of systems.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from extractors.core.errors import InputError
+
+
+class Line(NamedTuple):
+    """Where something stands: the file, and its 1-based line; None for a file as a whole."""
+
+    path: Path
+    number: int | None
+
+    def error(self, problem: str, remedy: str) -> InputError:
+        """An error there."""
+        return InputError(problem, path=self.path, line=self.number, remedy=remedy)
+
+
+class Remark(NamedTuple):
+    """A line of the audit trail: something that has no place in the set, or is not laid out as the rest."""
+
+    line: Line
+    problem: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A source segment.
+
+    Attributes:
+        id: its name in the file, unique in the set.
+        source: its text; None where no file has it.
+        document, domain: their names; None where no file says them.
+        line: where it stands.
+        whole: it is a document that was not cut into paragraphs, since not all texts have the same number of them.
+    """
+
+    id: str
+    source: str | None
+    document: str | None = None
+    domain: str | None = None
+    line: Line
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Translation:
+    """A reference, or the output of a system.
+
+    Attributes:
+        texts: (segments,) None where it has none.
+        lines: (segments,) where each stands; the file alone where it has none.
+        uncut: the segments, documents left whole, in which it has another number of paragraphs than the source.
+    """
+
+    texts: tuple[str | None, ...]
+    lines: tuple[Line, ...]
+    uncut: frozenset[int] = frozenset()
+
+
+class Score(NamedTuple):
+    """A score of a segment by its 0-based number; `rater` is None where nobody is named."""
+
+    system: str
+    segment: int
+    value: float
+    rater: str | None
+    line: Line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """The segment scores of a metric, or of people on a scale.
+
+    Attributes:
+        human: whether people gave them.
+    """
+
+    name: str
+    human: bool
+    higher_is_better: bool
+    values: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorSpan:
+    """An error that somebody marked.
+
+    Attributes:
+        start, end: 0-based characters of the output, or of the source if `in_source`; the end is exclusive. None where
+            the error is no part of the text, as an omission is.
+        score: the weight that the file gives it; None if it gives none.
+    """
+
+    start: int | None
+    end: int | None
+    severity: str
+    category: str | None = None
+    in_source: bool = False
+    score: float | None = None
+
+
+class Rating(NamedTuple):
+    """The errors that a rater marked in an output of a segment; none for an output without errors."""
+
+    system: str
+    segment: int
+    rater: str | None
+    errors: tuple[ErrorSpan, ...]
+    line: Line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """The ratings of one campaign, or of a metric that marks errors."""
+
+    name: str
+    human: bool
+    values: tuple[Rating, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvalSet:
+    """A test set of one language pair: texts of n segments, and what is known of them.
+
+    Attributes:
+        languages: codes of source and target as the files write them; None where they do not.
+        scores, ratings: by name.
+        remarks: the audit trail; whatever it names is in none of the other attributes.
+    """
+
+    languages: tuple[str, str] | None
+    segments: tuple[Segment, ...]
+    references: Mapping[str, Translation]
+    systems: Mapping[str, Translation]
+    scores: Mapping[str, Scores] = field(default_factory=dict)
+    ratings: Mapping[str, Ratings] = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def translations(self) -> dict[str, Translation]:
+        """References and outputs by name; both may be scored."""
+        return {**self.references, **self.systems}
+
+    @property
+    def documents(self) -> int:
+        """How many documents there are."""
+        return len({segment.document for segment in self.segments if segment.document is not None})
+
+
+class SetReader(ABC):
+    """Reads one format.
+
+    Attributes:
+        has_texts: whether a file of it holds segments, or only scores of those that others hold.
+    """
+
+    has_texts = True
+
+    def __init__(self, path: Path, mark: str | None) -> None:
+        """
+        Args:
+            path: a file or a folder.
+            mark: what stands after the `#`; None if there is none.
+        """
+        self.path, self.mark = path, mark
+
+    @abstractmethod
+    def files(self) -> list[Path]:
+        """The files that are read.
+
+        Raises:
+            InputError: one that must be there is not.
+        """
+
+    @abstractmethod
+    def read(self, texts: EvalSet | None) -> EvalSet:
+        """The set, or `texts` with what this file adds.
+
+        Args:
+            texts: the set that is named before; None for the first.
+
+        Raises:
+            InputError: with file, line, reason and remedy: cut files, other numbers of segments, spans outside the
+                text, systems that are not in the set.
+        """
+
+    def read_texts(self, texts: EvalSet | None) -> EvalSet:
+        """As `read`, but scores and ratings may be left out: for who wants the texts alone."""
+        return texts if texts is not None and not self.has_texts else self.read(texts)

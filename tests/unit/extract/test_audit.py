@@ -1,0 +1,146 @@
+"""The input audit: what it finds in texts made for it, and that it keeps silent about good ones."""
+
+import pytest
+
+from extractors.extract.audit import FIRST, audit, audit_files, lines_of, table_of
+from extractors.extract.ingest import ingest, ingest_system
+from extractors.formats import tables
+from extractors.formats.segments import Corpus
+from extractors.formats.test_sets import INPUT_AUDIT
+from extractors.texts.places import parse
+
+WORDS = ["old", "owl", "sees", "young", "fox", "under", "that", "tree", "while", "rain", "falls", "upon", "grass"]
+GERMAN = [
+    "alte",
+    "Eule",
+    "sieht",
+    "jungen",
+    "Fuchs",
+    "unter",
+    "jenem",
+    "Baum",
+    "während",
+    "Regen",
+    "fällt",
+    "auf",
+    "Gras",
+]
+N = 40
+
+
+def sentences(words, first=0):
+    """N different sentences of twelve words."""
+    return [" ".join(words[(n + first + k * (1 + n % 5)) % len(words)] for k in range(12)) + f" {n}." for n in range(N)]
+
+
+SOURCE, REFERENCE, OUTPUT = sentences(WORDS), sentences(GERMAN), sentences(GERMAN, first=3)
+
+
+def findings(source=SOURCE, reference=REFERENCE, **systems):
+    corpus = Corpus("en", "de", list(source), {"A": list(reference)} if reference else {})
+    return {(f.text, f.kind): f for f in audit(corpus, {name: list(texts) for name, texts in systems.items()})}
+
+
+def changed(texts, **at):
+    """The texts with others at the places `_N`."""
+    return [at.get(f"_{n}", text) for n, text in enumerate(texts)]
+
+
+def test_good_texts_have_no_finding():
+    assert findings(good=OUTPUT, better=sentences(GERMAN, first=5)) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "of", "texts"),
+    [
+        ("empty", "", changed(OUTPUT, _3=" ")),
+        ("placeholder", "####", changed(OUTPUT, _3="####")),
+        ("placeholder", "NO TRANSLATION AVAILABLE", changed(OUTPUT, _3="NO TRANSLATION AVAILABLE")),
+        ("copied_source", "source", changed(OUTPUT, _3=SOURCE[3].replace(" ", "  "))),
+        ("copied_reference", "references/A", changed(OUTPUT, _3=REFERENCE[3])),
+        ("wrong_language", "source language", changed(OUTPUT, _3=SOURCE[9].replace("9", "3"))),
+        ("wrong_script", "CYRILLIC", changed(OUTPUT, _3="Старая сова видит молодого лиса под деревом")),
+        ("truncated", "", changed(OUTPUT, _3="Eine Eule")),
+        ("entities", "&amp; &#39;".partition(" ")[0], changed(OUTPUT, _3=f"Fuchs &amp; {OUTPUT[3]}")),
+        ("canary", "", changed(OUTPUT, _3="BENCHMARK DATA: canary GUID 1234")),
+        ("byte_order_mark", "", changed(OUTPUT, _3=f"\ufeff{OUTPUT[3]}")),
+    ],
+)
+def test_each_fault_of_an_output_is_found_where_it_is(kind, of, texts):
+    found = findings(bad=texts)
+    finding = found["systems/bad", kind]
+    assert (finding.segments, finding.of) == ((3,), of)
+    # A canary or a copy may have more than one name, but no other text has any.
+    assert {text for text, _ in found} == {"systems/bad"}
+
+
+def test_an_output_that_stands_for_many_sources_is_a_placeholder():
+    finding = findings(bad=["Die Eule." if n % 4 else text for n, text in enumerate(OUTPUT)])[
+        "systems/bad", "placeholder"
+    ]
+    assert len(finding.segments) == 30
+
+
+def test_a_source_that_is_twice_is_named_where_it_comes_again():
+    assert findings(changed(SOURCE, _7=SOURCE[2]))["source", "double_source"].segments == (7,)
+
+
+def test_two_systems_that_are_one_are_named_once():
+    found = findings(a=OUTPUT, b=changed(OUTPUT, _3="Eine ganz andere Eule sitzt heute auf dem Baum."))
+    assert [(key, f.of, len(f.segments)) for key, f in found.items()] == [
+        (("systems/a", "same_output"), "systems/b", N - 1)
+    ]
+
+
+def test_short_texts_and_the_bird_are_left_alone():
+    short = ["Owl!" if n == 3 else text for n, text in enumerate(SOURCE)]
+    assert findings(short, changed(REFERENCE, _3="Owl!"), good=changed(OUTPUT, _3="Owl!")) == {}
+    assert findings(good=changed(OUTPUT, _3=f"{OUTPUT[3]} Canary.")) == {}
+
+
+def test_a_segment_of_names_is_no_foreign_one():
+    names = SOURCE[9].replace("9", "3")
+    found = findings(SOURCE, changed(REFERENCE, _3=f"{names} und"), good=changed(OUTPUT, _3=f"{names} oder"))
+    assert ("systems/good", "wrong_language") not in found
+
+
+def test_without_a_reference_what_needs_none_is_found():
+    assert set(findings(reference=None, bad=changed(OUTPUT, _1="", _2="&lt;"))) == {
+        ("systems/bad", "empty"),
+        ("systems/bad", "entities"),
+    }
+
+
+def test_the_table_and_the_lines_say_how_many_and_where():
+    found = list(findings(bad=[""] * 7 + OUTPUT[7:]).values())
+    row = next(row for row in table_of(found).to_pylist() if row["finding"] == "empty")
+    assert row == {
+        "text": "systems/bad",
+        "finding": "empty",
+        "segments": 7,
+        "share": 7 / N,
+        "of": "",
+        "first": list(range(FIRST)),
+    }
+    assert f"empty: 7 segments in 1 texts; most in systems/bad, 7 of {N}, the first is segment_id 0" in lines_of(found)
+
+
+def test_tables_of_a_run_are_read_and_what_alarms_is_a_warning(tmp_path, caplog):
+    for name, texts in {"source.en": SOURCE, "ref.de": REFERENCE, "bad.de": changed(OUTPUT, _3="", _4="####")}.items():
+        (tmp_path / name).write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+    place = {name: parse(tmp_path / name) for name in ("source.en", "ref.de", "bad.de")}
+    segments = ingest(
+        source=place["source.en"], references={"A": place["ref.de"]}, source_language="en", target_language="de"
+    )
+    tables.write(segments, tmp_path / "segments.parquet")
+    outputs = ingest_system(place=place["bad.de"], segments=N, corpus="source.en")
+    tables.write(outputs, tmp_path / "systems/bad.parquet")
+    caplog.clear()
+    table = audit_files(tmp_path / "segments.parquet", [tmp_path / "systems/bad.parquet"])
+    tables.write(table, tmp_path / "input_audit.csv")
+    assert set(tables.read(INPUT_AUDIT, tmp_path / "input_audit.csv").column("finding").to_pylist()) == {
+        "empty",
+        "placeholder",
+    }
+    warnings = [record.message for record in caplog.records if record.levelname == "WARNING"]
+    assert [message.partition(":")[2].split(":")[0].strip() for message in warnings] == ["placeholder"]

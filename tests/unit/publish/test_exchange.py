@@ -1,0 +1,64 @@
+"""Results in the forms of other tools, which our own readers and sacreBLEU agree with."""
+
+import json
+from collections import defaultdict
+
+import pytest
+from sacrebleu import sentence_chrf
+
+from extractors.__main__ import main
+from extractors.core.errors import InputError
+from extractors.publish.exchange import ScoredCorpus
+from extractors.testsets._reading import read_set
+from tests.builders import small_results
+from tests.builders import test_sets as build
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    return small_results.make(tmp_path_factory.mktemp("exchange"), accuracy=False)
+
+
+def test_score_files_are_read_as_they_were_written(results, tmp_path, capsys):
+    assert main(["export", "mteval", str(results), "-o", str(tmp_path / "scores")]) == 0
+    files = sorted(path.name for path in (tmp_path / "scores").iterdir())
+    assert files == ["chrf-A.seg.score", "ter-A.seg.score"]
+    assert len(capsys.readouterr().out.splitlines()) == len(files)
+    corpus = ScoredCorpus.of(results)
+    build.write(tmp_path / "set/source.de", build.lines(corpus.corpus.source))
+    for system, texts in corpus.systems.items():
+        build.write(tmp_path / f"set/systems/{system}.en", build.lines(texts))
+    found = read_set(f"wmt24:{tmp_path}/set#de-en + segscore:{tmp_path}/scores/chrf-A.seg.score")
+    assert len(found.scores["chrf-A"].values) == len(corpus.corpus) * len(corpus.systems)
+    reference = next(iter(corpus.corpus.references.values()))
+    for score in found.scores["chrf-A"].values[:5]:
+        own = sentence_chrf(corpus.systems[score.system][score.segment], [reference[score.segment]]).score
+        assert score.value == pytest.approx(own)
+    # Of edits fewer are better, and there higher is.
+    edits = (tmp_path / "scores/ter-A.seg.score").read_text().splitlines()
+    assert max(float(line.partition("\t")[2]) for line in edits) == 0
+
+
+def test_items_have_texts_scores_and_phenomena(results, tmp_path):
+    assert main(["export", "subset2evaluate", str(results), "-o", str(tmp_path / "items.jsonl")]) == 0
+    items = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text(encoding="utf-8").splitlines()]
+    corpus = ScoredCorpus.of(results)
+    assert [item["src"] for item in items] == corpus.corpus.source
+    assert [item["i"] for item in items] == list(range(len(items)))
+    for system, texts in corpus.systems.items():
+        assert [item["tgt"][system] for item in items] == texts
+    scores = corpus.scores("chrf")
+    assert all(item["scores"][s]["chrf"] == scores[s][i] for i, item in enumerate(items) for s in scores)
+    segments = defaultdict(int)
+    for item in items:
+        for phenomenon, distance in item["phenomena"].items():
+            segments[phenomenon] += distance >= 0
+    # Every third segment has a reflexive verb instead.
+    assert segments["particle_verb"] == len(items) * 2 // 3
+
+
+def test_what_was_not_scored_is_refused(results, tmp_path, capsys):
+    with pytest.raises(InputError, match="unknown metric of these results 'comet'"):
+        ScoredCorpus.of(results).scores("comet")
+    assert main(["export", "mteval", str(tmp_path), "-o", str(tmp_path / "scores")]) == 1
+    assert "no outputs of systems" in capsys.readouterr().err
