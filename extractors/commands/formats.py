@@ -36,11 +36,14 @@ from extractors.formats.suites import (
     TRIAGE,
 )
 from extractors.formats.test_sets import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
+from extractors.formats.units import UNIT_CUTS, UNITS
 from extractors.formats.word_choices import WORD_CHOICES
 
 FORMATS = (
     SEGMENTS,
     HYPOTHESES,
+    UNITS,
+    UNIT_CUTS,
     INPUT_AUDIT,
     SEGMENT_SCORES,
     RATINGS,
