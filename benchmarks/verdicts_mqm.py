@@ -37,10 +37,11 @@ from scipy import stats
 
 from extractors.accuracy import roles
 from extractors.accuracy.evidence import Text
+from extractors.accuracy.findings import NOT_RENDERED, Finding
 from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
 from extractors.accuracy.matching import Judge
 from extractors.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
-from extractors.accuracy.verdicts import NOT_RENDERED, Court, Finding, court_of
+from extractors.accuracy.verdicts import Court, court_of
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect
 from extractors.extract.parse import parse_text

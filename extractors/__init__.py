@@ -15,6 +15,7 @@ The folders, along the pipeline:
     judgments     target `score` too: test suites: outputs found, judged, annotated; tables of verdicts
     report        target `report`: the page, its charts, the terminal's and the paper's tables
     publish       target `publish`: a data set for others; reading, rebuilding and sending it
+    validation    what a run would refuse, found before it runs: `validate`
     explore       for who writes phenomena: `try` and `check`
     training      `train-parser`, `train-aligner`; nothing in a run imports it
 

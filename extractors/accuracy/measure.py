@@ -15,10 +15,12 @@ from extractors.accuracy.effects import correct as correct_effects
 from extractors.accuracy.effects import effect_row, of_all_systems
 from extractors.accuracy.effects import number as _number
 from extractors.accuracy.evidence import Text
+from extractors.accuracy.findings import Finding
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
 from extractors.accuracy.preparing import SHARE, SIDES, Prepared, signature
-from extractors.accuracy.verdicts import FEWEST_TEXTS, Court, Finding
+from extractors.accuracy.support import FEWEST_TEXTS
+from extractors.accuracy.verdicts import Court
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import (

@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from extractors import __version__
 from extractors.accuracy.evidence import Text
+from extractors.accuracy.kept import prepared_of
 from extractors.accuracy.lexicon import Lexicon, Texts
 from extractors.accuracy.measure import Measured, measure
 from extractors.accuracy.preparing import ONE_IN, prepare
@@ -16,13 +17,14 @@ from extractors.accuracy.renderings import read_translations
 from extractors.accuracy.verdicts import court_of
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON
+from extractors.formats.accuracy import LEXICON, Kept
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, set_key
 from extractors.formats.treebank import Treebank
 from extractors.settings.accuracy import AccuracySettings
+from extractors.texts.parses import check_parse
 
 
 def accuracy_tables(
@@ -49,7 +51,8 @@ def accuracy_tables(
         ranges: the distances of each phenomenon.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         path: where the hits are from, for messages.
-        output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts.
+        output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
+            warning if the settings ask for them.
     """
     of_references = {name: Text.of(texts, language) for name, texts in references.items()}
     of_outputs = {name: Text.of(texts, language) for name, texts in outputs.items()}
@@ -63,9 +66,9 @@ def accuracy_tables(
         path=path,
     )
     court = None
-    if output_links is None:
+    if output_links is None and settings.verdicts:
         log.warning("the outputs are not aligned: hits get no verdict, and only reference_match is measured")
-    else:
+    elif output_links is not None:
         court = court_of(
             treebank=treebank,
             references=of_references,
@@ -85,6 +88,45 @@ def accuracy_tables(
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
         court=court,
+    )
+
+
+def accuracy_of_kept(
+    kept: Kept,
+    *,
+    hits: pa.Table,
+    references: Texts,
+    outputs: Texts,
+    language: str,
+    ranges: Mapping[str, Sequence[Range]],
+    lexicon: Lexicon,
+    ordered: Collection[str],
+    path: str,
+    notes: Sequence[str] = (),
+) -> Measured:
+    """Measure the outputs of systems by the evidence and controls of a published set; there are no verdicts.
+
+    Args:
+        hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
+        language, ranges, lexicon, ordered: as of `accuracy_tables`.
+        path: where the set is, for messages.
+        notes: parts to add to signatures.
+    """
+    log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")
+    prepared = prepared_of(
+        kept,
+        hits=hits,
+        references={name: Text.of(texts, language) for name, texts in references.items()},
+        ordered=ordered,
+        path=path,
+    )
+    return measure(
+        prepared,
+        {name: Text.of(texts, language) for name, texts in outputs.items()},
+        ranges=ranges,
+        lexicon=lexicon,
+        settings=AccuracySettings(seed=kept.seed),
+        run=tables.run_signature(hits, f"version:{__version__}", *notes),
     )
 
 
@@ -110,14 +152,18 @@ def accuracy_to_files(
         set_table: its sets say for which phenomena and distances.
         ordered: as of `accuracy_tables`.
         output_alignment: links of the source to the outputs; None for no verdicts.
+
+    Raises:
+        InputError: the parse is of another text.
     """
-    corpus = read_corpus(segments)
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
     ranges: dict[str, list[Range]] = {}
     for row in tables.read(SETS, set_table).to_pylist():
         phenomenon, r = set_key(row)
         ranges.setdefault(phenomenon, []).append(r)
     measured = accuracy_tables(
-        treebank=conllu.read(parses),
+        treebank=treebank,
         links=tables.read(ALIGNMENT, alignment),
         hits=tables.read(HITS, hits),
         references=corpus.references,

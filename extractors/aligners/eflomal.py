@@ -120,7 +120,9 @@ class Eflomal(Aligner):
         cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
     ) -> Requirement | None:
         del options
-        model = model or SHIPPED.get(frozenset({source_language, target_language}), NO_PRIORS)
+        if model is None:
+            shipped = SHIPPED.get(frozenset({source_language, target_language}))
+            return None if shipped is None else installed.required_shipped("priors", shipped, MAKE_PRIORS)
         return None if model == NO_PRIORS else installed.required("priors", model, MAKE_PRIORS)
 
     @cached_property
@@ -188,22 +190,18 @@ def _flipped(links: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
 def _priors_file(model: str | None, source_language: str, target_language: str) -> _Priors | None:
     if model == NO_PRIORS:
         return None
-    if model is None:
-        model = SHIPPED.get(frozenset({source_language, target_language}))
-        if model is None:
-            log.warning(
-                "eflomal: no priors for %s-%s are shipped; it learns from the given pairs alone, which are few",
-                source_language,
-                target_language,
-            )
-            return None
-    path = installed.find(model)
-    if path is None:
-        raise installed.missing(
-            "priors file",
-            model,
-            MAKE_PRIORS,
+    shipped = SHIPPED.get(frozenset({source_language, target_language})) if model is None else None
+    if model is None and shipped is None:
+        log.warning(
+            "eflomal: no priors for %s-%s are shipped; it learns from the given pairs alone, which are few",
+            source_language,
+            target_language,
         )
+        return None
+    path = installed.find(model) if model is not None else installed.find_shipped(str(shipped))
+    if path is None:
+        name = model or str(shipped)
+        raise installed.missing("priors file", name, (installed.or_here(name) if shipped else "") + MAKE_PRIORS)
     if path.is_file():
         return _Priors(path.name, path)
     priors = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))

@@ -32,7 +32,16 @@ from extractors.aligners._subwords import Subwords
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.models import hub
-from extractors.models.installed import VARIABLE, Installed, Requirement, find, missing, not_named, required
+from extractors.models.installed import (
+    VARIABLE,
+    Installed,
+    Requirement,
+    find_shipped,
+    missing,
+    not_named,
+    or_here,
+    required_shipped,
+)
 
 SHIPPED = {frozenset({"de", "en"}): "aligner-de-en"}
 """The shipped encoders by their two languages: ours, trained for this project, not mBERT."""
@@ -117,7 +126,7 @@ class SimAlign(Aligner):
             if shipped is None:
                 what = f"an encoder for {source_language}-{target_language}"
                 return not_named("aligner", what, NAME_AN_ENCODER)
-            return required("aligner", shipped, NOT_SHIPPED_HERE)
+            return required_shipped("aligner", shipped, NOT_SHIPPED_HERE)
         return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
 
     @classmethod
@@ -240,8 +249,8 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
             f"simalign has no encoder of its own for {source_language}-{target_language}",
             remedy=NAME_AN_ENCODER,
         )
-    if find(shipped) is None:
-        raise missing("aligner model", shipped, NOT_SHIPPED_HERE)
+    if find_shipped(shipped) is None:
+        raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)
     return shipped
 
 

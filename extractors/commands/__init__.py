@@ -1,4 +1,9 @@
-"""The commands of `challenge-sets`, one file each; a file's name is its command's name."""
+"""The commands of `challenge-sets`, one file each.
+
+A file's name is its command's name, and its docstring says in a line what the command does: the list of commands is
+read from the files, without running them. What its work needs is imported inside its functions, so that `--help` does
+not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +14,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: what it does in a line, an example, its arguments and its work, which may give an exit status."""
+    """A command.
 
-    summary: str
+    Attributes:
+        example: command lines.
+        add_arguments: adds its arguments to a parser.
+        run: its work, which may give an exit status.
+        extra: the extra to name, if its work lacks a package that several bring (extractors.core.install).
+    """
+
     example: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int | None]
+    extra: str = "extract"

@@ -20,6 +20,21 @@ from extractors.texts.reading import read_texts, same_length, systems_at
 Block = TypeVar("Block", bound=Settings)
 
 
+def source_text(parser: argparse._ActionsContainer) -> None:
+    """`--source-text PLACE`: what the parses must be of."""
+    parser.add_argument(
+        "--source-text",
+        type=places.parse,
+        metavar="PLACE",
+        help="the text that was parsed, one segment a line: parses of another one are refused",
+    )
+
+
+def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
+    """The segments of `--source-text`; None where it was not given."""
+    return None if arguments.source_text is None else read_texts(arguments.source_text)
+
+
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
     """`-o FILE`."""
     parser.add_argument("-o", "--output", type=Path, required=required, metavar="FILE", help=what)
@@ -75,7 +90,7 @@ def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], 
     return references, named[first]
 
 
-def settings(parser: argparse.ArgumentParser, block: type[Settings], *names: str, **meanings: str) -> None:
+def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: str, **meanings: str) -> None:
     """`--NAME` for settings of a block, with the type, default and meaning that the block gives them.
 
     Args:
@@ -93,10 +108,16 @@ def settings(parser: argparse.ArgumentParser, block: type[Settings], *names: str
         meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
         parser.add_argument(
             f"--{name.replace('_', '-')}",
-            type=CONVERSIONS.get(kind, str),
+            type=_number_or_text if {"integer", "string"} <= set(kinds) else CONVERSIONS.get(kind, str),
             metavar={"integer": "N", "number": "N", "array": "NAME,NAME"}.get(kind, "NAME"),
-            help=meaning if default in (None, "") else f"{meaning} (default: {default})",
+            # A percent sign begins a value of argparse's own.
+            help=(meaning if default in (None, "") else f"{meaning} (default: {default})").replace("%", "%%"),
         )
+
+
+def _number_or_text(text: str) -> int | str:
+    """A whole number, or what is none as it stands."""
+    return int(text) if text.isdecimal() else text
 
 
 CONVERSIONS: Mapping[str, Callable[[str], Any]] = {
@@ -113,7 +134,7 @@ def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
     return replace(default, **{name: value for name, value in values.items() if value is not None})
 
 
-def add_phenomena_file(parser: argparse.ArgumentParser) -> None:
+def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
     """`--phenomena-file`."""
     parser.add_argument(
         "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
@@ -155,9 +176,9 @@ def buckets(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-def distances(parser: argparse.ArgumentParser) -> None:
+def distances(parser: argparse._ActionsContainer) -> None:
     """`--minimum`, `--exact`, `--buckets`."""
-    default = ",".join(map(str, SetSettings().minimum_distances))
+    default = ",".join(map(str, SetSettings.schema()["properties"]["minimum_distances"]["default"]))
     parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")
     parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
     parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")

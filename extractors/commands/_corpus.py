@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.commands._arguments import outputs_of
-from extractors.config.project import Texts
 from extractors.core.errors import InputError
 from extractors.texts import places
 from extractors.texts.places import SYSTEM, Place
 from extractors.texts.reading import local_part
+
+if TYPE_CHECKING:
+    from extractors.config.project import Texts
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -42,6 +45,8 @@ def texts_of(arguments: argparse.Namespace) -> Texts:
     Raises:
         InputError: a name is given twice or cannot be, or outputs are not there.
     """
+    from extractors.config.project import Texts
+
     references = places.named(arguments.reference, default="A")
     return Texts(
         source_language=arguments.source_language,

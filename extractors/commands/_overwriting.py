@@ -24,8 +24,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     Raises:
         InputError: such an output.
     """
-    values = vars(arguments)
-    outputs = {name: Path(values[name]) for name in OUTPUTS if isinstance(values.get(name), str | Path)}
+    values, outputs = vars(arguments), outputs_of(arguments)
     written: dict[Path, str] = {}
     for name, path in outputs.items():
         option = f"--{name.replace('_', '-')}"
@@ -39,6 +38,12 @@ def check_outputs(arguments: argparse.Namespace) -> None:
                 raise InputError(
                     f"{option} would replace what is read", path=path, remedy="give the output another name"
                 )
+
+
+def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:
+    """The files to write, by the names of their arguments."""
+    values = vars(arguments)
+    return {name: Path(values[name]) for name in OUTPUTS if isinstance(values.get(name), str | Path)}
 
 
 def _files(value: Any) -> Iterator[Path]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 from extractors import metrics
 from extractors.commands._arguments import (
@@ -20,20 +18,18 @@ from extractors.commands._arguments import (
     settings_of,
 )
 from extractors.core import registry, yamlfile
-from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
-from extractors.formats import tables
-from extractors.formats.covariates import COVARIATES
-from extractors.formats.hits import HITS
-from extractors.formats.sets import CONTROLS, SETS
-from extractors.publish import read
-from extractors.publish.download import TO_SCORE, TO_TRACE_DISTANCES, locate
-from extractors.score.evaluation import Evaluation
 from extractors.settings.metrics import DEFAULT_METRICS, of_language
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts import places
 from extractors.texts.places import Place
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from extractors.core.arrays import Int32
+    from extractors.score.evaluation import Evaluation
 
 AllOptions = Mapping[str, Mapping[str, Any]]
 """The options of each metric."""
@@ -78,6 +74,12 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     Raises:
         InputError: something is missing or does not go together.
     """
+    from extractors.formats import tables
+    from extractors.formats.covariates import COVARIATES
+    from extractors.formats.hits import HITS
+    from extractors.formats.sets import CONTROLS, SETS
+    from extractors.score.evaluation import Evaluation
+
     settings = settings_of(arguments, StatisticsSettings())
     if not arguments.reference:
         raise InputError(
@@ -124,12 +126,16 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
     Raises:
         InputError: something is given that the set has, there is no output, or the set cannot be used.
     """
+    from extractors.publish import read
+    from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
+    from extractors.score.evaluation import Evaluation
+
     place, *items = arguments.published
     _refuse_files(arguments, place)
     outputs = outputs_of(items, arguments.systems)
     trends = arguments.trends is not None
-    folder = locate(place, TO_TRACE_DISTANCES if trends else TO_SCORE)
-    published = read.read(folder, changed=arguments.changed, distances=trends)
+    folder = locate(place, TO_READ_HITS if trends else TO_SCORE)
+    published = read.read(folder, changed=arguments.changed, hits=trends)
     if not outputs:
         raise InputError(
             "no outputs to score",

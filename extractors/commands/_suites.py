@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-
-import pyarrow as pa
+from typing import TYPE_CHECKING
 
 from extractors import suites
 from extractors.commands._arguments import option_values
 from extractors.core import registry
-from extractors.formats import tables
-from extractors.formats.items import Suite
-from extractors.formats.judgments import JUDGMENTS
-from extractors.judgments.stage import read_items, read_suite
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from extractors.formats.items import Suite
 
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +30,8 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
 
 def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     """The suite of `add_suite`."""
+    from extractors.judgments.stage import read_items, read_suite
+
     if arguments.format is None:
         return read_items(arguments.suite)
     languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}
@@ -47,4 +49,9 @@ def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
 
 def read_judgments(paths: Sequence[Path]) -> pa.Table:
     """The judgments of tables, one after the other."""
+    import pyarrow as pa
+
+    from extractors.formats import tables
+    from extractors.formats.judgments import JUDGMENTS
+
     return pa.concat_tables([tables.read(JUDGMENTS, path).replace_schema_metadata(None) for path in paths])

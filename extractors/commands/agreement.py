@@ -1,21 +1,16 @@
-"""`challenge-sets agreement`"""
+"""How far annotators agree: share of equal answers, kappas, Krippendorff's alpha, also by category."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-
-import pyarrow as pa
-from rich import box
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.core.terminal import as_text
-from extractors.formats import tables
-from extractors.judgments.agreement import agreement
-from extractors.judgments.annotations import read_annotations
-from extractors.judgments.stage import read_items
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +20,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.judgments.agreement import agreement
+    from extractors.judgments.annotations import read_annotations
+    from extractors.judgments.stage import read_items
+
     categories, known = None, None
     if arguments.items is not None:
         categories = {item.item: item.category for item in read_items(arguments.items).items}
@@ -36,6 +36,11 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _shown(table: pa.Table) -> str:
+    from rich import box
+    from rich.table import Table
+
+    from extractors.core.terminal import as_text
+
     shown = Table(box=box.SIMPLE_HEAD)
     for name in ("category", "measure", "annotators", "n", "value"):
         shown.add_column(name, justify="right" if name in ("n", "value") else "left")
@@ -46,7 +51,6 @@ def _shown(table: pa.Table) -> str:
 
 
 COMMAND = Command(
-    summary="How far annotators agree: share of equal answers, kappas, Krippendorff's alpha, also by category.",
     example="challenge-sets agreement annotations --items items.parquet -o agreement.csv",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets align`"""
+"""Align the words of a source with those of its references."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import argparse
 from extractors import aligners
 from extractors.aligners import create_aligner
 from extractors.commands import Command
-from extractors.commands._arguments import option_values, options, output
+from extractors.commands._arguments import option_values, options, output, source_text, source_text_of
 from extractors.core import registry
-from extractors.extract import align
-from extractors.formats import conllu, tables
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
@@ -18,6 +16,7 @@ from extractors.tokenizers import surface_tokens
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", help="the source: parses (.conllu, .conllu.gz), whose tokens are taken, or text")
+    source_text(parser)
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--source-language", required=True, metavar="LANG")
     parser.add_argument("--target-language", required=True, metavar="LANG")
@@ -32,15 +31,22 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import align
+    from extractors.formats import conllu, tables
+    from extractors.texts.parses import check_parse
+
     named = places.named(arguments.reference, default="A")
     texts = {name: read_texts(place) for name, place in named.items()}
     references = {
         name: [surface_tokens(text, arguments.target_language) for text in of_reference]
         for name, of_reference in texts.items()
     }
-    source_texts = None
+    source_texts = source_text_of(arguments)
     if arguments.source.removesuffix(".gz").endswith(".conllu"):
-        surface = conllu.read(arguments.source).surface
+        treebank = conllu.read(arguments.source)
+        if source_texts is not None:
+            check_parse(treebank, source_texts)
+        surface = treebank.surface
         # A CoNLL-U file says nothing of empty segments at its end; the references do.
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]
@@ -61,7 +67,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Align the words of a source with those of its references.",
     example="challenge-sets align source.conllu --reference A=ref.en --source-language de --target-language en"
     " -o alignment.parquet",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets annotations`"""
+"""Read filled annotation sheets back, with checks, into one table of answers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.formats import tables
-from extractors.formats.judgments import ANSWERS
-from extractors.judgments.annotations import annotations_table, read_annotations
-from extractors.judgments.stage import read_items
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +18,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.judgments import ANSWERS
+    from extractors.judgments.annotations import annotations_table, read_annotations
+    from extractors.judgments.stage import read_items
+
     known = None
     if arguments.items is not None:
         known = {item.item for item in read_items(arguments.items).items}
@@ -33,7 +34,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read filled annotation sheets back, with checks, into one table of answers.",
     example="challenge-sets annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv",
     add_arguments=_arguments,
     run=_run,

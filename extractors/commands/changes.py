@@ -1,4 +1,4 @@
-"""`challenge-sets changes`"""
+"""What changed between two runs of a suite: mended, broken, with tests, and the items."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core.errors import InputError, unknown
-from extractors.formats import tables
-from extractors.formats.judgments import JUDGMENTS
-from extractors.judgments.changes import change_table, changed_items
-from extractors.judgments.groups import verdicts_of
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +27,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.judgments import JUDGMENTS
+    from extractors.judgments.changes import change_table, changed_items
+    from extractors.judgments.groups import verdicts_of
+
     suite = suite_of_arguments(arguments)
     old, new = (tables.read(JUDGMENTS, path) for path in (arguments.old, arguments.new))
     before, after = (
@@ -55,7 +56,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="What changed between two runs of a suite: mended, broken, with tests, and the items.",
     example="challenge-sets changes items.parquet 2020.parquet 2021.parquet -o changes.csv --by-item items.csv",
     add_arguments=_arguments,
     run=_run,

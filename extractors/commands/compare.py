@@ -1,4 +1,4 @@
-"""`challenge-sets compare`"""
+"""Compare two outputs on challenge sets: what the newer one does worse and better; for CI, with a status."""
 
 from __future__ import annotations
 
@@ -7,33 +7,31 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
-
-import pyarrow as pa
-import pyarrow.compute as pc
+from typing import TYPE_CHECKING, Any
 
 from extractors import metrics
 from extractors.commands import Command
 from extractors.commands._arguments import known, settings, settings_of
 from extractors.commands._scored import metric_options, of_files, of_published, sets_and_references
-from extractors.config import manifest
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.formats import tables
-from extractors.formats.pair import PAIR, WORSE
-from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
-from extractors.formats.sets import SETS
 from extractors.metrics import create_metric
-from extractors.report.numbers import decimals, number
-from extractors.report.pair import Pair, count_tests, pair_rows, pair_table, pair_verdict
-from extractors.score.evaluation import Evaluation
+from extractors.report.numbers import decimals, number, significance
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts import places
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    from extractors.report.pair import Pair
+    from extractors.score.evaluation import Evaluation
+
+    Compared = tuple[Pair, pa.Table, pa.Table, pa.Table, pa.Table]
+    """The pair, and the tables SYSTEM_COMPARISONS, SCORES, SETS and CORPUS_SCORES that it is compared by."""
+
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
-MINIMUM = pc.field("kind") == "minimum"
-"""The sets that systems are compared on; those at exact distances and in buckets are not scored."""
 NOT_WITH_RESULTS = (
     "reference",
     "sets",
@@ -46,9 +44,6 @@ NOT_WITH_RESULTS = (
     "seed",
     "trials",
 )
-
-Compared = tuple[Pair, pa.Table, pa.Table, pa.Table, pa.Table]
-"""The pair, and the tables SYSTEM_COMPARISONS, SCORES, SETS and CORPUS_SCORES that it is compared by."""
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,13 +81,17 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from extractors.formats import tables
+    from extractors.formats.pair import PAIR, WORSE
+    from extractors.report.pair import count_tests, pair_rows, pair_table, pair_verdict
+
     pair, comparisons, scores, sets, corpus = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     rows = pair_rows(pair, comparisons, scores, sets)
     print(f"old: {pair.old}, new: {pair.new}\n{_whole_corpus(pair, corpus)}\n")
     print(pair_table(pair, rows), end="")
     print(
-        f"*: p (BH) < {pair.alpha:g}, corrected over these sets; an interval is of one number alone. d >= 1-3: the sets"
-        " at 1 to 3\nhave the same segments and are one test.\n"
+        f"*: {significance(pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
+        " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n"
     )
     if arguments.csv:
         tables.write(PAIR.table(rows), arguments.csv)
@@ -111,6 +110,13 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     Raises:
         InputError: an unknown system or metric, something that only outputs can have, a table missing.
     """
+    import pyarrow.compute as pc
+
+    from extractors.config import manifest
+    from extractors.formats import tables
+    from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
+    from extractors.formats.sets import SETS
+
     for name in NOT_WITH_RESULTS:
         if getattr(arguments, name):
             raise InputError(
@@ -131,7 +137,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     of_metric = pc.field("metric") == chosen
     comparisons = tables.read(SYSTEM_COMPARISONS, folder / "system_comparisons.parquet", where=of_metric)
     scores = tables.read(SCORES, folder / "scores.csv", where=of_metric)
-    return pair, comparisons, scores, tables.read(SETS, folder / "sets.parquet", where=MINIMUM), corpus
+    return pair, comparisons, scores, tables.read(SETS, folder / "sets.parquet", where=_at_minimum()), corpus
 
 
 def _of_outputs(arguments: argparse.Namespace) -> Compared:
@@ -159,6 +165,8 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 
 def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> Pair:
     """The two systems under a metric with these options."""
+    from extractors.report.pair import Pair
+
     made = create_metric(metric, options)
     return Pair(
         old=old,
@@ -197,8 +205,15 @@ def _by_one_metric(evaluation: Evaluation, metric: str | None) -> Evaluation:
         evaluation,
         metrics={name: options for name, options in evaluation.metrics.items() if name == chosen},
         brought={name: file for name, file in evaluation.brought.items() if name == chosen},
-        sets=None if evaluation.sets is None else evaluation.sets.filter(MINIMUM),
+        sets=None if evaluation.sets is None else evaluation.sets.filter(_at_minimum()),
     )
+
+
+def _at_minimum() -> pc.Expression:
+    """Which sets systems are compared on; those at exact distances and in buckets are not scored."""
+    import pyarrow.compute as pc
+
+    return pc.field("kind") == "minimum"
 
 
 def _whole_corpus(pair: Pair, corpus: pa.Table) -> str:
@@ -216,7 +231,6 @@ def _whole_corpus(pair: Pair, corpus: pa.Table) -> str:
 
 
 COMMAND = Command(
-    summary="Compare two outputs on challenge sets: what the newer one does worse and better; for CI, with a status.",
     example="challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
     "challenge-sets compare old.en new.en --reference ref.en --sets sets.parquet --controls controls.parquet"
     " --covariates covariates.parquet\n"

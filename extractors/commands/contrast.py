@@ -1,26 +1,29 @@
-"""`challenge-sets contrast`"""
+"""Make contrastive pairs: right translations, each beside the same with one error."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from extractors import contrastive, suites
+from extractors import suites
 from extractors.commands import Command
 from extractors.commands._arguments import names, output
-from extractors.contrastive import Resources, create_makers
 from extractors.core import registry
 from extractors.core.logs import log
-from extractors.formats import conllu, tables
-from extractors.formats.items import Suite
-from extractors.formats.treebank import Treebank
-from extractors.judgments.contrastive_pairs import Choice, make_suite
 from extractors.suites import SuiteReader
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 
+if TYPE_CHECKING:
+    from extractors.contrastive import Resources
+    from extractors.formats.items import Suite
+    from extractors.formats.treebank import Treebank
+
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
+    from extractors import contrastive
+
     parser.add_argument("parses", type=Path, help="the parsed references, .conllu or .conllu.gz")
     parser.add_argument(
         "--reference", type=places.parse, required=True, metavar="PLACE", help="the references that were parsed"
@@ -55,6 +58,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.contrastive import create_makers
+    from extractors.formats import conllu
+    from extractors.judgments.contrastive_pairs import Choice, make_suite
+
     makers = create_makers(arguments.target_language, names(arguments.kinds))
     treebank = conllu.read(arguments.parses)
     suite = make_suite(
@@ -74,6 +81,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _resources(arguments: argparse.Namespace, treebanks: list[Treebank]) -> Resources:
+    from extractors.contrastive import Resources
+
     resources = Resources()
     for treebank in treebanks:
         resources.add_treebank(treebank)
@@ -85,6 +94,8 @@ def _resources(arguments: argparse.Namespace, treebanks: list[Treebank]) -> Reso
 
 
 def _write(suite: Suite, arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
     if arguments.format is None:
         tables.write(suite.table(), arguments.output)
         return
@@ -93,7 +104,6 @@ def _write(suite: Suite, arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Make contrastive pairs: right translations, each beside the same with one error.",
     example="challenge-sets contrast reference.conllu.gz --reference reference.de --source source.en"
     " --source-language en --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
     "challenge-sets parse reference.de --source-language de -o reference.conllu.gz  # made the parses",

@@ -1,4 +1,4 @@
-"""`challenge-sets control`"""
+"""Draw control samples: segments matched one to one to a challenge set by source length."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output, settings, settings_of
-from extractors.extract import control
-from extractors.formats import tables
-from extractors.formats.covariates import COVARIATES, values_of
-from extractors.formats.sets import SETS
 from extractors.settings.controls import ControlSettings
 
 
@@ -31,13 +27,17 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import control
+    from extractors.formats import tables
+    from extractors.formats.covariates import COVARIATES, values_of
+    from extractors.formats.sets import SETS
+
     values = values_of(tables.read(COVARIATES, arguments.covariates))
     sets = tables.read(SETS, arguments.sets)
     tables.write(control.control(sets, values, settings_of(arguments, ControlSettings())), arguments.output)
 
 
 COMMAND = Command(
-    summary="Draw control samples: segments matched one to one to a challenge set by source length.",
     example="challenge-sets control sets.parquet covariates.parquet --seed 1 -o controls.parquet",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets covariates`"""
+"""Measure what segments are like: length, rare words, clauses, depth, and their domain and document."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.extract import covariates
-from extractors.formats import tables
 from extractors.texts.places import parse
 
 
@@ -22,6 +20,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import covariates
+    from extractors.formats import tables
+
     table = covariates.measure(
         arguments.parses, arguments.segments, domain=arguments.domain, document=arguments.document
     )
@@ -29,7 +30,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Measure what segments are like: length, rare words, clauses, depth, and their domain and document.",
     example="challenge-sets covariates segments.parquet --parses source.conllu.gz -o covariates.parquet",
     add_arguments=_arguments,
     run=_run,

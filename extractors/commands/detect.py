@@ -1,4 +1,4 @@
-"""`challenge-sets detect`"""
+"""Find phenomena in parses: a row for each hit, with its two words and their distance."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ import tempfile
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.commands._arguments import add_phenomena_file, names, output
+from extractors.commands._arguments import add_phenomena_file, names, output, source_text, source_text_of
 from extractors.core.escapes import visible
 from extractors.core.logs import log
-from extractors.extract.detect import detect
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
-from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +18,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
     add_phenomena_file(parser)
+    source_text(parser)
     parser.add_argument(
         "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
     )
@@ -38,6 +35,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract.detect import detect
+    from extractors.formats import conllu, tables
+    from extractors.formats.alignment import ALIGNMENT, Alignment
+    from extractors.phenomena import catalogue
+
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
@@ -57,6 +59,7 @@ def _run(arguments: argparse.Namespace) -> None:
         language=arguments.source_language,
         alignment=alignment,
         minimum_confidence=arguments.minimum_confidence,
+        source=source_text_of(arguments),
     )
     if arguments.output:
         tables.write(hits, arguments.output)
@@ -70,7 +73,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Find phenomena in parses: a row for each hit, with its two words and their distance.",
     example="challenge-sets detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv",
     add_arguments=_arguments,
     run=_run,

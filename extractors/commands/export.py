@@ -1,4 +1,4 @@
-"""`challenge-sets export`"""
+"""Write the scores of a run in the form of mt-metrics-eval, or its segments as items of subset2evaluate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.core.errors import InputError
-from extractors.publish.exchange import ScoredCorpus, write_items, write_mteval
 
 FORMS = ("mteval", "subset2evaluate")
 
@@ -19,6 +18,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.publish.exchange import ScoredCorpus, write_items, write_mteval
+
     results = ScoredCorpus.of(arguments.results)
     if arguments.form == "mteval":
         if arguments.output.exists():
@@ -30,7 +31,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write the scores of a run in the form of mt-metrics-eval, or its segments as items of subset2evaluate.",
     example="challenge-sets export mteval results/wmt24-en-de -o scores\n"
     "challenge-sets export subset2evaluate results/wmt24-en-de -o items.jsonl",
     add_arguments=_arguments,

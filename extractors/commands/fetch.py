@@ -1,4 +1,4 @@
-"""`challenge-sets fetch`"""
+"""Get test sets of sacreBLEU and data sets of the Hugging Face hub, so that runs need no network."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Get test sets of sacreBLEU and data sets of the Hugging Face hub, so that runs need no network.",
     example="challenge-sets fetch sacrebleu:wmt21/systems:en-de\n"
     "challenge-sets fetch huggingface:Helsinki-NLP/opus_books:de-en:train",
     add_arguments=_arguments,

@@ -1,11 +1,11 @@
-"""`challenge-sets formats`"""
+"""Print the columns of every table, with types and meanings, as Markdown."""
 
 from __future__ import annotations
 
 import argparse
 
 from extractors.commands import Command
-from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, LEXICON
+from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
@@ -36,11 +36,14 @@ from extractors.formats.suites import (
     TRIAGE,
 )
 from extractors.formats.test_sets import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
+from extractors.formats.units import UNIT_CUTS, UNITS
 from extractors.formats.word_choices import WORD_CHOICES
 
 FORMATS = (
     SEGMENTS,
     HYPOTHESES,
+    UNITS,
+    UNIT_CUTS,
     INPUT_AUDIT,
     SEGMENT_SCORES,
     RATINGS,
@@ -86,6 +89,8 @@ FORMATS = (
     WORD_CHOICES,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
+    EVIDENCE,
+    WORD_CONTROLS,
 )
 
 INTRODUCTION = """\
@@ -115,7 +120,6 @@ def _run(_: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Print the columns of every table, with types and meanings, as Markdown.",
     example="challenge-sets formats | less",
     add_arguments=lambda _: None,
     run=_run,

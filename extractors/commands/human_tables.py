@@ -1,4 +1,4 @@
-"""`challenge-sets human-tables`"""
+"""Write success by category and subcategory as people judged it, in the form of Isabelle et al. (2017)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._suites import read_judgments
-from extractors.judgments.annotations import read_annotations, resolve
-from extractors.judgments.stage import read_items
-from extractors.report import human_tables
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +24,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.judgments.annotations import read_annotations, resolve
+    from extractors.judgments.stage import read_items
+    from extractors.report import human_tables
+
     items = read_items(arguments.items).items
     judgments = read_judgments(arguments.judgments)
     annotations = None
@@ -38,7 +39,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write success by category and subcategory as people judged it, in the form of Isabelle et al. (2017).",
     example="challenge-sets human-tables items.parquet judgments.parquet --annotations annotations -o tables",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets ingest`"""
+"""Read a source and its references, check them against each other, and write a table of segments."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.extract import ingest
-from extractors.formats import tables
 from extractors.texts import places
 
 
@@ -24,6 +22,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
+    from extractors.extract import ingest
+    from extractors.formats import tables
+
     references = places.named(options.reference, default="A")
     table = ingest.ingest(
         source=options.source,
@@ -35,7 +36,6 @@ def _run(options: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read a source and its references, check them against each other, and write a table of segments.",
     example="challenge-sets ingest source.de --reference A=ref.en --source-language de --target-language en"
     " -o segments.parquet",
     add_arguments=_arguments,

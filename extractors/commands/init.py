@@ -1,4 +1,4 @@
-"""`challenge-sets init`"""
+"""Write a project: a config, a file for phenomena of your own, and a Snakefile that runs them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._corpus import corpus_arguments, texts_of
-from extractors.config import project
 from extractors.core.errors import InputError
 
 
@@ -18,6 +17,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.config import project
+
     folder: Path = arguments.folder
     name = project.corpus_name(folder, arguments.name)
     texts = None
@@ -46,7 +47,6 @@ def _refuse_without_source(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write a project: a config, a file for phenomena of your own, and a Snakefile that runs them.",
     example="challenge-sets init first                # with a small example\n"
     "challenge-sets init news --source news.de --reference news.en --systems outputs --source-language de"
     " --target-language en",

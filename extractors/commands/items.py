@@ -1,4 +1,4 @@
-"""`challenge-sets items`"""
+"""Read a test suite: its items as a table, or in another format."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from extractors.commands._arguments import output
 from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.formats import tables
 from extractors.suites import SuiteReader
 
 
@@ -23,6 +22,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
     suite = suite_of_arguments(arguments)
     if arguments.given and suite.given is None:
         raise InputError("has items only, no judgments", path=arguments.suite, remedy="leave out --given")
@@ -35,7 +36,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Read a test suite: its items as a table, or in another format.",
     example="challenge-sets items suite.json --format dfki -o items.parquet\n"
     "challenge-sets items pairs.json --format lingeval97 --as wmt_challenge -o owls.en-de.src.txt",
     add_arguments=_arguments,

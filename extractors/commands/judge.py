@@ -1,4 +1,4 @@
-"""`challenge-sets judge`"""
+"""Judge the outputs, or the scores, of systems on a test suite: right, wrong, undecided or missing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from extractors.commands import Command
 from extractors.commands._arguments import hypotheses_of, option_values, options, output
 from extractors.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
-from extractors.formats import tables
-from extractors.judgments.stage import judge_suite
 from extractors.texts.places import parse
 
 
@@ -35,6 +33,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.judgments.stage import judge_suite
+
     judgments, found, same = judge_suite(
         suite_of_arguments(arguments),
         hypotheses_of(arguments),
@@ -48,8 +49,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Judge the outputs, or the scores, of systems on a test suite: right, wrong, undecided or missing.",
     example="challenge-sets judge items.json --format dfki --systems outputs/ --sources all.en -o judgments.parquet",
     add_arguments=_arguments,
     run=_run,
+    extra="suites",
 )

@@ -1,4 +1,4 @@
-"""`challenge-sets lingeval97`"""
+"""Accuracy on contrastive translation pairs from files of scores, in LingEval97's tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from itertools import starmap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from extractors.commands import Command
 from extractors.commands._arguments import names
@@ -14,15 +14,12 @@ from extractors.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.core.logs import log
-from extractors.formats import tables
-from extractors.formats.judgments import Verdict
-from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
-from extractors.judges.contrastive import Contrastive
-from extractors.judgments import lingeval_tables
-from extractors.judgments.judging import judge_scores
-from extractors.judgments.lingeval_tables import Outputs
 from extractors.judgments.scores import read_scores
-from extractors.report import lingeval_sheets, typeset
+from extractors.report import typeset
+
+if TYPE_CHECKING:
+    from extractors.judgments import lingeval_tables
+    from extractors.judgments.lingeval_tables import Outputs
 
 SUFFIXES = (".gz", ".txt", ".scores")
 
@@ -58,6 +55,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats.judgments import Verdict
+    from extractors.judges.contrastive import Contrastive
+    from extractors.judgments import lingeval_tables
+    from extractors.judgments.judging import judge_scores
+
     systems = _named(arguments.scores)
     if arguments.outputs and (len(systems) > 1 or arguments.lost is None):
         raise InputError(
@@ -89,6 +91,11 @@ def _run(arguments: argparse.Namespace) -> None:
 def _write(
     arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.Row]], lost: Sequence[dict[str, Any]]
 ) -> None:
+    from extractors.formats import tables
+    from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
+    from extractors.judgments import lingeval_tables
+    from extractors.report import lingeval_sheets
+
     for system, rows in found.items():
         print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
     if arguments.output:
@@ -118,6 +125,8 @@ def _named(given: Sequence[str]) -> dict[str, Path]:
 
 
 def _outputs(given: Sequence[str]) -> Outputs:
+    from extractors.judgments.lingeval_tables import Outputs
+
     whole = [text for text in given if "=" not in text]
     if len(whole) > 1 or (whole and len(given) > 1):
         raise InputError(
@@ -131,7 +140,6 @@ def _outputs(given: Sequence[str]) -> Outputs:
 
 
 COMMAND = Command(
-    summary="Accuracy on contrastive translation pairs from files of scores, in LingEval97's tables.",
     example="challenge-sets lingeval97 lingeval97.json --scores ours=ours.scores --tables tables --lost lost.tsv",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets list`"""
+"""List the phenomena that can be looked for, and in which languages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file
-from extractors.phenomena import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +19,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.phenomena import catalogue
+
     for phenomenon in catalogue.load(arguments.phenomena_file).values():
         if arguments.source_language is None or phenomenon.has(arguments.source_language):
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
@@ -32,7 +33,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="List the phenomena that can be looked for, and in which languages.",
     example="challenge-sets list --source-language de --depends",
     add_arguments=_arguments,
     run=_run,

@@ -1,15 +1,11 @@
-"""`challenge-sets meta`"""
+"""How well judges and metrics agree with people: accuracy, kappa, AUC, by category and phenomenon."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-
-import pyarrow as pa
-from rich import box
-from rich.table import Table
+from typing import TYPE_CHECKING, Any
 
 from extractors import metrics
 from extractors.commands import Command
@@ -17,11 +13,10 @@ from extractors.commands._arguments import known, names, option_values, options,
 from extractors.commands._suites import read_judgments
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.core.terminal import as_text
-from extractors.formats import tables
-from extractors.judgments.meta import by_metric, judges_of, meta_evaluation
-from extractors.judgments.stage import read_items
 from extractors.settings.metrics import of_language
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +31,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.judgments.meta import by_metric, judges_of, meta_evaluation
+    from extractors.judgments.stage import read_items
+
     human = read_judgments([arguments.human])
     suite = None if arguments.items is None else read_items(arguments.items)
     judges = judges_of({path.name: read_judgments([path]) for path in arguments.judgments}, human)
@@ -68,6 +67,11 @@ def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]
 
 def _shown(table: pa.Table) -> str:
     """The rows of all items and of categories; phenomena are in the file."""
+    from rich import box
+    from rich.table import Table
+
+    from extractors.core.terminal import as_text
+
     shown = Table(box=box.SIMPLE_HEAD)
     for name in ("of", "judge", "n", "sources", "undecided", "accuracy", "kappa", "AUC", "pairs", "AUC within"):
         shown.add_column(name, justify="left" if name in ("of", "judge") else "right")
@@ -88,7 +92,6 @@ def _value(row: Mapping[str, Any], name: str) -> str:
 
 
 COMMAND = Command(
-    summary="How well judges and metrics agree with people: accuracy, kappa, AUC, by category and phenomenon.",
     example="challenge-sets meta people.parquet rules.parquet --items items.parquet -o meta.csv\n"
     "challenge-sets meta people.parquet --items items.parquet --metric chrf,bleu,ter -o meta.csv",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets models`"""
+"""List the models on this machine, say which a config needs, and fetch those that are missing."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ import argparse
 import textwrap
 from pathlib import Path
 from types import ModuleType
-
-from rich.filesize import decimal
+from typing import TYPE_CHECKING
 
 from extractors import aligners, parsers
 from extractors.aligners import Aligner
 from extractors.commands import Command
-from extractors.config import needs
-from extractors.config.needs import Need
-from extractors.config.run import load_config
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.fetching import fetch
 from extractors.models.installed import Installed
 from extractors.parsers import Parser
+
+if TYPE_CHECKING:
+    from extractors.config.needs import Need
 
 KINDS: tuple[tuple[type[Parser] | type[Aligner], ModuleType], ...] = ((Parser, parsers), (Aligner, aligners))
 
@@ -39,6 +38,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.config import needs
+    from extractors.config.run import load_config
+
     if arguments.configs is None:
         if arguments.fetch:
             raise InputError("--fetch does not know what to fetch", remedy="give a config: --for CONFIG --fetch")
@@ -70,6 +72,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _in_words(need: Need) -> str:
+    from rich.filesize import decimal
+
     what = f"{need.step} {need.backend}: "
     if need.requirement is None:
         return f"{what}needs no model"
@@ -97,6 +101,8 @@ def _list() -> None:
 
 
 def _cells(found_by: str, model: Installed) -> tuple[str, ...]:
+    from rich.filesize import decimal
+
     return found_by, model.kind, model.name, model.languages, decimal(model.size), _short(model.path)
 
 
@@ -107,7 +113,6 @@ def _short(path: Path) -> str:
 
 
 COMMAND = Command(
-    summary="List the models on this machine, say which a config needs, and fetch those that are missing.",
     example="challenge-sets models --for config/config.yaml\nchallenge-sets models --for news.yaml --fetch",
     add_arguments=_arguments,
     run=_run,

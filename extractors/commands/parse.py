@@ -1,4 +1,4 @@
-"""`challenge-sets parse`"""
+"""Parse text to Universal Dependencies (CoNLL-U)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from extractors import parsers
 from extractors.commands import Command
 from extractors.commands._arguments import option_values, options, output
 from extractors.core import registry
-from extractors.extract import parse
 from extractors.parsers import create_parser
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts import places
@@ -33,6 +32,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import parse
+
     segments = read_texts(arguments.source)
     parser = create_parser(
         arguments.parser,
@@ -44,7 +45,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Parse text to Universal Dependencies (CoNLL-U).",
     example="challenge-sets parse source.de --source-language de -o source.conllu\n"
     "challenge-sets parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
     " -o source.conllu.gz",

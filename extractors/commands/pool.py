@@ -1,4 +1,4 @@
-"""`challenge-sets pool`"""
+"""Average the effects of phenomena over several corpora of a language pair."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.core.errors import InputError
-from extractors.score.pooled import pool_to_file
 from extractors.settings.statistics import ALPHA
 
 EFFECTS = "phenomenon_effects.csv"
@@ -21,6 +20,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.score.pooled import pool_to_file
+
     effects: dict[str, Path] = {}
     for folder in arguments.results:
         if (name := folder.resolve().name) in effects:
@@ -35,7 +36,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Average the effects of phenomena over several corpora of a language pair.",
     example="challenge-sets pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv",
     add_arguments=_arguments,
     run=_run,

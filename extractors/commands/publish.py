@@ -1,27 +1,31 @@
-"""`challenge-sets publish`"""
+"""Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
-from extractors.config import manifest
-from extractors.config.manifest import RecordedRun
 from extractors.config.publishing import check_licence
-from extractors.config.run import defaults, read_config, with_defaults
 from extractors.core.files import read_text
 from extractors.core.logs import log
+
+if TYPE_CHECKING:
+    from extractors.config.manifest import RecordedRun
 
 TEXTS = {
     "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
     "licence_name": "what it is called, if it is other",
     "licence_url": "where it can be read, if it is other",
     "attribution": "whom to name, in the words that the corpus asks for",
+    "corpus": "what the corpus is called on the card (default: the name of the set)",
     "source_url": "where the corpus can be obtained",
     "name": "the name of the data set (default: that of the folder)",
     "pretty_name": "the title of its card",
+    "url": "where the data set itself will be found, for croissant.json",
+    "date": "when it is published, as 2026-01-31, for croissant.json",
 }
 
 
@@ -68,18 +72,29 @@ def _run(arguments: argparse.Namespace) -> None:
         name=corpus,
         **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
         parses=folder / "source.conllu.gz",
+        alignment=_alignment(folder),
         scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
         metrics=run.metrics,
         statistics=run.statistics,
         settings=settings,
+        seed=run.accuracy.seed,
     )
     write.write(contents, arguments.output)
     print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
 
 
+def _alignment(folder: Path) -> Path | None:
+    """The links to the references, if the results have them."""
+    path = folder / "alignment.parquet"
+    return path if path.is_file() else None
+
+
 def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
     """The run that left its results in a folder: that of its config, else of its manifest, else with defaults."""
+    from extractors.config import manifest
+    from extractors.config.run import defaults, read_config, with_defaults
+
     if configs:
         return manifest.recorded(with_defaults(*read_config(configs)))
     path = folder / "manifest.json"
@@ -94,7 +109,6 @@ def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
 
 
 COMMAND = Command(
-    summary="Write the challenge sets of a corpus as a data set to publish: Parquet, plain text, CoNLL-U, card.",
     example="challenge-sets publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of the corpus'"
     " -o dataset\n"
     "challenge-sets publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o dataset",

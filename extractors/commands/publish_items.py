@@ -1,4 +1,4 @@
-"""`challenge-sets publish-items`"""
+"""Write the items of a test suite as a data set to publish: Parquet, JSON Lines, card."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write the items of a test suite as a data set to publish: Parquet, JSON Lines, card.",
     example="challenge-sets publish-items results/suites/own --licence cc-by-4.0 --attribution 'Us' -o dataset",
     add_arguments=_arguments,
     run=_run,

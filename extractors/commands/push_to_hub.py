@@ -1,4 +1,4 @@
-"""`challenge-sets push-to-hub`"""
+"""Send a published set, or published items, to the Hugging Face hub, after saying what will be sent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from extractors.core.escapes import visible
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=Path, help="the folder that `publish` wrote")
+    parser.add_argument("folder", type=Path, help="the folder that `publish` or `publish-items` wrote")
     parser.add_argument("repository", metavar="OWNER/NAME", help="where to send it")
     parser.add_argument("--private", action="store_true", help="let nobody else see it")
     parser.add_argument("--yes", action="store_true", help="do not ask before sending")
@@ -37,7 +37,6 @@ def _agreed() -> bool:
 
 
 COMMAND = Command(
-    summary="Send a published set to the Hugging Face hub, after saying what will be sent.",
     example="challenge-sets push-to-hub dataset me/my-challenge-sets --private",
     add_arguments=_arguments,
     run=_run,

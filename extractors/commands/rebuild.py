@@ -1,4 +1,4 @@
-"""`challenge-sets rebuild`"""
+"""Rebuild a published set of which only ids are published, from your own copy of its corpus."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.publish import description
-from extractors.publish.download import TO_REBUILD, locate
 from extractors.texts import places
 
 
@@ -30,7 +28,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # What writes dataset cards is slow to import, and every other command would wait for it too.
-    from extractors.publish import rebuild
+    from extractors.publish import description, rebuild
+    from extractors.publish.download import TO_REBUILD, locate
 
     folder = locate(arguments.dataset, TO_REBUILD)
     names = list(description.read(folder).references)
@@ -44,7 +43,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Rebuild a published set of which only ids are published, from your own copy of its corpus.",
     example="challenge-sets rebuild SET --source news.de --reference A=news.A.en --reference B=news.B.en -o FULL",
     add_arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`challenge-sets report`"""
+"""Write a page to look at: systems by phenomena, charts, examples. It opens without a network."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write a page to look at: systems by phenomena, charts, examples. It opens without a network.",
     example="challenge-sets report results/demo-de-en -o report.html",
     add_arguments=_arguments,
     run=_run,
+    extra="report",
 )

@@ -1,4 +1,4 @@
-"""`challenge-sets resolve`"""
+"""Put people's answers into judgments: they settle what is undecided and overrule judges."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from pathlib import Path
 from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import read_judgments
-from extractors.formats import tables
-from extractors.judgments.annotations import read_annotations, resolve
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +27,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.judgments.annotations import read_annotations, resolve
+
     resolution = resolve(read_judgments(arguments.judgments), read_annotations(arguments.annotations))
     tables.write(resolution.judgments, arguments.output)
     if arguments.conflicts is not None:
@@ -40,7 +41,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Put people's answers into judgments: they settle what is undecided and overrule judges.",
     example="challenge-sets resolve judgments.parquet --annotations annotations -o resolved.parquet"
     " --conflicts conflicts.csv",
     add_arguments=_arguments,

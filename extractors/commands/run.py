@@ -1,4 +1,4 @@
-"""`challenge-sets run`"""
+"""From texts to the report in one command: writes a config, and runs the workflow with it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from extractors import aligners, metrics, parsers
 from extractors.commands import Command
 from extractors.commands._arguments import known, names
 from extractors.commands._corpus import corpus_arguments, texts_of
-from extractors.config import project
-from extractors.config.project import Texts
-from extractors.core import registry
+from extractors.core import install, registry
 from extractors.core.errors import InputError
+
+if TYPE_CHECKING:
+    from extractors.config.project import Texts
 
 TARGETS = {"extract": "sets", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""
@@ -50,6 +51,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from extractors.config import project
+
     texts, folder = texts_of(arguments), arguments.output
     name = project.corpus_name(folder, arguments.name)
     settings, targets = _settings(arguments), _targets(arguments, texts)
@@ -57,7 +60,8 @@ def _run(arguments: argparse.Namespace) -> int:
         raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
     if importlib.util.find_spec("snakemake") is None:
         raise InputError(
-            "the library 'snakemake', which runs the stages, is not installed", remedy="pip install 'snakemake>=9'"
+            "`challenge-sets run` needs the package 'snakemake', which is not installed",
+            remedy=install.command("workflow"),
         )
     project.check(name, texts, settings)
     project.write_run(folder, name=name, texts=texts, settings=settings)
@@ -100,6 +104,8 @@ def _targets(arguments: argparse.Namespace, texts: Texts) -> list[str]:
 
 def _snakemake(folder: Path, targets: list[str], *, cores: int | None, dry_run: bool) -> int:
     """Run the workflow of a project in a process of its own; its exit status."""
+    from extractors.config import project
+
     command = [sys.executable, "-m", "snakemake", "--snakefile", str(folder / project.SNAKEFILE)]
     command += ["--directory", str(folder), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
     # A folder's name or a target begins no option.
@@ -114,7 +120,6 @@ def _snakemake(folder: Path, targets: list[str], *, cores: int | None, dry_run: 
 
 
 COMMAND = Command(
-    summary="From texts to the report in one command: writes a config, and runs the workflow with it.",
     example="challenge-sets run --source news.de --reference news.en --systems outputs --source-language de"
     " --target-language en -o news\n"
     "challenge-sets run --source news.de --reference A=a.en --reference B=b.en --systems new=new.en old=old.en"

@@ -1,9 +1,10 @@
-"""`challenge-sets score`"""
+"""Score systems on a whole corpus and on challenge sets, beside their controls."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors import metrics
 from extractors.commands import Command
@@ -11,11 +12,11 @@ from extractors.commands._arguments import output, settings
 from extractors.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.formats import tables
-from extractors.report import terminal
-from extractors.score.evaluation import Evaluation
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts.places import parse
+
+if TYPE_CHECKING:
+    from extractors.score.evaluation import Evaluation
 
 OF_SETS = ("output", "effects", "comparisons", "ranks", "trends")
 
@@ -67,6 +68,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.report import terminal
+
     evaluation = (of_published if arguments.published else of_files)(arguments)
     for name in OF_SETS:
         if getattr(arguments, name) and evaluation.sets is None:
@@ -81,8 +85,14 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.report import terminal
+
     found = evaluation.conclusions
-    print(terminal.set_table(found.scores.to_pylist(), alpha=evaluation.settings.alpha))
+    rows = found.scores.to_pylist()
+    # The first metric, and all that the user brings.
+    for metric in dict.fromkeys([next((row["metric"] for row in rows), None), *evaluation.brought]):
+        print(terminal.set_table(rows, metric=metric, alpha=evaluation.settings.alpha))
     if arguments.output:
         path: Path = arguments.output
         tables.write(found.scores, path)
@@ -99,7 +109,6 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Score systems on a whole corpus and on challenge sets, beside their controls.",
     example="challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
     "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"

@@ -1,4 +1,4 @@
-"""`challenge-sets score-pairs`"""
+"""Score contrastive pairs by a model: what each reference, and each of its errors, costs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from extractors.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.logs import log
-from extractors.judges.contrastive import Contrastive
 from extractors.settings.tools import PairScorerSettings
 
 OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_code", "target_code")
@@ -39,6 +38,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.judges.contrastive import Contrastive
+
     if bool(arguments.model) != bool(arguments.output) or not (arguments.model or arguments.texts):
         raise InputError(
             "nothing to do, or half of it", remedy="give --model MODEL with -o FILE, or --texts FOLDER, or all of them"
@@ -80,7 +81,6 @@ def _write_lines(texts: Sequence[str], path: Path) -> None:
 
 
 COMMAND = Command(
-    summary="Score contrastive pairs by a model: what each reference, and each of its errors, costs.",
     example="challenge-sets score-pairs lingeval97.json --model Helsinki-NLP/opus-mt-en-de -o opus-mt.scores",
     add_arguments=_arguments,
     run=_run,

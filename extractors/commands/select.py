@@ -1,4 +1,4 @@
-"""`challenge-sets select`"""
+"""Make challenge sets: the segments with a hit at a minimum or exact distance."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ import argparse
 from extractors.commands import Command
 from extractors.commands._arguments import distances, distances_of, names, output
 from extractors.core.logs import log
-from extractors.extract import select
-from extractors.formats import tables
-from extractors.formats.hits import HITS
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 
@@ -30,6 +27,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import select
+    from extractors.formats import tables
+    from extractors.formats.hits import HITS
+
     hits = tables.read(HITS, arguments.hits)
     chosen = names(arguments.phenomena) or sorted(set(hits.column("phenomenon").to_pylist()))
     found = set(hits.column("phenomenon").to_pylist())
@@ -48,7 +49,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Make challenge sets: the segments with a hit at a minimum or exact distance.",
     example="challenge-sets select hits.parquet --minimum 0,1,2,3 -o sets.parquet\n"
     "challenge-sets select hits.tsv --exact 0,1 --text source.de=source.de --text ref.en=ref.en --folder sets"
     " -o sets.tsv",

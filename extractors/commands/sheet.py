@@ -1,4 +1,4 @@
-"""`challenge-sets sheet`"""
+"""Write an annotation sheet: outputs to be judged by a person, unnamed and in random order."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from extractors.commands import Command
 from extractors.commands._arguments import output
 from extractors.commands._suites import read_judgments
 from extractors.core.errors import InputError
-from extractors.judgments.annotations import key_of, read_annotations, votes_of
-from extractors.judgments.sheets import SEED, sheet_rows, triage_rows, write_sheet
-from extractors.judgments.stage import read_items
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
+    from extractors.judgments.sheets import SEED
+
     parser.add_argument("items", type=Path, help="the suite, as `challenge-sets items` writes it")
     parser.add_argument("judgments", nargs="+", type=Path, help="judgments of the systems, for their outputs")
     parser.add_argument(
@@ -38,6 +37,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.judgments.annotations import key_of, read_annotations, votes_of
+    from extractors.judgments.sheets import sheet_rows, triage_rows, write_sheet
+    from extractors.judgments.stage import read_items
+
     items = read_items(arguments.items).items
     judgments = read_judgments(arguments.judgments)
     rows = triage_rows(items, judgments) if arguments.undecided else sheet_rows(items, judgments, rules=arguments.rules)
@@ -51,7 +54,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write an annotation sheet: outputs to be judged by a person, unnamed and in random order.",
     example="challenge-sets sheet items.parquet judgments.parquet -o anna.xlsx\n"
     "challenge-sets sheet items.parquet judgments.parquet --undecided --annotations annotations -o more.csv",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets suite-report`"""
+"""Write a page about a test suite: accuracies with bounds, tests, items with every verdict's reason."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write a page about a test suite: accuracies with bounds, tests, items with every verdict's reason.",
     example="challenge-sets suite-report results/suites/dfki -o report.html --tables tables",
     add_arguments=_arguments,
     run=_run,
+    extra="report",
 )

@@ -1,4 +1,4 @@
-"""`challenge-sets tables`"""
+"""Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ import argparse
 from pathlib import Path
 
 from extractors.commands import Command
-from extractors.commands._arguments import settings, settings_of
+from extractors.commands._arguments import settings
+from extractors.commands._results import alpha_of
 from extractors.core.errors import InputError
-from extractors.report import paper_tables
 from extractors.settings.statistics import StatisticsSettings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="the folder of a corpus that was scored")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write them")
-    settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it")
+    settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it (default: the run's)")
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.report import paper_tables
+
     folder: Path = arguments.results
     files = [folder / name for name in ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")]
     for file in files:
         if not file.is_file():
             raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")
-    alpha = settings_of(arguments, StatisticsSettings()).alpha
+    alpha = alpha_of(arguments, folder)
     sets, scores, effects, trends = files
     names = paper_tables.write(sets, scores, effects, trends, arguments.output, alpha=alpha)
     print(
@@ -34,7 +36,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Write the tables of a scored corpus (effects, systems, and the paper's) as CSV, Markdown and LaTeX.",
     example="challenge-sets tables results/demo-de-en -o tables",
     add_arguments=_arguments,
     run=_run,

@@ -1,18 +1,18 @@
-"""`challenge-sets test-set`"""
+"""Show what a test set of a campaign holds: texts, systems, documents, scores, and what has no place."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
 from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder, write_text
-from extractors.extract import test_set
 from extractors.settings.test_sets import JOINED
-from extractors.testsets import EvalSet
-from extractors.testsets._reading import read_set
-from extractors.testsets._scores import system_mean
+
+if TYPE_CHECKING:
+    from extractors.testsets import EvalSet
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +21,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import test_set
+    from extractors.testsets._reading import read_set
+
     place = JOINED.join(arguments.place)
     found = read_set(place)
     for line in _summary(found):
@@ -36,6 +39,9 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _summary(found: EvalSet) -> list[str]:
     """What the set has, the means of its scores, and the beginning of its audit trail."""
+    from extractors.extract import test_set
+    from extractors.testsets._scores import system_mean
+
     lines = [
         f"languages: {' to '.join(found.languages) if found.languages else 'not said'}",
         f"segments: {len(found.segments)}, of them {sum(s.whole for s in found.segments)} documents left whole",
@@ -69,7 +75,6 @@ def _write_texts(found: EvalSet, folder: Path) -> None:
 
 
 COMMAND = Command(
-    summary="Show what a test set of a campaign holds: texts, systems, documents, scores, and what has no place.",
     example="challenge-sets test-set wmt24:wmt24-news-systems/txt#en-de\n"
     "challenge-sets test-set wmt24:txt#en-cs esa:esa_wave2.csv -o wmt24-en-cs",
     add_arguments=_arguments,

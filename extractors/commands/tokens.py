@@ -1,4 +1,4 @@
-"""`challenge-sets tokens`"""
+"""Our surface tokens of a text, for an aligner of your own (links between them: `tokens: ours`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Our surface tokens of a text, for an aligner of your own (links between them: `tokens: ours`).",
     example="challenge-sets tokens news.de --language de -o news.tok.de",
     add_arguments=_arguments,
     run=_run,

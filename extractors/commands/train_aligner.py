@@ -1,4 +1,4 @@
-"""`challenge-sets train-aligner`"""
+"""Train a small encoder for SimAlign on parallel text of two languages."""
 
 from __future__ import annotations
 
@@ -62,7 +62,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Train a small encoder for SimAlign on parallel text of two languages.",
     example="challenge-sets train-aligner --source a.de b.de.gz --target a.en b.en.gz"
     " --source-language de --target-language en -o aligner-de-en\n"
     "challenge-sets train-aligner --source bitext.tsv#de --target bitext.tsv#en"

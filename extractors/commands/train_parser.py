@@ -1,4 +1,4 @@
-"""`challenge-sets train-parser`"""
+"""Train a parser from Universal Dependencies treebanks."""
 
 from __future__ import annotations
 
@@ -79,7 +79,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Train a parser from Universal Dependencies treebanks.",
     example="challenge-sets train-parser --language nl --train nl_alpino-train.conllu --dev nl_alpino-dev.conllu"
     " -o parser-nl",
     add_arguments=_arguments,

@@ -1,4 +1,4 @@
-"""`challenge-sets translate`"""
+"""Translate a source by a sequence-to-sequence model of the transformers library."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Translate a source by a sequence-to-sequence model of the transformers library.",
     example="challenge-sets translate source.de --model Helsinki-NLP/opus-mt-de-en -o outputs/opus-mt.en",
     add_arguments=_arguments,
     run=_run,

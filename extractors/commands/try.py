@@ -1,4 +1,4 @@
-"""`challenge-sets try`"""
+"""Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts."""
 
 from __future__ import annotations
 
@@ -172,7 +172,6 @@ def _typed(text: str) -> list[str]:
 
 
 COMMAND = Command(
-    summary="Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts.",
     example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
     'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree\n'
     "challenge-sets try --source-language de",

@@ -1,4 +1,4 @@
-"""`challenge-sets verdicts`"""
+"""Tables of a suite's judgments: accuracies with bounds, comparisons, ranks, and what to judge by hand."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._suites import add_suite, suite_of_arguments
-from extractors.formats import tables
-from extractors.formats.judgments import JUDGMENTS
-from extractors.judgments.stage import suite_tables
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,13 +16,16 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.judgments import JUDGMENTS
+    from extractors.judgments.stage import suite_tables
+
     made = suite_tables(suite_of_arguments(arguments), tables.read(JUDGMENTS, arguments.judgments), arguments.judgments)
     for name, table in made.items():
         tables.write(table, arguments.output / name)
 
 
 COMMAND = Command(
-    summary="Tables of a suite's judgments: accuracies with bounds, comparisons, ranks, and what to judge by hand.",
     example="challenge-sets verdicts items.parquet judgments.parquet -o tables/",
     add_arguments=_arguments,
     run=_run,

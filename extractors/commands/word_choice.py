@@ -1,22 +1,21 @@
-"""`challenge-sets word-choice`"""
+"""Make items of a word with several translations from a parallel corpus."""
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, output
 from extractors.core.errors import InputError, unknown
-from extractors.formats import conllu, tables
-from extractors.phenomena import catalogue as phenomena
 from extractors.texts import places
 from extractors.texts.reading import read_texts, same_length
-from extractors.word_choice import DEFAULT_FILE, catalogue
-from extractors.word_choice.build import Bitext, build
-from extractors.word_choice.forms import read_forms, with_forms
-from extractors.word_choice.links import read_links
+from extractors.word_choice import DEFAULT_FILE
+
+if TYPE_CHECKING:
+    from extractors.word_choice import catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +46,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import conllu, tables
+    from extractors.phenomena import catalogue as phenomena
+    from extractors.word_choice import catalogue
+    from extractors.word_choice.build import Bitext, build
+    from extractors.word_choice.forms import read_forms, with_forms
+    from extractors.word_choice.links import read_links
+
     known = catalogue.load(arguments.choices_file)
     if arguments.choice not in known:
         raise unknown("word choice", arguments.choice, known, path=arguments.choices_file)
@@ -82,8 +88,8 @@ def _only_target(choice: catalogue.WordChoice) -> str:
 
 
 COMMAND = Command(
-    summary="Make items of a word with several translations from a parallel corpus.",
     example="challenge-sets word-choice but --source news.en --reference news.de --target-language de -o items.parquet",
     add_arguments=_arguments,
     run=_run,
+    extra="suites",
 )

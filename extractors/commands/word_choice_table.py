@@ -1,20 +1,18 @@
-"""`challenge-sets word-choice-table`"""
+"""Write the table of word choices: per system and word, how many are correct, opposite, both or none."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-
-import pyarrow as pa
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
-from extractors.formats import tables
-from extractors.formats.items import ITEMS, suite_of
-from extractors.formats.judgments import JUDGMENTS
-from extractors.judgments.word_choice_table import word_choice_table
 from extractors.report import typeset
 from extractors.report.numbers import number
 from extractors.report.typeset import Sheet
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +25,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.items import ITEMS, suite_of
+    from extractors.formats.judgments import JUDGMENTS
+    from extractors.judgments.word_choice_table import word_choice_table
+
     suite = suite_of(tables.read(ITEMS, arguments.items), arguments.items)
     inspected = tables.read(JUDGMENTS, arguments.inspected) if arguments.inspected else None
     table = word_choice_table(suite.items, tables.read(JUDGMENTS, arguments.judgments), inspected, arguments.judgments)
@@ -61,8 +64,8 @@ def _sheet(table: pa.Table) -> Sheet:
 
 
 COMMAND = Command(
-    summary="Write the table of word choices: per system and word, how many are correct, opposite, both or none.",
     example="challenge-sets word-choice-table items.parquet judgments.parquet -o tables",
     add_arguments=_arguments,
     run=_run,
+    extra="suites",
 )

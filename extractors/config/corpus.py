@@ -9,6 +9,7 @@ from typing import Any
 
 from extractors import aligners, metrics, parsers
 from extractors.config import publishing
+from extractors.config.languages import check_language
 from extractors.config.test_sets import SCORES_FOLDER, settings_of
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -34,6 +35,7 @@ class CorpusConfig:
     """A corpus to run; {data_dir} is replaced in its places.
 
     Attributes:
+        unit: what sets and scores are of: `segment`, or `sentence` (see extractors.units).
         test_set: what extractors.testsets reads it from; None if the user has named each text.
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.
@@ -51,6 +53,7 @@ class CorpusConfig:
     source: Place
     references: dict[str, Place]
     systems: dict[str, Place]
+    unit: str
     parse: ParserSettings
     align: AlignerSettings
     lemmas: AccuracySettings
@@ -119,6 +122,7 @@ def corpus_config(
         InputError: a place or a name that is not there, with its file and line.
     """
     entry, keys = data["corpora"][name], ("corpora", name)
+    check_languages(entry, keys, origin)
 
     def fill(place: str) -> Place:
         return places.parse(place.replace("{data_dir}", data["data_dir"]))
@@ -157,6 +161,7 @@ def corpus_config(
         source=source,
         references=references,
         systems=systems | translated,
+        unit=_unit(entry, keys, align, origin),
         parse=parse.of_language(entry["source_language"]),
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
@@ -169,6 +174,15 @@ def corpus_config(
     )
 
 
+def check_languages(entry: Mapping[str, Any], keys: Keys, origin: ValueOrigin) -> None:
+    """Refuse a code that is no language's, or not the one that it goes by here."""
+    for key in ("source_language", "target_language"):
+        try:
+            check_language(entry.get(key, UNDETERMINED))
+        except InputError as error:
+            raise origin.error(error.problem, (*keys, key), error.remedy) from None
+
+
 def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
     targets = [key for key in ("references", "systems", "translate", "segment_scores") if entry.get(key)]
@@ -178,6 +192,18 @@ def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) ->
         raise InputError(
             f"it has {targets[0]} and no references", remedy="give references, or extract the source alone"
         )
+
+
+def _unit(entry: Mapping[str, Any], keys: Keys, align: AlignerSettings, origin: ValueOrigin) -> str:
+    """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
+    unit: str = entry.get("unit", "segment")
+    if unit == "sentence" and align.aligner == "pharaoh":
+        raise origin.error(
+            "unit: sentence matches sentences by links to references and outputs, and these links are your own",
+            (*keys, "unit"),
+            "take another aligner, such as eflomal, or leave out `unit`",
+        )
+    return unit
 
 
 def _findable(

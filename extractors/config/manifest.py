@@ -95,7 +95,7 @@ def write(
         "libraries": versions(),
         "files": {file: sha256(file) for file in files},
         "places": {place.text: describe_place(place) for place in places},
-        "translations": {Path(file).stem: json.loads(Path(file).read_text(encoding="utf-8")) for file in translations},
+        "translations": {Path(file).stem: jsonfile.load(file).data for file in translations},
         "config": config,
     }
     with write_text(path) as out:

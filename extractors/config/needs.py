@@ -27,7 +27,7 @@ class Need(NamedTuple):
 
 
 def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
-    """The needs of a corpus's parser and aligner, of its translators, and of a parser that is named for lemmas.
+    """The needs of a corpus: of its parser, its aligner, its translators, and a parser that is named for lemmas.
 
     Nothing is loaded but their libraries. Lemmas from a parser that nobody named are not needed: where it has
     no model for the target language, forms are compared.
@@ -40,11 +40,12 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
         corpus, "parser", parsers, Parser, (parse.parser, parse.model, parse.options), language=corpus.source_language
     )
     languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
-    yield _need(corpus, "aligner", aligners, Aligner, (align.aligner, align.model, align.options), **languages)
+    if corpus.references:
+        yield _need(corpus, "aligner", aligners, Aligner, (align.aligner, align.model, align.options), **languages)
     for system, translator in corpus.translations.items():
         yield Need(corpus.name, "translator", system, hub.needed(translator.model, kind="translator"))
     lemmas = corpus.lemmas
-    if corpus.systems and (lemmas.parser or lemmas.model):
+    if corpus.systems and lemmas.enabled and (lemmas.parser or lemmas.model):
         choice = (lemmas.parser or DEFAULT_PARSER, lemmas.model, lemmas.options)
         yield _need(corpus, "parser", parsers, Parser, choice, language=corpus.target_language)
 

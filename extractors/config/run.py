@@ -6,7 +6,7 @@ extractors.settings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -92,7 +92,7 @@ def config_schema() -> dict[str, Any]:
 
 
 def load_config(paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | None = None) -> RunConfig:
-    """The run of one config file, or of several of which a later one overrides the earlier.
+    """The run of one config file, or of several, merged as by `read_config`.
 
     Args:
         overrides: values that override those of every file.
@@ -103,20 +103,42 @@ def load_config(paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | N
 def read_config(
     paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], list[yamlfile.YamlFile]]:
-    """The values of config files, of which a later one overrides the earlier, and the files."""
+    """The values of config files, and the files.
+
+    Args:
+        overrides: values that take the place of those of every file, as Snakemake's `--config`.
+    """
     files = [yamlfile.load(path) for path in paths]
-    merged: dict[str, Any] = {}
     for file in files:
-        _merge(merged, file.data if isinstance(file.data, dict) else {})
-    return {**merged, **(overrides or {})}, files
+        if not isinstance(file.data, dict):
+            raise file.error("is no config: it has no keys at its top", (), "see config/README.md")
+    return {**merged([file.data for file in files]), **(overrides or {})}, files
 
 
-def _merge(into: dict[str, Any], other: Mapping[str, Any]) -> None:
+def merged(configs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Configs as one, as Snakemake merges its `--configfile`s.
+
+    Mappings are merged key by key at any depth; of any other value, a list too, the last config's counts.
+    """
+    together: dict[str, Any] = {}
+    for config in configs:
+        together = _merged(together, config)
+    return together
+
+
+def _merged(config: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    # New mappings, as an alias (*NAME) may have the same one elsewhere.
+    together = dict(config)
     for name, value in other.items():
-        if isinstance(value, dict) and isinstance(into.get(name), dict):
-            _merge(into[name], value)
-        else:
-            into[name] = value
+        known = together.get(name, {})
+        if not isinstance(value, Mapping):
+            together[name] = value
+        elif isinstance(known, Mapping):
+            together[name] = _merged(known, value)
+        elif value:
+            # Snakemake lets an empty mapping change nothing, whatever stood there.
+            together[name] = _merged({}, value)
+    return together
 
 
 def with_defaults(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] = ()) -> dict[str, Any]:
@@ -131,6 +153,8 @@ def with_defaults(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] 
     Raises:
         InputError: an unknown key or a value that does not fit, with its line and the nearest known one.
     """
+    for file in files:
+        yamlfile.check_read_alike(file)
     config = _with_text_keys(config)
     # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
     if config.get("download") in ("true", "false"):
@@ -167,9 +191,14 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     origin = ValueOrigin(files)
     data = with_defaults(config, files)
     _check_names(data, origin)
+    _check_results(data, origin)
     for metric in data["metrics"]:
         if metric not in registry.names(metrics):
-            raise origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
+            error = origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
+            error.remedy = (
+                f"{error.remedy}; segment scores of another, as COMET's, go into `segment_scores:` of a corpus"
+            )
+            raise error
     accuracy = _block(AccuracySettings, data, "accuracy", origin)
     sets = _block(SetSettings, data, "sets", origin)
     known = catalogue.load(data["phenomena_file"])
@@ -200,6 +229,19 @@ def _block(block: type[Block], data: Mapping[str, Any], name: str, origin: Value
 
 FOLDERS = ("suites", "pooled")
 """Folders of results that are no corpus's."""
+
+
+def _check_results(data: Mapping[str, Any], origin: ValueOrigin) -> None:
+    """Refuse a folder of results in which nothing can be written."""
+    path = Path(data["results"])
+    if file := next((place for place in (path, *path.parents) if place.is_file()), None):
+        raise origin.error(f"the results cannot be in {path}: {file} is a file", ("results",), "name a folder")
+    if set("{}*?[]") & set(data["results"]):
+        raise origin.error(
+            f"the results cannot be in {path}: Snakemake takes {{}}*?[] for patterns",
+            ("results",),
+            "name a folder without these characters",
+        )
 
 
 def _check_names(data: Mapping[str, Any], origin: ValueOrigin) -> None:

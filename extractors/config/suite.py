@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors import judges, suites
-from extractors.config.corpus import systems_of
+from extractors.config.corpus import check_languages, systems_of
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
@@ -66,6 +66,7 @@ def suite_config(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> Sui
         InputError: a format, judge, place or file that is not there, with its file and line.
     """
     entry, keys = data["suites"][name], ("suites", name)
+    check_languages(entry, keys, origin)
 
     def fill(place: str) -> Place:
         return places.parse(place.replace("{data_dir}", data["data_dir"]))

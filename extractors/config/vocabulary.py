@@ -17,8 +17,6 @@ from extractors.core.errors import InputError, nearest
 def vocabulary() -> dict[str, Any]:
     text = resources.files("extractors.config").joinpath("vocabulary.yaml").read_text(encoding="utf-8")
     loaded: dict[str, Any] = yaml.safe_load(text)
-    # YAML reads the code of Norwegian, no, as false; here all codes are one text.
-    loaded["languages"] = loaded["languages"].split()
     return loaded
 
 
@@ -67,6 +65,17 @@ def check(card: Mapping[str, Any], *, path: str) -> None:
 def is_language(code: str) -> bool:
     """Whether the hub knows a language by this code; of three letters any."""
     return code in vocabulary()["languages"] or re.fullmatch("[a-z]{3}", code) is not None
+
+
+def language_name(code: str) -> str:
+    """The English name of a language; its code where the vocabulary has no name."""
+    names: dict[str, str] = vocabulary()["languages"]
+    return names.get(code, code)
+
+
+def licence_id(name: str) -> str:
+    """The name of a licence as the hub's `license_name` wants it, an id such as `my-license-1.0`."""
+    return re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.") or "other"
 
 
 def size_category(rows: int) -> str:

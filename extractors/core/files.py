@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import io
 import os
-import tempfile
 import unicodedata
 import zlib
 from collections.abc import Iterator
@@ -15,26 +14,74 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
+from extractors.core import sums
+from extractors.core.durable import sync, sync_all, temporary_file, temporary_folder
 from extractors.core.errors import InputError
+
+_together: Path | None = None
+"""The folder whose files are put on the disk, and recorded, together at the end of a block."""
 
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path` that takes its place if, and only if, the block succeeds."""
+    """A temporary path beside `path` that takes its place if, and only if, the block succeeds.
+
+    The new content is on the disk before it has its name, and has a checksum where a run records them.
+    """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
-    os.close(handle)
-    temporary = Path(name)
-    try:
+    with temporary_file(path) as temporary:
         yield temporary
-        # mkstemp makes private files; a result is an ordinary file.
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)
+        # Temporary files are private; a result is an ordinary file.
+        temporary.chmod(0o666 & ~_umask())
+        if _together is not None and path.resolve().is_relative_to(_together):
+            temporary.replace(path)
+            return
+        sync(temporary)
+        checksum = sums.digest(temporary) if sums.is_recording() else None
+        # Never is a file beside the checksum of another one, whenever the power goes.
+        sums.forget(path)
         temporary.replace(path)
+        if checksum is not None:
+            sums.record(path, checksum)
+        sync(path.parent)
+
+
+def _umask() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return umask
+
+
+@contextmanager
+def writing_folder(path: str | Path) -> Iterator[Path]:
+    """The folder itself, whose files are put on the disk, and recorded, together at the end of the block.
+
+    For folders of many small files, each of which would wait for the disk otherwise.
+    """
+    path = Path(path)
+    path.mkdir(parents=True, exist_ok=True)
+    with _all_together(path) as is_outermost:
+        if is_outermost:
+            sums.forget(path)
+        yield path
+        if is_outermost:
+            sync_all()
+            if sums.is_recording():
+                sums.record(path)
+
+
+@contextmanager
+def _all_together(folder: Path) -> Iterator[bool]:
+    """Let files below a folder wait for the end of the block; whether no block around it waits for them already."""
+    global _together
+    before, folder = _together, folder.resolve()
+    is_outermost = before is None or not folder.is_relative_to(before)
+    _together = folder if is_outermost else before
+    try:
+        yield is_outermost
     finally:
-        temporary.unlink(missing_ok=True)
+        _together = before
 
 
 @contextmanager
@@ -46,11 +93,14 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
     # Neither "." nor a link can be replaced, only the folder that it stands for.
     path = Path(path).resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as private:
+    with temporary_folder(path) as private:
         # A folder in the private one has the permissions of an ordinary folder.
-        new, old = Path(private, "new"), Path(private, "old")
+        new, old = private / "new", private / "old"
         new.mkdir()
-        yield new
+        with _all_together(new):
+            yield new
+        sync_all()
+        sums.forget(path)
         if path.exists():
             path.rename(old)
         try:
@@ -59,6 +109,9 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
             if old.exists():
                 old.rename(path)
             raise
+        if sums.is_recording():
+            sums.record(path)
+        sync(path.parent)
 
 
 @contextmanager
@@ -103,19 +156,22 @@ def chunks(path: str | Path) -> Iterator[bytes]:
     """The content of a file piece by piece, unpacked if it is gzip (by content, not by name).
 
     Raises:
-        InputError: the file does not exist, is a folder, is a broken gzip file, or one that would fill the memory.
+        InputError: the file does not exist, is a folder, is not what a run recorded of it, is a broken gzip file, or
+            one that would fill the memory.
     """
     path = Path(path)
+    sums.check(path)
     try:
         with path.open("rb") as raw:
-            if raw.read(2) != b"\x1f\x8b":
-                raw.seek(0)
+            # Looked at and not read: a pipe cannot be read again.
+            if raw.peek(2)[:2] != b"\x1f\x8b":
                 while data := raw.read(BYTES_AT_ONCE):
                     yield data
                 return
-            raw.seek(0)
-            packed, unpacked = path.stat().st_size, 0
-            with gzip.GzipFile(fileobj=raw) as file:
+            content: IO[bytes] = raw if raw.seekable() else io.BytesIO(raw.read())
+            packed, unpacked = content.seek(0, io.SEEK_END), 0
+            content.seek(0)
+            with gzip.GzipFile(fileobj=content) as file:
                 while data := file.read(BYTES_AT_ONCE):
                     check_unpacked(packed, unpacked := unpacked + len(data), path)
                     yield data

@@ -32,6 +32,17 @@ def to_terminal(*, quiet: bool = False) -> None:
     log.setLevel(logging.INFO)
 
 
+@contextmanager
+def warnings_only() -> Iterator[None]:
+    """Leave what is no warning out of the log while the block runs."""
+    level = log.level
+    log.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
 class _Visible(logging.Formatter):
     """Writes control characters in the texts of messages as escapes: a log is read on a terminal, too."""
 
@@ -39,11 +50,32 @@ class _Visible(logging.Formatter):
         return visible(super().format(record))
 
 
+class _LogFile(logging.FileHandler):
+    """A log file; where it cannot be written, the disk being full, this is said once, and the work goes on."""
+
+    _told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._told:
+            self._told = True
+            print(f"the log {self.baseFilename} cannot be written: {error.strerror}", file=sys.stderr)
+
+    def close(self) -> None:
+        try:
+            super().close()
+        except OSError as error:
+            if not self._told:
+                print(f"the log {self.baseFilename} cannot be written: {error.strerror}", file=sys.stderr)
+
+
 @contextmanager
 def to_file(path: str | Path) -> Iterator[None]:
     """Also write the log to a file while the block runs."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    handler = logging.FileHandler(path, mode="w", encoding="utf-8")
+    handler = _LogFile(path, mode="w", encoding="utf-8")
     _add(handler)
     try:
         yield
@@ -69,6 +101,17 @@ def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
             # Loading the model comes before the first item and says nothing of the speed.
             start = last = now
         elif now - last >= SECONDS_BETWEEN_REPORTS:
-            rate, last = done / (now - start), now
-            log.info("%s: %d of %d, %.0f a second, %.0f s left", what, done, total, rate, (total - done) / rate)
+            each_second, last = done / (now - start), now
+            left = (total - done) / each_second
+            log.info("%s: %d of %d, %s, %.0f s left", what, done, total, rate(each_second), left)
         yield item
+
+
+def rate(each_second: float) -> str:
+    """`150 a second`, `1.5 a second`, `12 a minute`: by the first unit of time in which it is not below 1."""
+    for seconds, unit in ((1, "second"), (60, "minute"), (3600, "hour")):
+        amount = seconds * each_second
+        if amount >= 0.95 or unit == "hour":
+            break
+    article = "an" if unit == "hour" else "a"
+    return f"{amount:,.{0 if amount >= 9.95 else 1}f} {article} {unit}"

@@ -9,11 +9,14 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import typing
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, TypeVar
 
+from extractors.core import install, yamlfile
 from extractors.core.errors import InputError, unknown
+from extractors.core.settings import json_type
 
 T = TypeVar("T")
 
@@ -35,9 +38,13 @@ def load(package: ModuleType, base: type[T], name: str) -> type[T]:
     try:
         module = importlib.import_module(f"{package.__name__}.{name}")
     except ModuleNotFoundError as error:
+        who = f"the {kind} {name!r}"
+        if missing := install.missing(error, who, extra=name if name in install.EXTRAS else "extract"):
+            raise missing from error
+        if (error.name or "").partition(".")[0] == package.__name__.partition(".")[0]:
+            raise
         raise InputError(
-            f"the {kind} {name!r} needs the library {error.name!r}, which is not installed",
-            remedy=f"pip install 'mt-challenge-sets[{name}]'",
+            f"{who} needs the package {error.name!r}, which is not installed", remedy=f"pip install {error.name}"
         ) from error
     found = [
         value
@@ -64,8 +71,30 @@ def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, 
 
 
 def check_options(backend: type[Any], name: str, options: Mapping[str, Any]) -> None:
-    """Refuse an option that the backend does not have, with the nearest that it has."""
+    """Refuse an option that the backend does not have, with the nearest that it has, or a value of another type.
+
+    Of what YAML can give, numbers, texts and truth values are looked at.
+    """
     known = inspect.signature(backend.__init__).parameters
-    for option in options:
+    for option, value in options.items():
         if option not in known or option == "self":
             raise unknown(f"option of {name}", option, [k for k in known if k != "self"])
+        if isinstance(value, str | int | float):
+            _check_type(backend, name, option, value)
+
+
+def _check_type(backend: type[Any], name: str, option: str, value: str | float) -> None:
+    """Refuse a value that is not of the type that the option is annotated with."""
+    try:
+        rule = json_type(typing.get_type_hints(backend.__init__)[option])
+    except (TypeError, KeyError, NameError):
+        return  # not annotated, or with a type that YAML does not have: the backend checks it
+    if yamlfile.problems({option: value}, {"type": "object", "properties": {option: rule}}):
+        raise InputError(f"option of {name}: {option} is {value!r}", remedy=f"give {' or '.join(_types(rule))}")
+
+
+def _types(rule: Mapping[str, Any]) -> list[str]:
+    """The types that a rule allows, in words."""
+    types = rule.get("type", [part.get("type", "another value") for part in rule.get("anyOf", ())])
+    words = {"null": "nothing", "integer": "a whole number", "string": "a text", "boolean": "true or false"}
+    return [words.get(kind, f"a {kind}") for kind in ([types] if isinstance(types, str) else types)]

@@ -80,7 +80,7 @@ class Settings:
     def _rules(cls) -> dict[str, dict[str, Any]]:
         """The JSON schema of each setting's value."""
         hints = typing.get_type_hints(cls)
-        return {field.name: _type(hints[field.name]) | field.metadata["rules"] for field in dataclasses.fields(cls)}
+        return {field.name: json_type(hints[field.name]) | field.metadata["rules"] for field in dataclasses.fields(cls)}
 
     @classmethod
     def defaults(cls) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class Settings:
         return str(next(field.metadata["meaning"] for field in dataclasses.fields(cls) if field.name == name))
 
 
-def _type(hint: Any) -> dict[str, Any]:
+def json_type(hint: Any) -> dict[str, Any]:
     """The JSON schema of an annotation: numbers, texts, truth values, None, tuples and mappings of these."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if hint in JSON_TYPES:
@@ -102,11 +102,11 @@ def _type(hint: Any) -> dict[str, Any]:
         others = [argument for argument in arguments if argument is not type(None)]
         if all(argument in JSON_TYPES for argument in others):
             return {"type": [*(JSON_TYPES[argument] for argument in others), "null"]}
-        return {"anyOf": [{"type": "null"}, *map(_type, others)]}
+        return {"anyOf": [{"type": "null"}, *map(json_type, others)]}
     if origin is tuple:
-        return {"type": "array", "items": _type(arguments[0])}
+        return {"type": "array", "items": json_type(arguments[0])}
     if origin is not None and issubclass(origin, Mapping):
-        values = {} if arguments[1] is Any else {"additionalProperties": _type(arguments[1])}
+        values = {} if arguments[1] is Any else {"additionalProperties": json_type(arguments[1])}
         return {"type": "object", **values}
     raise TypeError(f"a setting cannot be of type {hint}")
 

@@ -11,13 +11,14 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
 from extractors.core.escapes import visible
 from extractors.core.job import amount_of
+from extractors.core.logs import rate
 
 Stage = tuple[str, str]
 """Corpus and rule."""
@@ -71,8 +72,12 @@ class StageLines:
         self._finished = 0
         self._last = clock()
 
-    def plan(self, jobs: Mapping[Stage, int]) -> None:
-        """Say how many jobs each stage has; stages without a corpus get no line of their own."""
+    def plan(self, jobs: Mapping[Stage, int], *, of_suites: Collection[str] = ()) -> None:
+        """Say how many jobs each stage has; stages without a corpus get no line of their own.
+
+        Args:
+            of_suites: rules whose jobs are of test suites; a suite stands in the place of a corpus.
+        """
         with self._lock:
             self._planned = {stage: count for stage, count in jobs.items() if stage[0]}
             self._widths = (
@@ -80,8 +85,11 @@ class StageLines:
                 max((len(rule) for _, rule in self._planned), default=0),
             )
             total = sum(self._planned.values())
-            corpora = len({corpus for corpus, _ in self._planned})
-            size = f"{_many(total, 'job', 'jobs')} on {_many(corpora, 'corpus', 'corpora')}"
+            suites = {name for name, rule in self._planned if rule in of_suites}
+            corpora = {name for name, rule in self._planned if rule not in of_suites}
+            counts = [(len(corpora), "corpus", "corpora"), (len(suites), "suite", "suites")]
+            on = " and ".join(_many(*count) for count in counts if count[0]) or "no corpus"
+            size = f"{_many(total, 'job', 'jobs')} on {on}"
             self.say(f"{size}: a line for each stage that is done")
 
     def started(self, job: int, stage: Stage, log: str | None) -> None:
@@ -176,7 +184,7 @@ class StageLines:
         parts = [f"{count.jobs} jobs"] if count.jobs > 1 else []
         parts += [f"{number:,} {what}" for what, number in amounts.items()]
         corpus, rule = (name.ljust(width) for name, width in zip(stage, self._widths, strict=True))
-        speed = f", {_rate(next(iter(amounts.values())) / count.seconds)}" if amounts and count.seconds >= 1 else ""
+        speed = f", {rate(next(iter(amounts.values())) / count.seconds)}" if amounts and count.seconds >= 1 else ""
         return f"{corpus}  {rule}  {', '.join(parts)}{' in ' if parts else ''}{duration(count.seconds)}{speed}"
 
     def _erase(self) -> str:
@@ -206,10 +214,6 @@ def duration(seconds: float) -> str:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
-
-
-def _rate(each_second: float) -> str:
-    return f"{each_second:,.0f} a second" if each_second >= 10 else f"{each_second:.1f} a second"
 
 
 def _many(count: int, one: str, many: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -59,6 +59,11 @@ def _shown(node: yaml.Node) -> str:
     return repr(node.value[:40]) if isinstance(node.value, str) else f"a value with the tag {node.tag}"
 
 
+READ_OTHERWISE = {
+    "boolean": re.compile("yes|no|on|off", re.I),
+    "date": re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt\s].*)?"),
+}
+"""Texts that need no quotes here, and that other readers of YAML (1.1, as Snakemake's) take for something else."""
 _NOT_TAKEN = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag not in _NOT_TAKEN]
@@ -73,11 +78,13 @@ class YamlFile:
 
     Attributes:
         lines: the 1-based line of each value, by its keys.
+        read_otherwise: texts that another reader takes for a boolean or a date, as (text, kind, line).
     """
 
     path: Path
     data: Any
     lines: Mapping[Keys, int]
+    read_otherwise: Sequence[tuple[str, str, int]] = ()
 
     def error(self, problem: str, keys: Keys = (), remedy: str | None = None) -> InputError:
         """An error at a value, or at the nearest value around it that stands in the file."""
@@ -127,7 +134,40 @@ def parse(text: str, path: str | Path) -> YamlFile:
         ) from None
     finally:
         loader.dispose()
-    return YamlFile(path=path, data=data, lines=lines)
+    return YamlFile(
+        path=path, data=data, lines=lines, read_otherwise=[] if node is None else list(_read_otherwise(node))
+    )
+
+
+def _read_otherwise(node: yaml.Node) -> Iterator[tuple[str, str, int]]:
+    """The texts without quotes that another reader takes for something else, with what and with their 1-based lines."""
+    if isinstance(node, yaml.ScalarNode):
+        # A style stands for quotes or a block.
+        for kind, pattern in READ_OTHERWISE.items() if node.style is None else ():
+            if pattern.fullmatch(node.value):
+                yield node.value, kind, node.start_mark.line + 1
+    elif isinstance(node, yaml.MappingNode):
+        for pair in node.value:
+            yield from (found for part in pair for found in _read_otherwise(part))
+    else:
+        for part in node.value:
+            yield from _read_otherwise(part)
+
+
+def check_read_alike(file: YamlFile) -> None:
+    """Refuse a file of which Snakemake reads a text otherwise than we do.
+
+    Raises:
+        InputError: the first such text, with its line.
+    """
+    for text, kind, line in file.read_otherwise:
+        otherwise = " if it is a text (a language, a name), else true or false" if kind == "boolean" else ""
+        raise InputError(
+            f"{text!r} without quotes is read as a {kind}",
+            path=file.path,
+            line=line,
+            remedy=f"quote it: '{text}'{otherwise}",
+        )
 
 
 def _check_size(root: yaml.Node, path: Path) -> None:
@@ -198,6 +238,15 @@ class ValueOrigin:
 
     def __init__(self, files: Sequence[YamlFile]) -> None:
         self.files = files
+
+    def has(self, keys: Keys) -> bool:
+        """Whether a value stands in a file."""
+        return any(keys in file.lines for file in self.files)
+
+    def place(self, keys: Keys) -> str:
+        """`FILE:LINE` of a value, or of the nearest value around it."""
+        error = self.error("", keys, None)
+        return f"{error.path}:{error.line or ''}".rstrip(":")
 
     def error(self, problem: str, keys: Keys, remedy: str | None) -> InputError:
         """An error at a value, or at the nearest value around it that stands in a file."""

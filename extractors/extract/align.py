@@ -14,6 +14,7 @@ from extractors.formats import tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
+from extractors.texts.parses import check_parse
 from extractors.tokenizers import surface_tokens
 
 
@@ -30,7 +31,11 @@ def align_corpus(
 
     Args:
         references: the names of those to align.
+
+    Raises:
+        InputError: the parse is of another text.
     """
+    check_parse(treebank, corpus.source)
     word_aligner = _aligner_of(corpus, aligner, model, options)
     source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
     target = {
@@ -52,7 +57,11 @@ def align_outputs(
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
     Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
+
+    Raises:
+        InputError: the parse is of another text.
     """
+    check_parse(treebank, corpus.source)
     word_aligner = _aligner_of(corpus, aligner, model, options)
     tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
     source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]

@@ -63,9 +63,10 @@ def eligible_segments(settings: ControlSettings, ids: Int32, values: Values) -> 
     pool = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
     names = settings.match
     tolerances = np.array([settings.tolerance_of(name) for name in names])
+    shares = np.array([settings.share_of(name) for name in names])
     by_name = np.stack([values[name] for name in names], axis=1) if names else np.zeros((len(lengths), 0))
-    candidates = _Alike.of(pool, by_name, tolerances)
-    of_set = _Alike.of(np.intersect1d(everything, ids), by_name, tolerances)
+    candidates = _Alike.of(pool, by_name, tolerances, shares)
+    of_set = _Alike.of(np.intersect1d(everything, ids), by_name, tolerances, shares)
     long_enough = np.flatnonzero(lengths[ids] >= settings.minimum_length)
     kinds, kind = np.unique(by_name[ids[long_enough]], axis=0, return_inverse=True)
     by_kind = np.argsort(kind.reshape(-1), kind="stable")
@@ -82,14 +83,16 @@ class _Alike:
         ids: (m,) sorted by their first covariate, which narrows the search before the others are looked at.
         values: (m, c) their covariates.
         tolerances: (c,) largest differences.
+        shares: (c,) those that are a share of the value that is looked for; 0 where none is.
     """
 
     ids: Int32
     values: Float64
     tolerances: Float64
+    shares: Float64
 
     @classmethod
-    def of(cls, ids: Int32, values: Float64, tolerances: Float64) -> _Alike:
+    def of(cls, ids: Int32, values: Float64, tolerances: Float64, shares: Float64) -> _Alike:
         """Of these segments.
 
         Args:
@@ -98,15 +101,15 @@ class _Alike:
         if len(tolerances):
             ids = ids[np.argsort(values[ids, 0], kind="stable")]
         # A share such as 0.35 less one such as 0.3 is a little more than 0.05.
-        return cls(ids, values[ids], tolerances + 1e-9)
+        return cls(ids, values[ids], tolerances + 1e-9, shares)
 
     def near(self, like: Float64) -> Int32:
         """Those whose covariates differ from (c,) values by the tolerances at most."""
         if not len(self.tolerances):
             return self.ids
-        first = self.values[:, 0]
-        low, high = np.searchsorted(first, [like[0] - self.tolerances[0], like[0] + self.tolerances[0]])
-        others = np.abs(self.values[low:high, 1:] - like[1:]) <= self.tolerances[1:]
+        first, tolerances = self.values[:, 0], np.maximum(self.tolerances, self.shares * like + 1e-9)
+        low, high = np.searchsorted(first, [like[0] - tolerances[0], like[0] + tolerances[0]])
+        others = np.abs(self.values[low:high, 1:] - like[1:]) <= tolerances[1:]
         return self.ids[low:high][others.all(axis=1)]
 
 
@@ -181,12 +184,12 @@ def control(sets: pa.Table, values: Values, settings: ControlSettings) -> pa.Tab
         unmatched = int((drawn[0] == UNMATCHED).sum())
         if unmatched:
             log.warning(
-                "%s %s: %d of %d segments have no control within %d tokens%s and are left out of the samples",
+                "%s %s: %d of %d segments have no control within %s%s and are left out of the samples",
                 phenomenon,
                 r.name,
                 unmatched,
                 len(ids),
-                settings.tolerance,
+                settings.length_tolerance,
                 "" if settings.match == ("length",) else f" that is alike in {', '.join(settings.match)}",
             )
         place = {name: row[name] for name in ("phenomenon", "kind", "distance_from", "distance_below")}

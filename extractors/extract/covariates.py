@@ -6,6 +6,7 @@ deeper trees. Controls can be matched on these too, which shows whether they mak
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,10 +15,12 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
-from extractors.formats import conllu
+from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
+from extractors.formats.units import UNITS
+from extractors.texts.parses import check_parse
 from extractors.texts.places import Place
 from extractors.texts.reading import read_texts, same_length
 
@@ -81,23 +84,38 @@ def _depths(treebank: Treebank) -> Float64:
 
 
 def measure(
-    parses: str | Path, segments: str | Path, *, domain: Place | None = None, document: Place | None = None
+    parses: str | Path,
+    segments: str | Path,
+    *,
+    domain: Place | None = None,
+    document: Place | None = None,
+    units: Sequence[str | Path] = (),
 ) -> pa.Table:
     """The table COVARIATES of a corpus.
 
     Args:
         parses, segments: what `parse` and `ingest` made.
         domain, document: the place that names the domain, and the document, of each segment.
+        units: the table UNITS if segments were cut. Names are then those of whole segments, and a segment is the
+            document of its units where none is named, since they depend on each other.
 
     Raises:
         InputError: the parse or the names are of another corpus.
     """
-    count = len(read_corpus(segments))
-    names = {
-        name: [None] * count if place is None else names_of(place, count, source=str(segments))
-        for name, place in (("domain", domain), ("document", document))
-    }
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(conllu.read(parses), count), **names})
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
+    count = len(corpus)
+    whole = np.arange(count) if not units else tables.read(UNITS, units[0]).column("whole").to_numpy()
+    named = int(whole.max(initial=-1)) + 1
+    places = (("domain", domain), ("document", document))
+    names: dict[str, list[str | None]] = {name: [None] * count for name, _ in places}
+    for name, place in places:
+        if place is not None:
+            of_segments = names_of(place, named, source=str(segments))
+            names[name] = [of_segments[i] for i in whole]
+    if units and document is None:
+        names["document"] = [f"segment {i}" for i in whole]
+    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

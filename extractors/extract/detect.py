@@ -22,6 +22,7 @@ from extractors.formats.treebank import Treebank
 from extractors.grew.matcher import Matches, find_all
 from extractors.grew.portability import missing
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.texts.parses import check_parse
 
 
 def detect(
@@ -31,6 +32,7 @@ def detect(
     language: str,
     alignment: Alignment | None,
     minimum_confidence: float = 0.0,
+    source: Sequence[str] | None = None,
 ) -> pa.Table:
     """All hits, by phenomenon in the given order, then by segment and position.
 
@@ -38,11 +40,14 @@ def detect(
 
     Args:
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
+        source: the text of each segment, where it is at hand: a parse of another one is refused.
 
     Raises:
-        InputError: a phenomenon is measured on the alignment, and there is none; a minimum confidence is
-            asked for, and the parse has no confidences.
+        InputError: the parse or the alignment is of another text; a phenomenon is measured on the alignment, and
+            there is none; a minimum confidence is asked for, and the parse has no confidences.
     """
+    if source is not None:
+        check_parse(treebank, source)
     confidence.check(minimum_confidence, treebank)
     if alignment is not None:
         _check_alignment(treebank, alignment.links)

@@ -30,9 +30,9 @@ def ingest(*, source: Place, references: Mapping[str, Place], source_language: s
     texts = {name: read_texts(place) for name, place in references.items()}
     for name, segments in texts.items():
         same_length(len(segments), references[name], len(read), source)
-    _count_empty([text for _, text in read], str(source))
+    warn_of_empty([text for _, text in read], str(source))
     for name, segments in texts.items():
-        _count_empty(segments, f"{references[name]} (reference {name})")
+        warn_of_empty(segments, f"{references[name]} (reference {name})")
     file = source.path.name if files_of(source) else str(source)
     log.info("%s: %d segments, references: %s", source, len(read), ", ".join(texts) or "none")
     table = SEGMENTS.from_columns(
@@ -60,7 +60,7 @@ def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     """
     hypotheses = read_texts(place)
     same_length(len(hypotheses), place, segments, corpus)
-    _count_empty(hypotheses, str(place))
+    warn_of_empty(hypotheses, str(place))
     text, count = Counter(hypotheses).most_common(1)[0]
     if segments > 1 and count / segments > PLACEHOLDER_SHARE:
         log.warning(
@@ -73,7 +73,8 @@ def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
 
 
-def _count_empty(texts: list[str], what: str) -> None:
+def warn_of_empty(texts: list[str], what: str) -> None:
+    """Log how many segments have no text; `what` they are of."""
     empty = [i for i, text in enumerate(texts) if not text.strip()]
     if empty:
         log.warning("%s: %d empty segments, kept (the first is segment_id %d)", what, len(empty), empty[0])

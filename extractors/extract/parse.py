@@ -13,21 +13,38 @@ from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.parsers import Parser
 
+MANY = 0.1
+"""Where more than this share of the segments hold several sentences, it is said that they can be cut."""
 
-def parse_to_file(parser: Parser, segments: Sequence[str], path: str | Path) -> None:
+
+def parse_to_file(parser: Parser, segments: Sequence[str], path: str | Path, *, suggest_units: bool = False) -> None:
     """Parse segments and write them as CoNLL-U, atomically.
 
     Segment i has `# segment_id = i`; a segment without visible text has no sentence in the file.
+
+    Args:
+        suggest_units: say so if many segments hold several sentences, which could be units of their own.
     """
     log.info("parsing %d segments with %s", len(segments), parser.signature)
     empty = sum(not segment.strip() for segment in segments)
+    several = 0
 
     def numbered() -> Iterator[tuple[int, list[Sentence]]]:
+        nonlocal several
         parses = progress(parser.parse(segments), what="parse", total=len(segments))
-        return zip(range(len(segments)), parses, strict=True)
+        for segment, of_segment in zip(range(len(segments)), parses, strict=True):
+            several += len(of_segment) > 1
+            yield segment, of_segment
 
     sentences = conllu.write(path, numbered(), generator=parser.signature)
     log.info("parsed %d segments (%d of them empty) into %d sentences", len(segments), empty, sentences)
+    if suggest_units and several > MANY * len(segments):
+        log.warning(
+            "%d of %d segments hold several sentences: distances and controls say more of sentences. `unit: sentence`"
+            " in the corpus's config cuts them, alike in all texts",
+            several,
+            len(segments),
+        )
 
 
 def parse_text(parser: Parser, segments: Sequence[str]) -> Treebank:

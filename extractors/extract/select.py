@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from extractors.core.files import write_text
+from extractors.core.files import write_text, writing_folder
 from extractors.core.names import check_name, inside
 from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
@@ -60,25 +60,29 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
 
 
 def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Path) -> int:
-    """Write every set as plain aligned text, one folder a set: FOLDER/particle_verb/min2/source.de.
+    """Write every set that has segments as plain aligned text, one folder a set: FOLDER/particle_verb/min2/source.de.
 
-    Beside the texts stands `ids.txt`, the segment_ids (0-based lines of the corpus).
+    Beside the texts stands `ids.txt`, the segment_ids (0-based lines of the corpus). Empty sets leave no files.
 
     Args:
         texts: the name of each file to write, and its segments for the whole corpus.
 
     Returns:
-        The number of sets.
+        The number of sets that were written.
     """
-    for row in sets.to_pylist():
-        phenomenon, r = set_key(row)
-        for name, segments in texts.items():
-            ids = np.array(row["segment_ids"], dtype=np.int32)
-            check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")
-        place = f"{check_name(phenomenon, 'phenomenon')}/{r.name}"
-        with write_text(inside(folder, f"{place}/ids.txt")) as out:
-            out.writelines(f"{i}\n" for i in row["segment_ids"])
-        for name, segments in texts.items():
-            with write_text(inside(folder, f"{place}/{name}")) as out:
-                out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
-    return len(sets)
+    # Where no set has a segment, the folder says so by being empty.
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    filled = [row for row in sets.to_pylist() if row["segments"]]
+    with writing_folder(folder):
+        for row in filled:
+            phenomenon, r = set_key(row)
+            for name, segments in texts.items():
+                ids = np.array(row["segment_ids"], dtype=np.int32)
+                check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")
+            place = f"{check_name(phenomenon, 'phenomenon')}/{r.name}"
+            with write_text(inside(folder, f"{place}/ids.txt")) as out:
+                out.writelines(f"{i}\n" for i in row["segment_ids"])
+            for name, segments in texts.items():
+                with write_text(inside(folder, f"{place}/{name}")) as out:
+                    out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
+    return len(filled)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pyarrow as pa
 
-from extractors.formats.tables import STRINGS, Column, Format
+from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
 
 REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""
@@ -189,3 +191,46 @@ ACCURACY_HITS = Format(
         ),
     ),
 )
+
+EVIDENCE = Format(
+    "evidence",
+    "a token of the source with the words of a reference that show it, for accuracy at the phenomenon",
+    "dataset/scoring/evidence.parquet",
+    (
+        Column("reference", pa.string(), "name of the reference; that of the hits comes first", names=True),
+        Column("segment_id", pa.int32(), "the segment"),
+        Column("token", pa.int32(), "0-based number of the surface token in the source segment"),
+        Column("words", NUMBERS, "0-based numbers of the words of the reference's segment that show it, ascending"),
+        Column("needed", NUMBERS, "those that an output must have: negators of a noun's negative determiner"),
+        Column("silent", pa.bool_(), "a negator that the reference shows by no word: it tells nothing of an output"),
+    ),
+)
+
+WORD_CONTROLS = Format(
+    "word controls",
+    "source words that some hits of a phenomenon are compared with, for accuracy at the phenomenon",
+    "dataset/scoring/word_controls.parquet",
+    (
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
+        Column("hits", NUMBERS, "0-based rows of the phenomenon's file of hits"),
+        Column("candidates", pa.int32(), "words, or pairs of words, that are like the hits; those drawn are below"),
+        Column("matched_by", pa.int32(), "as in accuracy hits"),
+        Column("segment_ids", NUMBERS, "the segment of each control"),
+        Column("first", NUMBERS, "0-based number of its first surface token"),
+        Column("second", NUMBERS, "that of its second one; of a single word the same"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """What a published set has for accuracy at the phenomenon.
+
+    Attributes:
+        evidence, word_controls: the tables EVIDENCE and WORD_CONTROLS.
+        seed: of the draws of controls.
+    """
+
+    evidence: pa.Table
+    word_controls: pa.Table
+    seed: int

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +52,30 @@ def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, gen
                 out.write("\n")
                 written += 1
     return written
+
+
+def renumber(path: str | Path, output: str | Path, segments: Sequence[int]) -> None:
+    """Write a CoNLL-U file again with other segments, atomically.
+
+    Args:
+        segments: the segment of each sentence of the file.
+
+    Raises:
+        InputError: the file has another number of sentences.
+    """
+    blocks = [block for block in read_text(path).replace("\r\n", "\n").split("\n\n") if block.strip("\n")]
+    if len(blocks) != len(segments):
+        raise InputError(
+            f"has {len(blocks)} sentences, and numbers were given to {len(segments)}",
+            path=path,
+            remedy="parse it again",
+        )
+    with write_text(output) as out:
+        for block, segment in zip(blocks, segments, strict=True):
+            kept = [line for line in block.strip("\n").split("\n") if not line.startswith("# segment_id = ")]
+            comments = sum(line.startswith("#") for line in kept)
+            kept.insert(comments, f"# segment_id = {segment}")
+            out.write("\n".join(kept) + "\n\n")
 
 
 def _lines(sentence: Sentence) -> Iterator[str]:

@@ -1,9 +1,13 @@
-"""The tables of a published set that a run itself does not have: hits with their words and places, and the corpus."""
+"""The tables of a published set that a run itself does not have: hits with their words and places, and the segments."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pyarrow as pa
 
+from extractors.formats import tables
 from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
 
 WITH_TEXT = frozenset(
@@ -21,40 +25,44 @@ WITH_TEXT = frozenset(
 PUBLISHED_HITS = Format(
     "published hits",
     "a hit, with its segment; where only ids are published without the columns that hold words",
-    "dataset/data/PHENOMENON/SPLIT.parquet",
+    "dataset/data/hits/PHENOMENON.parquet",
     (
         Column("segment_id", pa.int32(), "the segment, 0-based line number of the corpus"),
+        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
+        Column("distance", pa.int32(), "the distance by which the phenomenon's sets are made"),
         Column("source", pa.string(), "the source segment, Unicode NFC"),
         Column("references", STRINGS, "its references, in the order of `references` in dataset.json"),
-        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
-        Column("head", pa.int32(), "0-based number, in the segment, of the surface token that holds the head word"),
-        Column("dependent", pa.int32(), "the same for the dependent word"),
         Column("head_form", pa.string(), "the head's token as the source has it, from head_start to head_end"),
         Column("dependent_form", pa.string(), "the same for the dependent"),
+        Column(
+            "head_target_forms",
+            STRINGS,
+            "the words of the reference `target_reference` (dataset.json) that the head's token is aligned to",
+            optional=True,
+        ),
+        Column("dependent_target_forms", STRINGS, "the same for the dependent", optional=True),
         Column("head_start", pa.int32(), "first character of the head's token in the source, in Unicode code points"),
         Column("head_end", pa.int32(), "first character after it"),
         Column("dependent_start", pa.int32(), "the same for the dependent"),
         Column("dependent_end", pa.int32(), "the same for the dependent"),
-        Column("head_word", pa.int32(), "0-based number of the head in the segment, counted in syntactic words"),
-        Column("dependent_word", pa.int32(), "the same for the dependent"),
-        Column("distance", pa.int32(), "as in hits"),
-        Column("distance_ud", pa.int32(), "as in hits"),
-        Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets and splits are made"),
-        Column("confidence", pa.float32(), "as in hits", optional=True),
         Column(
-            "reference", pa.string(), "name of the reference that the target tokens are of", optional=True, names=True
+            "head_target_start", NUMBERS, "first characters, in that reference, of head_target_forms", optional=True
         ),
-        Column("head_target", NUMBERS, "tokens of that reference that the head's is aligned to", optional=True),
-        Column("head_target_forms", STRINGS, "the same as the reference has them", optional=True),
-        Column("head_target_start", NUMBERS, "their first characters in the reference", optional=True),
         Column("head_target_end", NUMBERS, "the first characters after them", optional=True),
-        Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
-        Column("dependent_target_forms", STRINGS, "the same for the dependent", optional=True),
         Column("dependent_target_start", NUMBERS, "the same for the dependent", optional=True),
         Column("dependent_target_end", NUMBERS, "the same for the dependent", optional=True),
-        Column("parser", pa.string(), "what parsed the source"),
-        Column("aligner", pa.string(), "what aligned it with the reference; none where nothing did"),
-        Column("signature", pa.string(), "how the hits were found: parser, aligner, phenomena"),
+        Column("head", pa.int32(), "0-based number, in the segment, of the surface token that holds the head word"),
+        Column("dependent", pa.int32(), "the same for the dependent word"),
+        Column("head_target", NUMBERS, "0-based numbers, in that reference, of head_target_forms", optional=True),
+        Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
+        Column("head_word", pa.int32(), "0-based number of the head in the segment, counted in syntactic words"),
+        Column("dependent_word", pa.int32(), "the same for the dependent"),
+        Column(
+            "confidence",
+            pa.float32(),
+            "how sure the parser is of the least sure arc of the hit, 0 to 1; missing where it does not say",
+            optional=True,
+        ),
     ),
 )
 
@@ -66,12 +74,58 @@ PUBLISHED_IDS = Format(
 )
 
 PUBLISHED_CORPUS = Format(
-    "published corpus",
+    "published segments",
     "a segment of the corpus, with or without a hit",
-    "dataset/data/corpus/test.parquet",
+    "dataset/data/segments/test.parquet",
     (
         Column("segment_id", pa.int32(), "0-based line number"),
         Column("source", pa.string(), "the source segment, Unicode NFC"),
         Column("references", STRINGS, "its references, in the order of `references` in dataset.json"),
     ),
 )
+
+HITS_FOLDERS: Mapping[int, str] = {1: "data/all", 2: "data/hits"}
+"""Where the hits of all phenomena are in a published set, by the version of its layout."""
+FIRST_DISTANCE = "distance_set"
+"""What the first layout calls the column `distance`, beside two distances that this one does not have."""
+FIRST_REFERENCE = "reference"
+"""The column of the first layout for what dataset.json calls `target_reference`."""
+
+
+def read_hits(path: str | Path, *, version: int, texts: bool) -> pa.Table:
+    """The hits in a file of a published set: a table PUBLISHED_HITS, or PUBLISHED_IDS.
+
+    Args:
+        version: of the layout of the set.
+        texts: whether to read the columns that hold words.
+
+    Raises:
+        InputError: as `tables.read`.
+    """
+    form = PUBLISHED_HITS if texts else PUBLISHED_IDS
+    if version > 1:
+        return tables.read(form, path)
+    found = tables.read(_first(form), path)
+    names = [column.name for column in form.columns]
+    return found.rename_columns(names).replace_schema_metadata(found.schema.metadata)
+
+
+def target_reference_of_first(path: str | Path) -> str | None:
+    """The reference that the hits in a file of the first layout are aligned to; None if they are to none.
+
+    Raises:
+        InputError: as `tables.read`.
+    """
+    column = Column(FIRST_REFERENCE, pa.string(), "name of the reference of the targets", optional=True, names=True)
+    form = Format(PUBLISHED_IDS.name, PUBLISHED_IDS.row, str(path), (column,))
+    names = tables.read(form, path).column(FIRST_REFERENCE).drop_null()
+    return str(names[0].as_py()) if len(names) else None
+
+
+def _first(form: Format) -> Format:
+    """A table of hits as the first layout has it, with the columns that this one has too."""
+    columns = [
+        Column(FIRST_DISTANCE if c.name == "distance" else c.name, c.type, c.meaning, c.optional, c.names)
+        for c in form.columns
+    ]
+    return Format(form.name, form.row, form.file, tuple(columns))

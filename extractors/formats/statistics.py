@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
@@ -48,7 +47,7 @@ def read_statistics(path: str | Path) -> Statistics:
     if not Path(path).is_file():
         raise InputError("no such file (segment statistics)", path=path, remedy="score the system first")
     try:
-        table = pq.read_table(path)
+        table = tables.read_parquet(path)
         numbers = [column.cast(pa.float64()) for column in table.columns]
     except (pa.ArrowException, OSError, ValueError, LookupError) as error:
         raise InputError(f"is not a table of segment statistics: {error}", path=path, remedy="make it again") from None

@@ -68,9 +68,13 @@ SUITE_ACCURACY = Format(
             " swaps the two in whole source texts; of micro averages only",
         ),
         number(
+            "p_worse_bh",
+            "p_worse after Benjamini and Hochberg's correction over the rows of the same `by` and `items`",
+        ),
+        number(
             "p_worse_z",
-            "the same by the literature's Z-test of two unpaired proportions, which is weaker; above 0.05 its tables"
-            " print the system in bold beside the best",
+            "p_worse by the literature's Z-test of two unpaired proportions, which is weaker, uncorrected; above 0.05"
+            " its tables print the system in bold beside the best",
         ),
     ),
 )
@@ -100,7 +104,7 @@ SUITE_RANKS = Format(
         Column("n", pa.int32(), "items that are decided for every system that has any decided"),
         number("accuracy", "share of these that are right"),
         Column("rank", pa.int32(), "1 for the highest accuracy; 0 for a system of which nothing is decided"),
-        Column("cluster", pa.int32(), "1 for the best; systems of two clusters always differ (p_holm of comparisons)"),
+        Column("cluster", pa.int32(), "1 for the best; systems of two clusters always differ (p_bh of comparisons)"),
         Column("best_rank", pa.int32(), "1 + the number of systems that are significantly better"),
         Column("worst_rank", pa.int32(), "the number of systems minus that of those significantly worse"),
     ),

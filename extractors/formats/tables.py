@@ -19,6 +19,7 @@ import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 import pyarrow.parquet as pq
 
+from extractors.core import sums
 from extractors.core.errors import InputError
 from extractors.core.escapes import MARKED, neutral
 from extractors.core.files import replacing
@@ -83,7 +84,7 @@ def write(table: pa.Table, path: str | Path) -> None:
     suffix = Path(path).suffix
     if suffix == ".parquet":
         with replacing(path) as temporary:
-            pq.write_table(table, temporary, compression="zstd")
+            pq.write_table(table, temporary, compression="zstd", write_page_checksum=True)
         return
     if suffix not in DELIMITERS:
         raise InputError(
@@ -140,19 +141,20 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         where: which rows to read; of a large Parquet file the others are never all in memory.
 
     Raises:
-        InputError: no such file, not a table, a column missing, there twice or of another type, a value missing, or a
-            name that cannot be.
+        InputError: no such file, not what a run recorded of it, not a table, a column missing, there twice or of
+            another type, a value missing, or a name that cannot be.
     """
     path = Path(path)
     if not path.is_file():
         raise InputError(
             f"no such file (a table of {form.name})", path=path, remedy="run the stage that makes it first"
         )
+    sums.check(path)
     try:
         text = path.suffix in DELIMITERS
         if not text:
             _check_doubled(form, pq.read_schema(path).names, path)
-        table = _read_text(form, path) if text else pq.read_table(path, filters=where)
+        table = _read_text(form, path) if text else read_parquet(path, filters=where)
         for column in form.columns:
             if column.name not in table.column_names:
                 raise InputError(
@@ -175,6 +177,20 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
     _check_names(form, table, path)
     return table.filter(where) if text and where is not None else table
+
+
+def read_parquet(path: str | Path, **options: Any) -> pa.Table:
+    """A Parquet file as it is; pages that have checksums are compared with them.
+
+    Args:
+        options: of pyarrow.parquet.read_table.
+
+    Raises:
+        InputError: it is not what a run recorded of it.
+        OSError, pyarrow.ArrowException: it is no Parquet file, or a page is damaged.
+    """
+    sums.check(path)
+    return pq.read_table(path, page_checksum_verification=True, **options)
 
 
 def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
@@ -200,6 +216,7 @@ def _check_names(form: Format, table: pa.Table, path: Path) -> None:
 def count_rows(path: str | Path) -> int:
     """The rows of a table in a file that `write` made."""
     path = Path(path)
+    sums.check(path)
     if path.suffix == ".parquet":
         return int(pq.read_metadata(path).num_rows)
     with path.open(encoding="utf-8", newline="") as file:

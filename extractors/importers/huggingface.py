@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from extractors.core import files
+from extractors.core import files, install
 from extractors.core.errors import InputError
 from extractors.importers import LibraryImporter, Segments
 from extractors.models import installed
@@ -54,8 +54,8 @@ def _datasets() -> Any:
 
 def _not_installed() -> InputError:
     return InputError(
-        "the importer 'huggingface' needs the library 'datasets', which is not installed",
-        remedy="pip install 'mt-challenge-sets[datasets]'",
+        "the importer 'huggingface' needs the package 'datasets', which is not installed",
+        remedy=install.remedy("datasets"),
     )
 
 

@@ -21,11 +21,13 @@ class Parquet(FileImporter):
         import pyarrow.compute as pc
         import pyarrow.parquet as pq
 
+        from extractors.formats.tables import read_parquet
+
         if not path.is_file():
             raise InputError("no such file", path=path, remedy="check the path")
         try:
             schema = pq.read_schema(path)
-        except pa.ArrowInvalid as error:
+        except (pa.ArrowException, OSError, ValueError) as error:
             raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
         texts = _texts(schema)
         names = [".".join(steps) for steps in texts]
@@ -33,8 +35,9 @@ class Parquet(FileImporter):
             raise column_needed(path, names, column)
         top, *fields = texts[names.index(column)]
         try:
-            values = pq.read_table(path, columns=[top]).column(0)
-        except pa.ArrowInvalid as error:
+            values = read_parquet(path, columns=[top]).column(0)
+            values.validate(full=True)
+        except (pa.ArrowException, OSError, ValueError) as error:
             raise InputError(f"is broken Parquet: {error}", path=path, remedy="copy or make it again") from error
         for field in fields:
             values = pc.struct_field(values, field)

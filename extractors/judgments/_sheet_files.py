@@ -8,16 +8,15 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from openpyxl import Workbook, load_workbook
-from openpyxl.styles import Alignment, Font, Protection
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.datavalidation import DataValidation
-from openpyxl.worksheet.worksheet import Worksheet
-
+from extractors.core import sums
 from extractors.core.errors import InputError
 from extractors.core.files import check_unpacked, read_text, replacing
+
+# openpyxl is imported where a workbook is read or written: it is an extra, and sheets may be CSV.
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 Rows = Sequence[Sequence[str]]
 Lines = list[tuple[int, dict[str, str]]]
@@ -63,6 +62,10 @@ def _original(text: str) -> str:
 
 
 def _write_xlsx(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[str]) -> None:
+    from openpyxl import Workbook
+    from openpyxl.styles import Alignment, Font, Protection
+    from openpyxl.worksheet.worksheet import Worksheet
+
     book = Workbook()
     sheet = book.active
     assert isinstance(sheet, Worksheet)
@@ -91,6 +94,9 @@ def _write_xlsx(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[
 
 def _arrange(sheet: Worksheet, names: Sequence[str], rows: int, answers: Sequence[str]) -> None:
     """Widths, the header that stays, the drop-down, and the lock on what is not to be changed."""
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.datavalidation import DataValidation
+
     for column, name in enumerate(names, start=1):
         sheet.column_dimensions[get_column_letter(column)].width = WIDTHS.get(name, OTHER_WIDTH)
     sheet.freeze_panes = "A2"
@@ -162,8 +168,11 @@ def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
+    from openpyxl import load_workbook
+
     if not path.is_file():
         raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
+    sums.check(path)
     try:
         with zipfile.ZipFile(path) as archive:
             for part in archive.infolist():

@@ -16,8 +16,10 @@ from scipy import sparse, stats
 
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY
+from extractors.judgments.comparisons import ALPHA
 from extractors.judgments.groups import Floats, Group, Ints, Verdicts, groups
 from extractors.statistics.proportions import interval, paired
+from extractors.statistics.pvalues import correct_family
 
 RESAMPLES, SEED = 1000, 1
 """Of the bootstrap of macro averages."""
@@ -37,7 +39,20 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
                 rows += _micro(verdicts, group, kept, which)
             if group["by"] == "all":
                 rows += _macros(verdicts, of_groups, inside, which)
-    return SUITE_ACCURACY.table(rows)
+    return SUITE_ACCURACY.table(_corrected(rows))
+
+
+def _corrected(rows: Sequence[Row]) -> list[Row]:
+    """Rows with `p_worse` corrected over those of the same kind of group and of items."""
+    after: list[Row] = [dict(row) for row in rows]
+    families: dict[tuple[str, str], list[Row]] = {}
+    for row in after:
+        families.setdefault((row["by"], row["items"]), []).append(row)
+    for family in families.values():
+        tests = [(place, row["p_worse"]) for place, row in enumerate(family)]
+        for row, test in zip(family, correct_family(tests, alpha=ALPHA), strict=True):
+            row["p_worse_bh"] = test.p_bh
+    return after
 
 
 def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[Row]:

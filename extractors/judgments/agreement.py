@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-import krippendorff
 import numpy as np
 import pyarrow as pa
 
@@ -118,6 +117,9 @@ def alpha(codes: Float64) -> Measured:
         return Measured(0, None, NO_UNITS)
     if (counts > 0).any(axis=0).sum() < 2:
         return Measured(len(counts), None, SAME_ANSWER)
+    # An extra, which nobody needs who has no annotators.
+    import krippendorff
+
     return _value(len(counts), krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
 
 

@@ -73,9 +73,9 @@ def rank_table(verdicts: Verdicts, comparisons: pa.Table) -> pa.Table:
     number = {system: i for i, system in enumerate(verdicts.systems)}
     p_values = np.full((len(number), len(number)), np.nan)
     for row in comparisons.to_pylist():
-        if row["by"] == "all" and row["p_holm"] is not None:
+        if row["by"] == "all" and row["p_bh"] is not None:
             a, b = number[row["system_a"]], number[row["system_b"]]
-            p_values[a, b] = p_values[b, a] = row["p_holm"]
+            p_values[a, b] = p_values[b, a] = row["p_bh"]
     common = verdicts.common
     of_common = verdicts.values[common]
     accuracies = (

@@ -66,8 +66,19 @@ def judge_scores(
         InputError: a system has more or fewer scores than there are translations.
     """
     judge.check(suite.items, name)
-    expected = len(judge.texts(suite.items, suite.rest))
+    check_scores(suite, judge, scores, paths)
     rows: dict[str, list[object]] = {column.name: [] for column in JUDGMENTS.columns}
+    for system, of_system in scores.items():
+        verdicts = judge.judge(suite.items, of_system, suite.rest)
+        _add(rows, suite, system, [None] * len(suite.items), verdicts, name)
+    return JUDGMENTS.from_columns(rows)
+
+
+def check_scores(
+    suite: Suite, judge: ScoreJudge, scores: Mapping[str, Sequence[float]], paths: Mapping[str, str | Path]
+) -> None:
+    """Refuse a system that has more or fewer scores than there are translations; the arguments of `judge_scores`."""
+    expected = len(judge.texts(suite.items, suite.rest))
     for system, of_system in scores.items():
         if len(of_system) != expected:
             raise InputError(
@@ -76,9 +87,6 @@ def judge_scores(
                 line=min(len(of_system), expected) + 1,
                 remedy="score every reference and every contrastive translation once, in the order of the suite",
             )
-        verdicts = judge.judge(suite.items, of_system, suite.rest)
-        _add(rows, suite, system, [None] * len(suite.items), verdicts, name)
-    return JUDGMENTS.from_columns(rows)
 
 
 def _add(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,14 @@ from extractors.formats.annotations import AGREEMENT, CONFLICTS
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
-from extractors.judges import OutputJudge, ScoreJudge
+from extractors.judges import Judge, OutputJudge, ScoreJudge
 from extractors.judgments.accuracy import accuracy_table
 from extractors.judgments.agreement import agreement
 from extractors.judgments.annotations import read_annotations, resolve
 from extractors.judgments.comparisons import comparison_table, rank_table
 from extractors.judgments.groups import verdicts_of
-from extractors.judgments.judging import create_judge, judge_outputs, judge_scores
-from extractors.judgments.outputs import NEARLY_ONE, Sources, find_outputs, found_row, same_outputs
+from extractors.judgments.judging import check_scores, create_judge, judge_outputs, judge_scores
+from extractors.judgments.outputs import NEARLY_ONE, Found, Sources, find_outputs, found_row, same_outputs
 from extractors.judgments.scores import read_scores
 from extractors.judgments.sheets import triage_rows, write_sheet
 from extractors.judgments.triage import triage_table
@@ -79,20 +79,12 @@ def judge_suite(
     name = judge or suite.judge
     created = create_judge(name, options or {}, suite)
     if isinstance(created, ScoreJudge):
-        if sources is not None:
-            raise InputError(
-                f"the judge {name!r} reads scores, which have no sources beside them", remedy="leave out the sources"
-            )
-        paths = {system: place.text for system, place in systems.items()}
-        scores = {system: read_scores(path) for system, path in paths.items()}
+        scores, paths = _read_scores(systems, name, sources)
         judged = judge_scores(suite, created, name, scores, paths)
         return judged, OUTPUTS_FOUND.table([]), SAME_OUTPUTS.table([])
     if not isinstance(created, OutputJudge):
         raise TypeError(f"the judge {name!r} judges neither outputs nor scores")
-    beside = Sources(read_texts(sources), sources.text) if sources is not None else None
-    found = {
-        system: find_outputs(suite.items, read_texts(place), place.text, beside) for system, place in systems.items()
-    }
+    found = _find(suite, systems, sources)
     for system, outputs in found.items():
         if outputs.placeholder is not None:
             log.warning("%s: %r stands for many source texts and is taken for no output", system, outputs.placeholder)
@@ -114,6 +106,69 @@ def judge_suite(
     )
 
 
+def _read_scores(
+    systems: Mapping[str, Place], judge: str, sources: Place | None
+) -> tuple[dict[str, list[float]], dict[str, str]]:
+    """The scores of each system, and where they are from."""
+    if sources is not None:
+        raise InputError(
+            f"the judge {judge!r} reads scores, which have no sources beside them", remedy="leave out the sources"
+        )
+    paths = {system: place.text for system, place in systems.items()}
+    return {system: read_scores(path) for system, path in paths.items()}, paths
+
+
+def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, Found]:
+    """The outputs of each system."""
+    beside = Sources(read_texts(sources), sources.text) if sources is not None else None
+    return {
+        system: find_outputs(suite.items, read_texts(place), place.text, beside) for system, place in systems.items()
+    }
+
+
+def check_suite(
+    suite: Suite,
+    systems: Mapping[str, Place],
+    *,
+    judge: Judge,
+    name: str,
+    sources: Place | None,
+    answers: Sequence[str | Path],
+) -> None:
+    """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing.
+
+    Args:
+        judge: as `create_judge` made it; `name` is its name.
+
+    Raises:
+        InputError: as these two, but for an answer about an output that nobody gave.
+    """
+    if isinstance(judge, ScoreJudge):
+        scores, paths = _read_scores(systems, name, sources)
+        check_scores(suite, judge, scores, paths)
+    else:
+        _find(suite, systems, sources)
+    read_annotations(answers, items={item.item for item in suite.items})
+
+
+def read_suite_to_judge(
+    path: str | Path, *, form: str, options: Mapping[str, Any], systems: Collection[str]
+) -> tuple[Suite, pa.Table]:
+    """The suite in a file, and the judgments that stand in it.
+
+    Raises:
+        InputError: as `read_suite`, or nothing to judge, or a system that is in both.
+    """
+    suite = read_suite(Path(path), form=form, options=options)
+    come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
+    known = set(come.column("system").to_pylist())
+    if not systems and not known:
+        raise InputError("no systems to judge", path=path, remedy="give the suite `systems:`")
+    if both := sorted(known & set(systems)):
+        raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
+    return suite, come
+
+
 def judge_suite_to_files(
     path: str | Path,
     *,
@@ -131,15 +186,9 @@ def judge_suite_to_files(
     """Read a suite and judge its systems, those whose judgments stand in its own file among them.
 
     Raises:
-        InputError: as `read_suite` and `judge_suite`, or nothing to judge, or a system that is in both.
+        InputError: as `read_suite_to_judge` and `judge_suite`.
     """
-    suite = read_suite(Path(path), form=form, options=form_options)
-    come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
-    known = set(come.column("system").to_pylist())
-    if not systems and not known:
-        raise InputError("no systems to judge", path=path, remedy="give the suite `systems:`")
-    if both := sorted(known & systems.keys()):
-        raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
+    suite, come = read_suite_to_judge(path, form=form, options=form_options, systems=systems)
     verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
     tables.write(suite.table(), items)
     tables.write(pa.concat_tables([come, verdicts]), judged)

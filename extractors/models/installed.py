@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.core.shipped import shipped as in_project
 
 VARIABLE = "CHALLENGE_SETS_MODELS"
@@ -84,17 +87,51 @@ def installed() -> list[Installed]:
 
 
 def find(model: str) -> Path | None:
-    """The path of a model given as a path or as the name of a shipped one; None if it is neither."""
-    for path in (Path(model), shipped_folder() / model):
-        if path.exists():
-            return path
-    return None
+    """The path of a model given as the name of a shipped one or as a path; None if it is neither.
+
+    A shipped name is the shipped model, whatever lies in the current folder: `./NAME` is what lies there.
+    """
+    here = Path(model)
+    if (path := find_shipped(model)) is not None:
+        if here.exists() and not here.samefile(path):
+            _tell(logging.WARNING, f"the shipped model {model} is taken, not {model} in this folder: that is ./{model}")
+        return path
+    if not here.exists():
+        return None
+    if here.name == model:
+        _tell(logging.INFO, f"the model {model} is the one in this folder, ./{model}")
+    return here
+
+
+def find_shipped(name: str) -> Path | None:
+    """The path of a shipped model; None if there is none of this name."""
+    path = shipped_folder() / name
+    return path if Path(name).name == name and path.exists() else None
+
+
+@cache
+def _tell(level: int, message: str) -> None:
+    """Log a message, once however often a model is looked for."""
+    log.log(level, message)
+
+
+def or_here(name: str) -> str:
+    """Words for a remedy: how to take a model of the current folder that has the name of a default; or nothing."""
+    return f"name the one in this folder, `model: ./{name}`; or " if Path(name).exists() else ""
 
 
 def size(path: Path) -> int:
     """The bytes of a file, or of the files in a folder; a link counts as what it points to."""
     files = path.rglob("*") if path.is_dir() else [path]
     return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def required_shipped(kind: str, name: str, remedy: str) -> Requirement:
+    """The need of a model that nobody named: the shipped one of this name, and nothing else."""
+    path = find_shipped(name)
+    return Requirement(
+        kind=kind, name=name, path=path, size=size(path) if path else 0, remedy=f"{or_here(name)}{remedy}"
+    )
 
 
 def required(kind: str, model: str, remedy: str, *, remote: Remote | None = None) -> Requirement:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from extractors.core import registry
-from extractors.models.installed import Installed, Requirement, required
+from extractors.models.installed import Installed, Requirement, required, required_shipped
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Sentence
@@ -36,11 +36,12 @@ class Parser(ABC):
             options: the backend's own options, checked already.
         """
         del options
-        return required(
-            "parser",
-            model or f"parser-{language}",
-            "name a model of the language as `model`, or take the parser stanza, which has models of seventy languages",
+        remedy = (
+            "name a model of the language as `model`, or take the parser stanza, which has models of seventy languages"
         )
+        if model is None:
+            return required_shipped("parser", f"parser-{language}", remedy)
+        return required("parser", model, remedy)
 
     @classmethod
     def installed(cls) -> list[Installed]:

@@ -41,12 +41,13 @@ class BiaffineParser(Parser):
 
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 512, device: str = "cpu") -> None:
         name = model or f"parser-{language}"
-        folder = installed.find(name)
+        folder = installed.find_shipped(name) if model is None else installed.find(name)
         if folder is None:
             raise installed.missing(
                 f"biaffine parser for {language!r}",
                 name,
-                "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"
+                (installed.or_here(name) if model is None else "")
+                + "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"
                 " of seventy languages, spacy or udpipe",
             )
         self._model = Model.load(folder, device=devices.device(device))

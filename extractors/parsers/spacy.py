@@ -21,7 +21,17 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.grew.universal import RELATIONS
-from extractors.models.installed import Installed, Remote, Requirement, find, missing, not_named, required, size
+from extractors.models.installed import (
+    Installed,
+    Remote,
+    Requirement,
+    find,
+    find_shipped,
+    missing,
+    not_named,
+    required,
+    size,
+)
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
 from extractors.parsers._words import syntactic_words
@@ -67,7 +77,7 @@ class SpacyParser(Parser):
         del options
         if model is None:
             return not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
-        if find(model) is None and spacy.util.is_package(model):
+        if _is_package(model):
             path = spacy.util.get_package_path(model)
             return Requirement(kind="parser", name=model, path=path, size=size(path), remedy=REMEDY)
         if not PACKAGE.fullmatch(model):
@@ -159,10 +169,15 @@ class _Strings(dict[int, str]):
         return self._feats[key]
 
 
+def _is_package(model: str) -> bool:
+    """Whether a name is that of an installed pipeline: as spaCy has it, before any folder that is called so."""
+    return bool(find_shipped(model) is None and spacy.util.is_package(model))
+
+
 def _load(model: str, language: str) -> tuple[Any, str]:
     """The pipeline, and its name with a version or checksum."""
-    folder = find(model)
-    if folder is None and not spacy.util.is_package(model):
+    folder = None if _is_package(model) else find(model)
+    if folder is None and not _is_package(model):
         raise missing(
             f"spaCy pipeline for {language!r}",
             model,

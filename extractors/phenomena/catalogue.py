@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -43,6 +43,7 @@ class Phenomenon:
         experimental: languages in which it is not run unless the config names it.
         twin_of: the phenomenon that it defines otherwise, as the paper does; not run by default. None for most.
         examples: by language, a sentence with a hit and one without.
+        missed: by language, why the shipped parser does not find the hit of the example.
         measure: "reordering" if it is found from the alignment, else None.
         rules: by language; empty if there is a measure.
         validated: by language, on which gold treebanks hits were read, how many, and how many were right.
@@ -61,6 +62,7 @@ class Phenomenon:
     label: str
     roles: tuple[str, str]
     twin_of: str | None = None
+    missed: Mapping[str, str] = field(default_factory=dict)
 
     def definition(self, language: str) -> str:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
@@ -171,6 +173,7 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
         label=entry.get("label", entry["id"].replace("_", " ")),
         roles=(roles[0], roles[1]),
         twin_of=entry.get("twin_of"),
+        missed={language: e["missed"] for language, e in entry.get("examples", {}).items() if "missed" in e},
     )
 
 

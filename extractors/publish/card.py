@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -13,97 +15,187 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
+from extractors.core import install
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
+from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.phenomena import quality
 from extractors.publish import layout
+from extractors.publish.baseline import Baseline
+from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
+from extractors.publish.rows import SIDES, of_phenomenon
 
 TAGS = ("machine-translation", "challenge-set", "test-suite", "mt-challenge-sets")
 UNUSUAL_DISTANCES = {
     "ud": " Distance: syntactic words between the two, punctuation counted.",
     "alignment": " Distance: measured on the alignment.",
 }
-Counts = Mapping[str, Mapping[str, int]]
-"""By configuration: the number of rows of each split."""
 
 
-def write(
-    description: Description,
-    counts: Counts,
-    hits: pa.Table,
-    *,
-    origin: Origin | None,
-    samples: int,
-    scored: bool,
-    folder: str | Path,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What a card says of a set beside its description.
+
+    Attributes:
+        hits: all of them: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
+        sets: the table of sets.
+        origin: of the controls; None where it is not recorded.
+        samples: the number of control samples of a set.
+        baseline: the results of the run's own systems, if it had any.
+        has_parses, has_requests: whether the folder has these files.
+        measures_accuracy: whether accuracy at the phenomenon can be measured from the folder.
+    """
+
+    hits: pa.Table
+    sets: pa.Table
+    origin: Origin | None
+    samples: int
+    baseline: Baseline | None
+    has_parses: bool
+    has_requests: bool
+    measures_accuracy: bool
+
+
+def write(description: Description, data: Sequence[Configuration], found: Found, folder: Path) -> None:
     """Write README.md, after its metadata have been checked against the hub's documented vocabulary.
 
     Args:
-        counts: the rows of each split of each configuration.
-        hits: all hits, with the columns phenomenon and segment_id.
-        origin: of the controls; None where it is not recorded.
-        samples: the number of control samples of a set.
-        scored: whether the folder has scores of the run's own systems.
+        data: the configurations, whose files are in the folder.
 
     Raises:
         InputError: a value of the metadata is none that the hub knows.
     """
-    card = make(description, counts, hits, origin=origin, samples=samples, scored=scored)
+    card = make(description, data, found)
     vocabulary.check(metadata_of(card), path=layout.CARD)
-    with write_text(Path(folder) / layout.CARD) as out:
+    with write_text(folder / layout.CARD) as out:
         out.write(str(card))
 
 
-def make(
-    description: Description, counts: Counts, hits: pa.Table, *, origin: Origin | None, samples: int, scored: bool
-) -> DatasetCard:
+def make(description: Description, data: Sequence[Configuration], found: Found) -> DatasetCard:
     """The card of a set."""
     publish = description.publish
-    segments = _segments(hits)
-    phenomena = [
-        {
-            **entry,
-            "description": markdown(entry["description"]) + UNUSUAL_DISTANCES.get(entry["distance"], ""),
-            "segments": len(segments.get(entry["id"], ())),
-            "by_distance": _by_distance(counts[entry["id"]]),
-        }
-        for entry in description.phenomena
-    ]
-    with_hits = [entry for entry in phenomena if entry["hits"]]
-    # Of the phenomena with requests, since nearly every segment has some reordering.
-    example = (
-        max(with_hits, key=lambda entry: (bool(entry["requests"]), entry["hits"]))["id"] if with_hits else layout.ALL
-    )
     licence = str(publish.licence_name or publish.licence)
+    phenomena = _phenomena(description, found)
+    with_hits = [entry for entry in phenomena if entry["hits"]]
+    names = {one.name for one in data}
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
-    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced}
+    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
     template = resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8")
     text = environment.from_string(template).render(
-        card_data=metadata(description, counts).to_yaml(),
+        card_data=metadata(description, data).to_yaml(),
         d=description,
+        found=found,
+        titles=metric_titles(description, found.baseline),
+        layout=layout,
+        place=install.ANYWHERE,
+        place_meant=install.PLACE_MEANT,
         ids_only=publish.ids_only,
-        scored=scored,
-        samples=samples,
-        pool="corpus" if origin is None else origin.pool,
-        hits=sum(entry["hits"] for entry in phenomena),
+        source=vocabulary.language_name(description.source_language),
+        target=vocabulary.language_name(description.target_language),
+        corpus=publish.corpus or description.name,
+        pool="corpus" if found.origin is None else found.origin.pool,
+        hits=len(found.hits),
         phenomena=with_hits,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
-        example=example,
+        configurations=names,
+        example=None if publish.ids_only else marked_example(found.hits, description),
+        columns=PUBLISHED_IDS.columns if publish.ids_only else PUBLISHED_HITS.columns,
+        first_phenomenon=next((entry["id"] for entry in with_hits if entry["id"] in names), layout.HITS),
         licence=link(licence, publish.licence_url) if publish.licence_url else markdown(licence),
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
-        quality=quality.of_run(origin, {entry["id"]: entry.get("definition") for entry in with_hits}),
+        quality=quality.of_run(found.origin, {entry["id"]: entry.get("definition") for entry in with_hits}),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
 
 
-def metadata(description: Description, counts: Counts) -> DatasetCardData:
-    """The metadata of the card: languages, licence, size, task, and the files of each configuration."""
+def metric_titles(description: Description, baseline: Baseline | None) -> dict[str, str]:
+    """The metrics by id, as their signatures name them (chrF2); one whose scores were brought has no signature."""
+    names = [*description.metrics, *(baseline.metrics if baseline else ())]
+    signatures = description.metric_signatures
+    return {name: markdown(str(signatures.get(name, name)).partition("|")[0]) for name in names}
+
+
+def _phenomena(description: Description, found: Found) -> list[dict[str, Any]]:
+    """The rows of the table of phenomena."""
+    of_sets: dict[str, list[str]] = {}
+    for row in found.sets.to_pylist():
+        if row["kind"] == "minimum":
+            of_sets.setdefault(row["phenomenon"], []).append(f"{row['distance_from']}: {row['segments']}")
+    segments = _segments(found.hits)
+    return [
+        {
+            **entry,
+            "description": markdown(entry["description"]) + UNUSUAL_DISTANCES.get(entry["distance"], ""),
+            "segments": len(segments.get(entry["id"], ())),
+            "sets": ", ".join(of_sets.get(entry["id"], ())),
+        }
+        for entry in description.phenomena
+    ]
+
+
+def marked_example(hits: pa.Table, description: Description) -> dict[str, str] | None:
+    """A hit with its words in bold: phenomenon, distance, source and the reference that it is aligned to.
+
+    It is the shortest segment, of a phenomenon with many hits, whose two words have others between them and are
+    aligned. None where no hit has words between.
+
+    Args:
+        hits: a table PUBLISHED_HITS.
+    """
+    counts = Counter(hits.column("phenomenon").to_pylist())
+    from_requests = [e["id"] for e in description.phenomena if e["distance"] != "alignment" and counts[e["id"]]]
+    # Nearly every segment has some reordering, which is hard to see in one sentence.
+    phenomenon = max(from_requests or counts, key=lambda name: counts[name], default=None)
+    fitting = [row for row in of_phenomenon(hits, phenomenon).to_pylist() if row["distance"] > 0] if phenomenon else []
+    if not fitting:
+        return None
+    row = min(fitting, key=lambda row: (_unaligned(row), len(row["source"]), row["segment_id"]))
+    spans = [(row[f"{side}_start"], row[f"{side}_end"]) for side in SIDES]
+    example = {"phenomenon": str(phenomenon), "distance": str(row["distance"]), "source": in_bold(row["source"], spans)}
+    if description.target_reference is not None:
+        names = list(description.references)
+        pairs = [(row[f"{side}_target_start"] or [], row[f"{side}_target_end"] or []) for side in SIDES]
+        targets = [span for starts, ends in pairs for span in zip(starts, ends, strict=True)]
+        text = row["references"][names.index(description.target_reference)]
+        example["reference"] = in_bold(text, targets)
+    return example
+
+
+def _unaligned(row: Mapping[str, Any]) -> int:
+    """How many of the two words of a hit are aligned to nothing."""
+    return sum(not row[f"{side}_target_start"] for side in SIDES)
+
+
+OPEN, CLOSE = "\ue000", "\ue001"
+"""Stand for the marks of bold words while a text is made harmless; Unicode leaves them to private use."""
+
+
+def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """A text as one line of Markdown, with the characters of some spans in bold."""
+    bold = {place for first, end in spans for place in range(first, min(end, len(text)))}
+    parts = []
+    for place, character in enumerate(text):
+        opens, closes = place in bold and place - 1 not in bold, place in bold and place + 1 not in bold
+        shown = "" if character in (OPEN, CLOSE) else character
+        parts.append(f"{OPEN if opens else ''}{shown}{CLOSE if closes else ''}")
+    return markdown("".join(parts)).replace(OPEN, "<b>").replace(CLOSE, "</b>")
+
+
+def _cell(text: str) -> str:
+    """A text of ours in a cell of a table."""
+    return text.replace("|", "\\|")
+
+
+def metadata(description: Description, data: Sequence[Configuration]) -> DatasetCardData:
+    """The metadata of the card: languages, licence, size, task, and the files and sizes of each configuration."""
     publish = description.publish
-    other: dict[str, Any] = {"license_name": publish.licence_name, "license_link": publish.licence_url}
+    other: dict[str, Any] = {
+        "license_name": publish.licence_name and vocabulary.licence_id(publish.licence_name),
+        "license_link": publish.licence_url,
+    }
     return DatasetCardData(
         pretty_name=description.pretty_name,
         language=[description.source_language, description.target_language],
@@ -111,12 +203,13 @@ def metadata(description: Description, counts: Counts) -> DatasetCardData:
         **(other if publish.licence == "other" else {}),
         multilinguality="translation",
         task_categories=["translation"],
-        size_categories=[vocabulary.size_category(sum(counts[layout.ALL].values()))],
+        size_categories=[vocabulary.size_category(next((c.rows for c in data if c.name == layout.HITS), 0))],
         annotations_creators=["machine-generated"],
         language_creators=["found"],
         source_datasets=["extended"],
         tags=list(TAGS),
-        configs=configurations(counts, with_corpus=not publish.ids_only),
+        dataset_info=[one.info() for one in data],
+        configs=[one.entry() for one in data],
     )
 
 
@@ -126,30 +219,9 @@ def metadata_of(card: DatasetCard) -> dict[str, Any]:
     return values
 
 
-def configurations(counts: Counts, *, with_corpus: bool) -> list[dict[str, Any]]:
-    """The configurations that have a row, `all` as the default, each with the files of its splits that have one."""
-    entries: list[dict[str, Any]] = []
-    for name, of_split in counts.items():
-        files = [{"split": split, "path": layout.data(name, split)} for split, rows in of_split.items() if rows]
-        if files:
-            entries.append(
-                {"config_name": name, "data_files": files} | ({"default": True} if name == layout.ALL else {})
-            )
-    if with_corpus:
-        file = {"split": layout.CORPUS_SPLIT, "path": layout.CORPUS_FILE}
-        entries.append({"config_name": layout.CORPUS, "data_files": [file]})
-    return entries
-
-
 def _segments(hits: pa.Table) -> dict[str, set[int]]:
     """The segments that hold each phenomenon."""
     segments: dict[str, set[int]] = {}
     for phenomenon, segment in zip(*(hits.column(c).to_pylist() for c in ("phenomenon", "segment_id")), strict=True):
         segments.setdefault(phenomenon, set()).add(segment)
     return segments
-
-
-def _by_distance(splits: Mapping[str, int]) -> str:
-    """`0: 12, 1 to 2: 3, 3 or more: 40`, without the splits that have none."""
-    named = ((split.removeprefix("distance_").replace("_", " "), rows) for split, rows in splits.items())
-    return ", ".join(f"{name}: {rows}" for name, rows in named if rows)

@@ -9,12 +9,15 @@ references          [{name, sha256}] in the order of the column `references`
 signature           how sets and controls were made, without the version; scores.csv has it as `run`
 version             of this tool
 parser, aligner     what made the parses and the links
+target_reference    the reference that target words of hits are of; null where nothing was aligned
+word_controls_seed  seed of the draws of scoring/word_controls.parquet; null where there is none
 metrics             {name: options}; the options that are not the metric's defaults
 metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
 statistics          {resamples, seed, trials, alpha}
-phenomena           [{id, description, source, distance, requests, definition, minimum_distances, hits}]; the distance
-                        of its sets is surface, ud (columns distance, distance_ud of hits) or measured on the
-                        alignment; definition is a checksum of all that decides on its hits
+phenomena           [{id, description, source, distance, definition, minimum_distances, hits}]; the distance of its
+                        sets is surface, ud (columns distance, distance_ud of a run's hits) or measured on the
+                        alignment; definition is a checksum of all that decides on its hits. In the first format
+                        also `requests`, which are in a file of their own now
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 
@@ -31,6 +34,7 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.core.names import check_name, check_names, inside
+from extractors.core.settings import LARGEST_SEED
 from extractors.publish import layout
 from extractors.settings.publishing import PublishSettings
 
@@ -63,6 +67,7 @@ class Description:
         references: name -> SHA-256 of its segments, in order.
         phenomena: a mapping for each, in the order of the sets.
         publish: what the publisher says; `publish.ids_only` tells whether there are texts.
+        version_of_layout: that of the folder it was read from. What is written is of the newest.
     """
 
     name: str
@@ -76,11 +81,19 @@ class Description:
     version: str
     parser: str
     aligner: str
+    target_reference: str | None
+    word_controls_seed: int | None
     metrics: dict[str, dict[str, Any]]
     metric_signatures: dict[str, str]
     statistics: dict[str, Any]
     phenomena: list[dict[str, Any]]
     publish: PublishSettings
+    version_of_layout: int = layout.FORMAT
+
+    @property
+    def places(self) -> layout.Places:
+        """Where the folder that it was read from has its tables."""
+        return layout.PLACES[self.version_of_layout]
 
 
 def checksum(segments: Sequence[str]) -> str:
@@ -91,6 +104,7 @@ def checksum(segments: Sequence[str]) -> str:
 def write(description: Description, folder: str | Path) -> None:
     """Write dataset.json into a folder."""
     content = {"format": layout.FORMAT, **asdict(description)}
+    del content["version_of_layout"]
     content["references"] = [{"name": n, "sha256": s} for n, s in description.references.items()]
     content["publish"] = description.publish.as_dict()
     with write_text(Path(folder) / layout.DESCRIPTION) as out:
@@ -114,15 +128,20 @@ def read(folder: str | Path) -> Description:
     try:
         content = json.loads(read_text(path))
         version = content["format"]
+        if not isinstance(version, int) or isinstance(version, bool) or version < layout.FIRST_FORMAT:
+            raise ValueError(f"format {version!r}")
         if version > layout.FORMAT:
             raise InputError(
                 f"the set has the format {version}, this version of challenge-sets knows {layout.FORMAT}",
                 path=path,
-                remedy="install a newer version: pip install --upgrade mt-challenge-sets",
+                remedy="install a newer version of challenge-sets",
             )
         _check(content, path)
         content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
         content["publish"] = PublishSettings.of(content["publish"])
+        content["version_of_layout"] = version
+        # The first format has no such keys.
+        content = {"target_reference": None, "word_controls_seed": None, **content}
         return Description(**{field.name: content[field.name] for field in fields(Description)})
     except InputError as error:
         # Settings that are refused know nothing of the file.
@@ -154,17 +173,22 @@ def _check(content: Mapping[str, Any], path: Path) -> None:
     if not names or len(set(names)) < len(names):
         raise ValueError("references are none, or two of one name")
     check_names(names, "reference", path=path, remedy=MAKE_AGAIN)
+    if content.get("target_reference") not in {None, *names}:
+        raise ValueError(f"target_reference {content['target_reference']!r} is none of the references")
+    seed = content.get("word_controls_seed")
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED):
+        raise ValueError(f"word_controls_seed {seed!r}")
     check_names([entry["id"] for entry in content["phenomena"]], "phenomenon", path=path, remedy=MAKE_AGAIN)
     for entry in content["phenomena"]:
-        _check_phenomenon(entry)
+        _check_phenomenon(entry, content["format"])
 
 
-def _check_phenomenon(entry: Mapping[str, Any]) -> None:
+def _check_phenomenon(entry: Mapping[str, Any], version: int) -> None:
     """Refuse an entry of `phenomena` that a card cannot be made of; see `_check`."""
-    layout.check_configuration(entry["id"])
+    layout.check_configuration(entry["id"], version)
     if not all(isinstance(entry[key], str) for key in TEXTS_OF_PHENOMENON) or entry["distance"] not in DISTANCES:
         raise TypeError(f"the phenomenon {entry['id']} lacks a text, or the distance of its sets")
-    if not all(isinstance(request, str) for request in entry["requests"]):
+    if not all(isinstance(request, str) for request in entry.get("requests", [])):
         raise TypeError(f"the phenomenon {entry['id']} has a request that is no text")
     if not math.isfinite(entry["hits"]) or not isinstance(entry.get("definition", ""), str | None):
         raise TypeError(f"the phenomenon {entry['id']} has no number of hits")

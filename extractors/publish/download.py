@@ -12,12 +12,17 @@ from extractors.publish import layout
 
 HUB_NAME = re.compile(r"(?P<name>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w./-]+))?")
 
-DESCRIBED = (layout.DESCRIPTION, layout.CHECKSUMS, f"{layout.SCORING}/*")
-HITS = f"{layout.DATA}/{layout.ALL}/*"
-TO_SCORE = (*DESCRIBED, f"{layout.DATA}/{layout.CORPUS}/*", layout.source("*"))
-TO_TRACE_DISTANCES = (*TO_SCORE, HITS)
-TO_REBUILD = (*DESCRIBED, HITS)
-"""The files of a set that each task reads, as patterns."""
+DESCRIBED = (
+    layout.DESCRIPTION,
+    layout.CHECKSUMS,
+    f"{layout.SCORING}/*",
+    *(places.sets for places in layout.PLACES.values()),
+)
+HITS = tuple(f"{places.hits}/*" for places in layout.PLACES.values())
+TO_SCORE = (*DESCRIBED, *(places.segments for places in layout.PLACES.values()), layout.source("*"))
+TO_READ_HITS = (*TO_SCORE, *HITS)
+TO_REBUILD = (*DESCRIBED, *HITS, layout.REQUESTS)
+"""The files of a set that each task reads, as patterns, in every version of the layout."""
 
 
 def locate(place: str, files: Sequence[str]) -> Path:

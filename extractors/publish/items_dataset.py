@@ -2,6 +2,7 @@
 
     README.md               the dataset card
     SHA256SUMS              of every other file, as `sha256sum -c` reads it
+    items.json              what `push-to-hub` needs: title, licence, attribution, languages, judge
     data/test.parquet       a row an item, with the columns of ITEMS; its metadata name languages and judge
     jsonl/items.jsonl.gz    the same, one JSON object a line, without the columns that an item has nothing in
     source.LANGUAGE         what to translate: every source text, one a line; not there for judges of scores
@@ -15,6 +16,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -25,9 +27,11 @@ from huggingface_hub import DatasetCard, DatasetCardData
 from extractors import __version__
 from extractors.config import vocabulary
 from extractors.config.publishing import check_licence_of_items
+from extractors.core import install
 from extractors.core.errors import InputError
-from extractors.core.files import write_text
+from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
+from extractors.core.names import check_name, inside
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.publish import checksums, layout
@@ -37,6 +41,9 @@ from extractors.settings.publishing import PublishSettings
 from extractors.suites.items import PUBLISHED
 
 JSONL = "jsonl/items.jsonl.gz"
+DESCRIPTION = "items.json"
+FORMAT = 1
+"""The version of items.json; a reader refuses one that is newer than its own."""
 MARKS = (layout.CARD, PUBLISHED, layout.CHECKSUMS)
 TAGS = ("machine-translation", "test-suite", "challenge-set", "mt-challenge-sets")
 
@@ -64,8 +71,78 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
                 out.writelines(f"{text}\n" for text in source_lines(suite.items))
         with write_text(place / layout.CARD) as out:
             out.write(str(card))
+        _write_description(suite, place, settings, name)
         checksums.write(place)
     log.info("%s: %d items of %d phenomena", folder, len(suite.items), len({i.phenomenon for i in suite.items}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemsDescription:
+    """The content of items.json.
+
+    Attributes:
+        items: how many there are.
+        publish: what the publisher says.
+    """
+
+    name: str
+    title: str
+    source_language: str
+    target_language: str
+    judge: str
+    items: int
+    version: str
+    publish: PublishSettings
+
+
+def _write_description(suite: Suite, folder: Path, settings: PublishSettings, name: str) -> None:
+    described = ItemsDescription(
+        name=name,
+        title=settings.pretty_name or name,
+        source_language=suite.source_language,
+        target_language=suite.target_language,
+        judge=suite.judge,
+        items=len(suite.items),
+        version=__version__,
+        publish=settings,
+    )
+    content = {"format": FORMAT, **asdict(described), "publish": settings.as_dict()}
+    with write_text(folder / DESCRIPTION) as out:
+        json.dump(content, out, indent=2, ensure_ascii=False)
+        out.write("\n")
+
+
+def read_description(folder: str | Path) -> ItemsDescription:
+    """Read the items.json of a data set of items.
+
+    Raises:
+        InputError: there is none, it is broken, it is newer than this code, or a name or number in it cannot be.
+    """
+    path = inside(folder, DESCRIPTION)
+    remedy = "download the set again, or publish the items again"
+    try:
+        content = json.loads(read_text(path))
+        if not isinstance(content["format"], int) or content["format"] < 1:
+            raise ValueError(f"format {content['format']!r}")
+        if content["format"] > FORMAT:
+            raise InputError(
+                f"the set has the format {content['format']}, this version of challenge-sets knows {FORMAT}",
+                remedy="install a newer version of challenge-sets",
+            )
+        for name, kind in (("name", str), ("title", str), ("judge", str), ("items", int), ("version", str)):
+            if not isinstance(content[name], kind):
+                raise TypeError(f"{name} is no {kind.__name__}")
+        for name, what in (("name", "data set"), ("version", "version"), *((key, "language") for key in LANGUAGES)):
+            check_name(content[name], what, remedy=remedy)
+        content["publish"] = PublishSettings.of(content["publish"])
+        return ItemsDescription(**{field.name: content[field.name] for field in fields(ItemsDescription)})
+    except InputError as error:
+        raise InputError(error.problem, path=path, line=error.line, remedy=error.remedy or remedy) from None
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise InputError(f"cannot be read: {error!r}", path=path, remedy=remedy) from None
+
+
+LANGUAGES = ("source_language", "target_language")
 
 
 def by_scores(suite: Suite) -> bool:
@@ -99,6 +176,10 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
         card_data=_metadata(suite, settings, name).to_yaml(),
         title=settings.pretty_name or name,
         suite=suite,
+        source=vocabulary.language_name(suite.source_language),
+        target=vocabulary.language_name(suite.target_language),
+        place=install.ANYWHERE,
+        place_meant=install.PLACE_MEANT,
         publish=settings,
         categories={_cell(category): n for category, n in categories.items()},
         phenomena=[(_cell(category), _cell(phenomenon), n) for (category, phenomenon), n in counts.items()],
@@ -116,7 +197,10 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
 
 
 def _metadata(suite: Suite, settings: PublishSettings, name: str) -> DatasetCardData:
-    other: dict[str, Any] = {"license_name": settings.licence_name, "license_link": settings.licence_url}
+    other: dict[str, Any] = {
+        "license_name": settings.licence_name and vocabulary.licence_id(settings.licence_name),
+        "license_link": settings.licence_url,
+    }
     return DatasetCardData(
         pretty_name=settings.pretty_name or name,
         language=[suite.source_language, suite.target_language],

@@ -1,62 +1,92 @@
 """The files and folders of a published set, each named here and nowhere else.
 
-    README.md                           the dataset card
-    SHA256SUMS                          of every other file, as `sha256sum -c` reads it
-    dataset.json                        what a program needs, see extractors.publish.description
-    data/<phenomenon>/<split>.parquet   a row a hit, see extractors.formats.published; splits by distance
-    data/all/<split>.parquet            the same for all phenomena, the default configuration
-    data/corpus/test.parquet            a row a segment: segment_id, source, references (the configuration `corpus`)
-    scoring/sets.parquet                the run's tables of sets and controls (extractors.formats)
-    scoring/controls.parquet
-    scoring/covariates.parquet          the length of every segment, and what else controls are matched on
-    scoring/scores.csv                  the run's scores of its systems, if it had any; also
-    scoring/scores_by_bucket.csv        by exact distance and bucket, and
-    scoring/corpus_scores.csv           of the whole corpus
-    source.<language>                   what to translate: every segment, one a line
-    text/<phenomenon>/<set>/            source.<language>, reference.<name>.<language> and ids.txt of each set
-    conllu/<phenomenon>.conllu.gz       the parses of its segments, its hits as comments
-    jsonl/<phenomenon>.jsonl.gz         the rows of data/<phenomenon>, all splits, one JSON object a line
+    README.md                       the dataset card
+    SHA256SUMS                      of every other file, as `sha256sum -c` reads it
+    dataset.json                    what a program needs, see extractors.publish.description
+    croissant.json                  the same for search engines, see extractors.publish.croissant
+    phenomena.yaml                  the requests that found the hits, as `--phenomena-file` takes them
+    baseline.png                    the picture on the card, where the run had systems
+    data/segments/test.parquet      a row a segment: segment_id, source, references (the configuration `segments`)
+    data/hits/<phenomenon>.parquet  a row a hit, see extractors.formats.published; all together are the configuration
+                                    `hits`, those of a phenomenon in USEFUL segments or more are one of its own
+    data/sets/test.parquet          a row a set: phenomenon, distances, segment_ids (the configuration `sets`)
+    scoring/controls.parquet        the run's control samples
+    scoring/covariates.parquet      the length of every segment, and what else controls are matched on
+    scoring/evidence.parquet        the words of references that show those of hits, and
+    scoring/word_controls.parquet   the words that hits are compared with: accuracy at the phenomenon
+    scoring/scores.csv              the run's scores of its systems, if it had any; also
+    scoring/scores_by_bucket.csv    by exact distance and bucket,
+    scoring/corpus_scores.csv       of the whole corpus, and
+    scoring/phenomenon_effects.csv  of all systems together
+    source.<language>               what to translate: every segment, one a line
+    texts.zip                       <phenomenon>/<set>/ with source.<language>, reference.<name>.<language> and ids.txt
+    parses.conllu.gz                the parses of all segments with a hit, their hits as comments
+    hits.jsonl.gz                   the rows of data/hits, one JSON object a line
 
-Where only ids are published (`ids_only` in dataset.json), there are no data/corpus, source.* and conllu, text/ has
-ids.txt alone, and data and jsonl lack the columns that hold words.
+Where only ids are published (`ids_only` in dataset.json), there are no data/segments, source.* and parses, texts.zip
+has ids.txt alone, and hits lack the columns that hold words. A phenomenon without any hit has no file, and a set
+without a segment no text.
 
-The splits of a phenomenon are ranges of the distance that its sets are made by, and share no hit: their bounds are
-the minimum distances of its sets, so that the set at distance 2 or more is the union of the splits from 2 on. The
-configuration `all` has the bounds that most phenomena have. A split without a hit has no file, and a phenomenon
-without any hit no configuration: the `datasets` library takes no empty split. A set without a segment has no text.
+Sets of FIRST_FORMAT are read too. They had a configuration a phenomenon and a split a range of distances.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-
-import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
+from extractors.formats.published import HITS_FOLDERS
+from extractors.statistics.estimates import FEWEST
 
-FORMAT = 1
+FIRST_FORMAT = 1
+FORMAT = 2
 """The version of this layout and of dataset.json; a reader refuses one that is newer than its own."""
+USEFUL = FEWEST
+"""The segments from which a phenomenon is a configuration: with fewer nothing is said of a system."""
 
 CARD = "README.md"
 CHECKSUMS = "SHA256SUMS"
 DESCRIPTION = "dataset.json"
-DATA = "data"
-ALL = "all"
-CORPUS = "corpus"
-CORPUS_SPLIT = "test"
-CORPUS_FILE = f"{DATA}/{CORPUS}/{CORPUS_SPLIT}.parquet"
+CROISSANT = "croissant.json"
+REQUESTS = "phenomena.yaml"
+BASELINE = "baseline.png"
+SPLIT = "test"
+SEGMENTS, HITS, SETS = "segments", "hits", "sets"
+"""The configurations of every set."""
+SEGMENTS_FILE = f"data/{SEGMENTS}/{SPLIT}.parquet"
+SETS_FILE = f"data/{SETS}/{SPLIT}.parquet"
 SCORING = "scoring"
-SETS = f"{SCORING}/sets.parquet"
 CONTROLS = f"{SCORING}/controls.parquet"
 COVARIATES = f"{SCORING}/covariates.parquet"
-SCORES = ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv")
+EVIDENCE = f"{SCORING}/evidence.parquet"
+WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
+SCORES = ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "phenomenon_effects.csv")
 """The run's own scores, by their names in the folder of results; in `scoring/` here."""
-TEXT = "text"
-CONLLU = "conllu"
-JSONL = "jsonl"
+TEXTS = "texts.zip"
+CONLLU = "parses.conllu.gz"
+JSONL = "hits.jsonl.gz"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a version of the layout has the tables that programs read; `hits` is a folder."""
+
+    segments: str
+    hits: str
+    sets: str
+
+
+PLACES: Mapping[int, Places] = {
+    FIRST_FORMAT: Places("data/corpus/test.parquet", HITS_FOLDERS[FIRST_FORMAT], "scoring/sets.parquet"),
+    FORMAT: Places(SEGMENTS_FILE, HITS_FOLDERS[FORMAT], SETS_FILE),
+}
+RESERVED: Mapping[int, tuple[str, ...]] = {
+    FIRST_FORMAT: ("all", "corpus", "default"),
+    FORMAT: (SEGMENTS, HITS, SETS, "default"),
+}
+"""Names of configurations that no phenomenon can have, by the version of the layout."""
 
 
 def source(language: str) -> str:
@@ -69,69 +99,21 @@ def reference(name: str, language: str) -> str:
     return f"reference.{name}.{language}"
 
 
-def data(configuration: str, split: str) -> str:
-    """The Parquet file of a split."""
-    return f"{DATA}/{configuration}/{split}.parquet"
+def hits(phenomenon: str) -> str:
+    """The Parquet file with the hits of a phenomenon."""
+    return f"{HITS_FOLDERS[FORMAT]}/{phenomenon}.parquet"
 
 
-def conllu(phenomenon: str) -> str:
-    return f"{CONLLU}/{phenomenon}.conllu.gz"
+def check_configuration(phenomenon: str, version: int = FORMAT) -> None:
+    """Refuse a phenomenon whose name cannot be that of a configuration and of a file.
 
-
-def jsonl(phenomenon: str) -> str:
-    return f"{JSONL}/{phenomenon}.jsonl.gz"
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The hits at the distances first <= d < below; below is None for the last split."""
-
-    first: int
-    below: int | None
-
-    @property
-    def name(self) -> str:
-        """`distance_2`, `distance_3_to_4`, `distance_10_or_more`: names that the hub takes."""
-        if self.below is None:
-            return f"distance_{self.first}_or_more"
-        return (
-            f"distance_{self.first}" if self.below == self.first + 1 else f"distance_{self.first}_to_{self.below - 1}"
-        )
-
-
-def splits(minimum_distances: Iterable[int]) -> list[Split]:
-    """The splits between minimum distances, from 0 on, in ascending order: [1, 3] gives 0, 1 to 2, 3 or more."""
-    bounds = sorted({0, *minimum_distances})
-    return [Split(first, below) for first, below in zip(bounds, [*bounds[1:], None], strict=True)]
-
-
-def splits_by_configuration(sets: pa.Table) -> dict[str, list[Split]]:
-    """The splits of `all` and of each phenomenon, in the order of the table of sets.
-
-    Raises:
-        InputError: a phenomenon has the name of another configuration, or one that the hub does not take.
+    Args:
+        version: of the layout that the name is to stand in.
     """
-    minimum: dict[str, list[int]] = {}
-    rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
-    for phenomenon, kind, first in rows:
-        check_configuration(phenomenon)
-        bounds = minimum.setdefault(phenomenon, [])
-        if kind == "minimum":
-            bounds.append(first)
-    return {ALL: splits(_commonest(minimum)), **{p: splits(bounds) for p, bounds in minimum.items()}}
-
-
-def _commonest(minimum: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
-    counts = Counter(tuple(sorted(set(bounds))) for bounds in minimum.values())
-    return counts.most_common(1)[0][0] if counts else ()
-
-
-def check_configuration(phenomenon: str) -> None:
-    """Refuse a phenomenon whose name cannot be that of a configuration and of a file."""
     check_name(phenomenon, "phenomenon", remedy="give it another id")
     # The hub's pattern of names of configurations is narrower by these two.
-    if phenomenon.lower() in (ALL, CORPUS, "default") or {"+", "="} & set(phenomenon):
+    if phenomenon.lower() in RESERVED[version] or {"+", "="} & set(phenomenon):
         raise InputError(
             f"the phenomenon {phenomenon!r} has a name that a published set cannot have",
-            remedy=f"give it another id than {ALL}, {CORPUS} or default, without + and =: {RULE}",
+            remedy=f"give it another id than {', '.join(RESERVED[version])}, without + and =: {RULE}",
         )

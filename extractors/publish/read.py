@@ -17,8 +17,9 @@ from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.formats import tables
+from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.formats.published import PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.metrics import metric_signature
 from extractors.publish import checksums, description, layout
@@ -26,8 +27,6 @@ from extractors.publish.description import Description
 from extractors.settings.statistics import StatisticsSettings
 
 AGAIN = "download the set again"
-HITS_OF_ALL = f"{layout.DATA}/{layout.ALL}/"
-"""The first part of the names of files that distances are read from."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,17 +77,44 @@ class Published:
                 path=self.folder,
                 remedy="publish the set again, or leave out --trends",
             )
-        hits = _hits(self.folder)
-        check_ids(hits.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
-        return hits, self.covariates.column("length").to_numpy()
+        return self.hits(), self.covariates.column("length").to_numpy()
+
+    def hits(self) -> pa.Table:
+        """The hits with places and distances, those of a phenomenon in the order of its file.
+
+        Raises:
+            InputError: there are none, or one is in a segment that the set does not have.
+        """
+        found = as_in_run(of_folder(self.folder, self.description, texts=False))
+        check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
+        return found
+
+    def kept_for_accuracy(self) -> Kept:
+        """The evidence and the controls that accuracy at the phenomenon is measured by.
+
+        Raises:
+            InputError: the set has none.
+        """
+        files = [self.folder / name for name in (layout.EVIDENCE, layout.WORD_CONTROLS)]
+        seed = self.description.word_controls_seed
+        if seed is None or not all(file.is_file() for file in files):
+            raise InputError(
+                f"has no {layout.EVIDENCE}, from which accuracy at the phenomenon is measured",
+                path=self.folder,
+                remedy="publish the set again from a run with `accuracy: {enabled: true}`, or measure"
+                " with the results of the run: challenge-sets accuracy HITS --parses ... --alignment ...",
+            )
+        return Kept(
+            evidence=tables.read(EVIDENCE, files[0]), word_controls=tables.read(WORD_CONTROLS, files[1]), seed=seed
+        )
 
 
-def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Published:
+def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Published:
     """Read the parts of a published set that scoring needs.
 
     Args:
         changed: take files that are not as they were published; the notes then say so.
-        distances: whether `distances` will be asked for, so that its files are checked too.
+        hits: whether hits, distances or what accuracy needs will be asked for, so that their files are checked too.
 
     Raises:
         InputError: not a published set, one of a newer format, one without texts, or a file that is missing, broken or
@@ -103,11 +129,13 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
             " of the corpus",
         )
     source_name = layout.source(described.source_language)
-    names = [layout.DESCRIPTION, layout.CORPUS_FILE, layout.SETS, layout.CONTROLS, source_name]
+    places = described.places
+    names = [layout.DESCRIPTION, places.segments, places.sets, layout.CONTROLS, source_name]
     known = checksums.read(folder)
     names += [layout.COVARIATES] if layout.COVARIATES in known else []
-    if distances:
-        names += [name for name in known if name.startswith(HITS_OF_ALL)]
+    if hits:
+        names += [name for name in known if name.startswith(f"{places.hits}/")]
+        names += [name for name in (layout.EVIDENCE, layout.WORD_CONTROLS) if name in known]
     if layout.COVARIATES not in known:
         log.warning(
             "%s has no %s: scores stand beside its control samples, but the differences from all eligible controls, and"
@@ -122,20 +150,20 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
             path=folder,
             remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the column run says so",
         )
-    rows = tables.read(PUBLISHED_CORPUS, folder / layout.CORPUS_FILE)
+    rows = tables.read(PUBLISHED_CORPUS, folder / places.segments)
     source: list[str] = rows.column("source").to_pylist()
     if len(rows) != described.segments or rows.column("segment_id").to_pylist() != list(range(len(rows))):
         raise InputError(
             f"its segments are not the {described.segments} of {layout.DESCRIPTION}, in order",
-            path=folder / layout.CORPUS_FILE,
+            path=folder / places.segments,
             remedy=AGAIN,
         )
     if read_lines(folder / source_name) != source:
-        raise InputError(f"{source_name} and {layout.CORPUS_FILE} differ in their segments", path=folder, remedy=AGAIN)
+        raise InputError(f"{source_name} and {places.segments} differ in their segments", path=folder, remedy=AGAIN)
     columns = rows.column("references").to_pylist()
     if any(len(references) != len(described.references) for references in columns):
         raise InputError(
-            f"{layout.CORPUS_FILE} and {layout.DESCRIPTION} differ in the number of references",
+            f"{places.segments} and {layout.DESCRIPTION} differ in the number of references",
             path=folder,
             remedy=AGAIN,
         )
@@ -147,7 +175,7 @@ def read(folder: Path, *, changed: bool = False, distances: bool = False) -> Pub
         description=described,
         source=source,
         references={name: [row[i] for row in columns] for i, name in enumerate(described.references)},
-        sets=tables.read(SETS, folder / layout.SETS),
+        sets=tables.read(SETS, folder / places.sets),
         controls=tables.read(CONTROLS, folder / layout.CONTROLS),
         covariates=covariates,
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),
@@ -173,10 +201,25 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 
 
-def _hits(folder: Path) -> pa.Table:
-    """The hits of all phenomena, with their distances; of the files alone that have a checksum."""
-    names = sorted(name for name in checksums.read(folder) if name.startswith(HITS_OF_ALL))
-    parts = [tables.read(PUBLISHED_HITS, inside(folder, name)) for name in names]
+def hit_files(folder: Path, described: Description) -> list[str]:
+    """The files of hits that have a checksum, by their names in the folder; the order is that of names."""
+    return sorted(name for name in checksums.read(folder) if name.startswith(f"{described.places.hits}/"))
+
+
+def of_folder(folder: Path, described: Description, *, texts: bool) -> pa.Table:
+    """The hits of all phenomena: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
+
+    Raises:
+        InputError: there are none, or a file of them is broken.
+    """
+    version = described.version_of_layout
+    parts = [read_hits(inside(folder, name), version=version, texts=texts) for name in hit_files(folder, described)]
     if not parts:
-        raise InputError("has no hits", path=folder / HITS_OF_ALL, remedy=AGAIN)
-    return pa.concat_tables([part.select(["segment_id", "phenomenon", "distance_set"]) for part in parts])
+        raise InputError("has no hits", path=folder / described.places.hits, remedy=AGAIN)
+    return pa.concat_tables(parts)
+
+
+def as_in_run(hits: pa.Table) -> pa.Table:
+    """Published hits with the name that a run has for the distance of sets."""
+    names = ["distance_set" if name == "distance" else name for name in hits.column_names]
+    return hits.rename_columns(names).replace_schema_metadata(hits.schema.metadata)

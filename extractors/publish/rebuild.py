@@ -8,21 +8,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as pa
-
 from extractors.core.errors import InputError, nearest
+from extractors.core.files import read_text
 from extractors.formats import conllu, tables
+from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.published import PUBLISHED_IDS
+from extractors.formats.published import PUBLISHED_IDS, target_reference_of_first
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.publish import checksums, description, layout, write
+from extractors.publish import checksums, description, layout, read, write
 from extractors.publish.description import Description
 from extractors.publish.write import Contents
 from extractors.texts.places import Place
 from extractors.texts.reading import read_texts
 
 AGAIN = "download the set again"
+
+OPTIONAL = (layout.COVARIATES, layout.EVIDENCE, layout.WORD_CONTROLS, layout.REQUESTS)
+"""Files that a set may lack: it was published before they were, or its run measured no accuracy."""
 
 MENDED: Mapping[str, Callable[[str], str]] = {
     "white space at the ends of lines is taken away": str.strip,
@@ -53,18 +56,18 @@ def rebuild(
     described = description.read(folder)
     if not described.publish.ids_only:
         raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
-    names = sorted(name for name in checksums.read(folder) if name.startswith(f"{layout.DATA}/{layout.ALL}/"))
+    places = described.places
     scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
-    covariates = [layout.COVARIATES] if (folder / layout.COVARIATES).is_file() else []
-    read = [
+    optional = [name for name in OPTIONAL if (folder / name).is_file()]
+    needed = [
         layout.DESCRIPTION,
-        layout.SETS,
+        places.sets,
         layout.CONTROLS,
-        *covariates,
-        *names,
+        *optional,
+        *read.hit_files(folder, described),
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
-    if changed := checksums.changed(folder, read):
+    if changed := checksums.changed(folder, needed):
         raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=AGAIN)
     corpus = _corpus(described, source, references)
     if parses is not None and (generator := conllu.read(parses).generator) != described.parser:
@@ -73,19 +76,48 @@ def rebuild(
             path=parses,
             remedy="parse the source with that parser and model, or leave out --parses",
         )
-    hits = [tables.read(PUBLISHED_IDS, folder / name) for name in names]
     write.write(
         Contents(
-            description=replace(described, publish=replace(described.publish, ids_only=False)),
-            hits=pa.concat_tables(hits) if hits else PUBLISHED_IDS.table([]),
-            sets=tables.read(SETS, folder / layout.SETS),
+            description=_with_texts(folder, described),
+            hits=read.of_folder(folder, described, texts=False)
+            if read.hit_files(folder, described)
+            else PUBLISHED_IDS.table([]),
+            sets=tables.read(SETS, folder / places.sets),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
-            covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if covariates else None,
+            covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in optional else None,
+            kept=_kept(folder, described) if layout.EVIDENCE in optional else None,
             corpus=corpus,
             parses=parses,
+            requests=read_text(folder / layout.REQUESTS) if layout.REQUESTS in optional else None,
             scores={name: folder / layout.SCORING / name for name in scores},
         ),
         output,
+    )
+
+
+def _with_texts(folder: Path, described: Description) -> Description:
+    """The description of the full set."""
+    target_reference = described.target_reference
+    files = read.hit_files(folder, described)
+    if described.version_of_layout == layout.FIRST_FORMAT and files:
+        named = (target_reference_of_first(folder / name) for name in files)
+        target_reference = next((name for name in named if name is not None), None)
+    return replace(
+        described,
+        publish=replace(described.publish, ids_only=False),
+        target_reference=target_reference,
+        version_of_layout=layout.FORMAT,
+    )
+
+
+def _kept(folder: Path, described: Description) -> Kept:
+    seed = described.word_controls_seed
+    if seed is None:
+        raise InputError(f"says no seed of {layout.WORD_CONTROLS}", path=folder / layout.DESCRIPTION, remedy=AGAIN)
+    return Kept(
+        evidence=tables.read(EVIDENCE, folder / layout.EVIDENCE),
+        word_controls=tables.read(WORD_CONTROLS, folder / layout.WORD_CONTROLS),
+        seed=seed,
     )
 
 

@@ -9,10 +9,12 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import __version__
+from extractors.accuracy.kept import keep
 from extractors.config.publishing import check_licence
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
@@ -21,12 +23,15 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.metrics import metric_signature
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
+from extractors.publish import requests
 from extractors.publish.description import Description, checksum
-from extractors.publish.rows import located
+from extractors.publish.rows import in_order, located
 from extractors.publish.write import Contents
 from extractors.score.sampled_sets import sampled_sets
+from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.statistics import StatisticsSettings
+from extractors.texts.parses import check_parse
 
 
 def contents(
@@ -38,24 +43,29 @@ def contents(
     sets: str | Path,
     controls: str | Path,
     covariates: str | Path,
+    alignment: str | Path | None = None,
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
     metrics: Mapping[str, Mapping[str, Any]],
     statistics: StatisticsSettings,
     settings: PublishSettings,
+    seed: int = AccuracySettings.seed,
 ) -> Contents:
     """Read the files of a run for publication.
 
     Args:
         name: that of the corpus; the set's too if the settings have none.
+        alignment: the links to the references, for accuracy at the phenomenon; None for a set without it.
         scores: the run's scores, files with names of layout.SCORES.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
+        seed: of the controls of accuracy.
 
     Raises:
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
     """
     check_licence(settings, corpus=name)
-    texts = read_corpus(segments)
+    texts, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, texts.source)
     hit_table = tables.read(HITS, hits)
     control_table = tables.read(CONTROLS, controls)
     set_table = tables.read(SETS, sets)
@@ -71,6 +81,21 @@ def contents(
             "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
         )
     origin = origin_of(control_table)
+    treebank = conllu.read(parses)
+    entries = _phenomena(phenomena_file, set_table, texts.source_language, None if origin is None else origin.phenomena)
+    links = None if alignment is None else tables.read(ALIGNMENT, alignment)
+    kept = None
+    if links is not None and len(links):
+        kept = keep(
+            treebank=treebank,
+            hits=in_order(hit_table, [entry["id"] for entry in entries]),
+            links=links,
+            references=texts.references,
+            language=texts.target_language,
+            ordered=[entry["id"] for entry in entries if entry["distance"] == "alignment"],
+            settings=AccuracySettings(seed=seed),
+            path=str(hits),
+        )
     called = settings.name or name
     return Contents(
         description=Description(
@@ -85,25 +110,33 @@ def contents(
             version=__version__,
             parser="unknown" if origin is None else origin.parser,
             aligner="none" if origin is None else origin.alignment,
+            target_reference=_target_reference(hit_table),
+            word_controls_seed=None if kept is None else kept.seed,
             metrics={metric: dict(options) for metric, options in metrics.items()},
             metric_signatures={
                 metric: metric_signature(metric, options, references=len(texts.references))
                 for metric, options in metrics.items()
             },
             statistics=statistics.as_dict(),
-            phenomena=_phenomena(
-                phenomena_file, set_table, texts.source_language, None if origin is None else origin.phenomena
-            ),
+            phenomena=entries,
             publish=settings,
         ),
-        hits=located(hit_table, conllu.read(parses), texts),
+        hits=located(hit_table, treebank, texts),
         sets=set_table,
         controls=control_table,
         covariates=tables.read(COVARIATES, covariates),
+        kept=kept,
+        requests=requests.as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
         parses=Path(parses),
         scores={Path(file).name: Path(file) for file in scores},
     )
+
+
+def _target_reference(hits: pa.Table) -> str | None:
+    """The reference that target tokens of hits are of."""
+    origin = origin_of(hits)
+    return None if origin is None else origin.reference
 
 
 def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
@@ -137,7 +170,6 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
             "description": known[phenomenon].description,
             "source": known[phenomenon].source,
             "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
-            "requests": [rule.request.source.text for rule in known[phenomenon].rules.get(language, ())],
             "definition": definitions_checksum([known[phenomenon].definition(language)]),
             "minimum_distances": distances,
             "hits": 0,

@@ -19,7 +19,6 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import check_ids
 from extractors.formats.treebank import Treebank
-from extractors.publish.layout import Split
 from extractors.texts.spans import covering_spans
 from extractors.tokenizers import surface_tokens
 
@@ -41,13 +40,7 @@ def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
     rows = []
     for hit in hits.to_pylist():
         segment = hit["segment_id"]
-        row = {c.name: hit.get(c.name) for c in PUBLISHED_IDS.columns}
-        row |= {
-            "parser": "unknown" if origin is None else origin.parser,
-            "aligner": "none" if origin is None else origin.alignment,
-            "signature": signature,
-            "reference": reference,
-        }
+        row = {c.name: hit.get(c.name) for c in PUBLISHED_IDS.columns} | {"distance": hit["distance_set"]}
         for side in SIDES:
             row[f"{side}_start"], row[f"{side}_end"] = source.of(segment, [hit[side]])[0]
             if hit[f"{side}_target"] is None:
@@ -99,28 +92,39 @@ def _target(corpus: Corpus, reference: str | None) -> tuple[Sequence[str], Any]:
     return texts, lambda segment: surface_tokens(texts[segment], corpus.target_language)
 
 
-def with_words(located_hits: pa.Table, corpus: Corpus) -> pa.Table:
+def with_words(located_hits: pa.Table, corpus: Corpus, target_reference: str | None) -> pa.Table:
     """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
+
+    Args:
+        target_reference: the reference that the target tokens are of; None where the hits have none.
 
     Raises:
         InputError: a row has a segment, a place or a reference that the corpus does not have.
     """
     columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
-    segments, named = columns["segment_id"], columns["reference"]
+    segments = columns["segment_id"]
     check_ids(located_hits.column("segment_id").to_numpy(), len(corpus), "a hit")
-    for name in set(named) - {None, *corpus.references}:
-        raise unknown("reference", name, corpus.references)
+    targets = _target_texts(located_hits, corpus, target_reference)
     columns["source"] = [corpus.source[segment] for segment in segments]
     columns["references"] = [[text[segment] for text in corpus.references.values()] for segment in segments]
     for side in SIDES:
         spans = zip(columns["source"], columns[f"{side}_start"], columns[f"{side}_end"], strict=True)
         columns[f"{side}_form"] = [text[first:end] for text, first, end in spans]
-        targets = zip(segments, named, columns[f"{side}_target_start"], columns[f"{side}_target_end"], strict=True)
+        places = zip(segments, columns[f"{side}_target_start"], columns[f"{side}_target_end"], strict=True)
         columns[f"{side}_target_forms"] = [
-            None if first is None else [corpus.references[name][segment][a:b] for a, b in zip(first, end, strict=True)]
-            for segment, name, first, end in targets
+            None if first is None else [targets[segment][a:b] for a, b in zip(first, end, strict=True)]
+            for segment, first, end in places
         ]
     return PUBLISHED_HITS.from_columns(columns).replace_schema_metadata(located_hits.schema.metadata)
+
+
+def _target_texts(located_hits: pa.Table, corpus: Corpus, target_reference: str | None) -> Sequence[str]:
+    """The segments of the reference that the target tokens are of; none where no hit has such tokens."""
+    if all(located_hits.column(f"{side}_target_start").null_count == len(located_hits) for side in SIDES):
+        return []
+    if target_reference not in corpus.references:
+        raise unknown("reference of the hits' target words", str(target_reference), corpus.references)
+    return corpus.references[target_reference]
 
 
 def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
@@ -134,12 +138,12 @@ def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
     return ordered.drop_columns(["_rank"]).combine_chunks().replace_schema_metadata(rows.schema.metadata)
 
 
-def of_split(rows: pa.Table, split: Split) -> pa.Table:
-    """The rows whose distance falls into a split."""
-    distance = rows.column("distance_set")
-    inside = pc.greater_equal(distance, split.first)
-    if split.below is not None:
-        inside = pc.and_(inside, pc.less(distance, split.below))
+def of_range(rows: pa.Table, first: int, below: int | None) -> pa.Table:
+    """The rows at the distances first <= d < below; below is None for no end."""
+    distance = rows.column("distance")
+    inside = pc.greater_equal(distance, first)
+    if below is not None:
+        inside = pc.and_(inside, pc.less(distance, below))
     return rows.filter(inside)
 
 

@@ -4,52 +4,70 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, write_text
+from extractors.core.files import read_text, replacing, write_text
 from extractors.core.names import inside
 from extractors.extract import select
 from extractors.formats import conllu
 from extractors.formats.segments import Corpus
 from extractors.publish import layout
-from extractors.publish.rows import of_phenomenon
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The first time that an archive can name: all files have it, so that the same texts give the same bytes."""
+ORDINARY = 0o100644 << 16
+"""The permissions of a file, as an archive has them."""
 
 
 def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) -> None:
-    """Write each set that has a segment as aligned text with its ids, and the source to translate.
+    """Write each set that has a segment as aligned text with its ids, in one archive, and the source to translate.
 
     Without a corpus, write the ids alone.
     """
     texts = {} if corpus is None else corpus.texts({})
     filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
-    select.export(filled, texts, Path(folder) / layout.TEXT)
+    with tempfile.TemporaryDirectory() as place:
+        select.export(filled, texts, Path(place))
+        _pack(Path(place), Path(folder) / layout.TEXTS)
     if corpus is not None:
         with write_text(inside(folder, layout.source(corpus.source_language))) as out:
             out.writelines(f"{segment}\n" for segment in corpus.source)
 
 
-def write_jsonl(rows: pa.Table, phenomena: Sequence[str], folder: str | Path) -> None:
-    """Write the rows of each phenomenon that has any, an object a line."""
-    for phenomenon in phenomena:
-        objects = of_phenomenon(rows, phenomenon).to_pylist()
-        if not objects:
-            continue
-        with write_text(inside(folder, layout.jsonl(phenomenon))) as out:
-            for row in objects:
-                if row["confidence"] is not None:
-                    # As a Python number 0.9 would be written 0.8999999761581421.
-                    row["confidence"] = float(str(np.float32(row["confidence"])))
-                out.write(json.dumps(row, ensure_ascii=False) + "\n")
+def _pack(folder: Path, path: Path) -> None:
+    """Write the files of a folder as a ZIP archive; the same files give the same bytes."""
+    with replacing(path) as temporary, ZipFile(temporary, "w", ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                entry = ZipInfo(file.relative_to(folder).as_posix(), EARLIEST)
+                entry.external_attr, entry.compress_type, entry.create_system = ORDINARY, ZIP_DEFLATED, UNIX
+                archive.writestr(entry, file.read_bytes())
 
 
-def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, folder: str | Path) -> None:
-    """Write the parses of each phenomenon's segments, with a comment above a sentence for each hit with a word in it:
+UNIX = 3
+"""What an archive calls the system that it was made on; permissions are read by its rules."""
+
+
+def write_jsonl(rows: pa.Table, folder: str | Path) -> None:
+    """Write hits, an object a line."""
+    with write_text(Path(folder) / layout.JSONL) as out:
+        for row in rows.to_pylist():
+            if row["confidence"] is not None:
+                # As a Python number 0.9 would be written 0.8999999761581421.
+                row["confidence"] = float(str(np.float32(row["confidence"])))
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def write_conllu(rows: pa.Table, parses: str | Path, folder: str | Path) -> None:
+    """Write the parses of all segments with a hit, with a comment above a sentence for each hit with a word in it:
 
         # hit = particle_verb head=3 dependent=7 distance=3
 
@@ -59,23 +77,19 @@ def write_conllu(rows: pa.Table, phenomena: Sequence[str], parses: str | Path, f
         InputError: the parses are not CoNLL-U, or not those that the rows were found in.
     """
     sentences = _Sentences(parses)
-    columns = ("segment_id", "head_word", "dependent_word", "distance_set")
-    for phenomenon in phenomena:
-        hits = of_phenomenon(rows, phenomenon)
-        comments: dict[int, list[str]] = {}
-        for segment, head, dependent, distance in zip(*(hits.column(c).to_pylist() for c in columns), strict=True):
-            words = [sentences.word(segment, word) for word in (head, dependent)]
-            for sentence in dict.fromkeys(sentence for sentence, _ in words):
-                first, second = (sentences.name(word, sentence) for word in words)
-                comments.setdefault(sentence, []).append(
-                    f"# hit = {phenomenon} head={first} dependent={second} distance={distance}\n"
-                )
-        if not len(hits):
-            continue
-        wanted = sorted({s for segment in hits.column("segment_id").to_pylist() for s in sentences.of(segment)})
-        with write_text(inside(folder, layout.conllu(phenomenon))) as out:
-            out.write(f"# generator = {sentences.generator}\n")
-            out.writelines(sentences.block(s, comments.get(s, [])) for s in wanted)
+    columns = ("phenomenon", "segment_id", "head_word", "dependent_word", "distance")
+    comments: dict[int, list[str]] = {}
+    for phenomenon, segment, *pair, distance in zip(*(rows.column(c).to_pylist() for c in columns), strict=True):
+        words = [sentences.word(segment, word) for word in pair]
+        for sentence in dict.fromkeys(sentence for sentence, _ in words):
+            first, second = (sentences.name(word, sentence) for word in words)
+            comments.setdefault(sentence, []).append(
+                f"# hit = {phenomenon} head={first} dependent={second} distance={distance}\n"
+            )
+    wanted = sorted({s for segment in rows.column("segment_id").unique().to_pylist() for s in sentences.of(segment)})
+    with write_text(Path(folder) / layout.CONLLU) as out:
+        out.write(f"# generator = {sentences.generator}\n")
+        out.writelines(sentences.block(s, comments.get(s, [])) for s in wanted)
 
 
 class _Sentences:

@@ -1,4 +1,4 @@
-"""Sending a published set to the Hugging Face hub, after checks and a list of its files."""
+"""Sending a published set, of a run or of items, to the Hugging Face hub, after checks and a list of its files."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 from huggingface_hub import DatasetCard, HfApi, get_token
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
 
 from extractors.config import vocabulary
-from extractors.config.publishing import check_licence
+from extractors.config.publishing import check_licence, check_licence_of_items
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.publish import checksums, description, layout
+from extractors.publish import checksums, description, items_dataset, layout
 from extractors.publish.card import metadata_of
-from extractors.publish.description import Description
+from extractors.settings.publishing import PublishSettings
 
 NOT_OURS = {layout.CARD, ".gitattributes"}
 """Files that a repository of the hub may have from its making."""
@@ -35,13 +36,22 @@ class Upload:
     Attributes:
         repository: OWNER/NAME.
         files: name -> size in bytes.
+        mark: the file that tells a set of this kind, in the folder and in a repository.
+        title: of the set.
+        texts: the texts that are in it, in words.
+        publish: what the publisher says.
+        version: of the tool that made it.
     """
 
     folder: Path
     repository: str
     private: bool
-    description: Description
     files: dict[str, int]
+    mark: str
+    title: str
+    texts: str
+    publish: PublishSettings
+    version: str
 
     def listing(self) -> str:
         """The files of the top and the folders, each with its number of files and bytes, and where they go."""
@@ -50,15 +60,15 @@ class Upload:
             top, _, below = name.partition("/")
             groups.setdefault(f"{top}/" if below else top, []).append(size)
         width = max(map(len, groups))
-        publish = self.description.publish
+        publish = self.publish
         lines = [
             f"{name:<{width}}  {len(sizes):>6,} file{'s' if len(sizes) > 1 else ' '}  {sum(sizes):>13,} bytes"
             for name, sizes in sorted(groups.items())
         ]
         lines += [
             f"in all {len(self.files):,} files, {sum(self.files.values()):,} bytes",
-            f"set:        {self.description.pretty_name}",
-            f"texts:      {'none, ids only' if publish.ids_only else 'source and references of the corpus'}",
+            f"set:        {self.title}",
+            f"texts:      {self.texts}",
             f"licence:    {publish.licence_name or publish.licence}",
             f"credit:     {publish.attribution}",
             f"repository: datasets/{self.repository} at {HfApi().endpoint}",
@@ -75,7 +85,7 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
             passed on; its card has a value that the hub does not know; the name is none that the hub takes.
     """
     folder = Path(folder)
-    described = description.read(folder)
+    said = _of_items(folder) if (folder / items_dataset.DESCRIPTION).is_file() else _of_run(folder)
     try:
         validate_repo_id(repository)
     except HFValidationError as error:
@@ -98,9 +108,34 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
             path=folder,
             remedy="take it out, or publish the set again",
         )
-    check_licence(described.publish, corpus=described.name)
     vocabulary.check(metadata_of(card_of(folder)), path=str(folder / layout.CARD))
-    return Upload(folder=folder, repository=repository, private=private, description=described, files=files)
+    return Upload(folder=folder, repository=repository, private=private, files=files, **said)
+
+
+def _of_run(folder: Path) -> dict[str, Any]:
+    """What is said of the set of a run, whose licence lets it be passed on."""
+    described = description.read(folder)
+    check_licence(described.publish, corpus=described.name)
+    return {
+        "mark": layout.DESCRIPTION,
+        "title": described.pretty_name,
+        "texts": "none, ids only" if described.publish.ids_only else "source and references of the corpus",
+        "publish": described.publish,
+        "version": described.version,
+    }
+
+
+def _of_items(folder: Path) -> dict[str, Any]:
+    """What is said of a set of items, whose licence lets it be passed on."""
+    described = items_dataset.read_description(folder)
+    check_licence_of_items(described.publish, suite=described.name)
+    return {
+        "mark": items_dataset.DESCRIPTION,
+        "title": described.title,
+        "texts": f"source texts, references and rules of {described.items:,} items",
+        "publish": described.publish,
+        "version": described.version,
+    }
 
 
 def card_of(folder: Path) -> DatasetCard:
@@ -150,9 +185,9 @@ def send(upload: Upload, *, token: str) -> str:
         address = api.create_repo(upload.repository, repo_type="dataset", private=upload.private, exist_ok=True)
         dataset = api.dataset_info(upload.repository)
         names = {sibling.rfilename for sibling in dataset.siblings or []}
-        if names - NOT_OURS and layout.DESCRIPTION not in names:
+        if names - NOT_OURS and upload.mark not in names:
             raise InputError(
-                f"datasets/{upload.repository} is there already, and is no challenge set: it has"
+                f"datasets/{upload.repository} is there already, and is no set of this kind: it has"
                 f" {min(names - NOT_OURS)}",
                 remedy="give the set another name",
             )
@@ -165,7 +200,7 @@ def send(upload: Upload, *, token: str) -> str:
             repo_id=upload.repository,
             repo_type="dataset",
             folder_path=upload.folder,
-            commit_message=f"{upload.description.pretty_name} (mt-challenge-sets {upload.description.version})",
+            commit_message=f"{upload.title} (mt-challenge-sets {upload.version})",
             ignore_patterns=HIDDEN,
             delete_patterns="*",
         )

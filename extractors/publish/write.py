@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
-from extractors.core.files import replacing_folder
+from extractors.core.files import replacing_folder, write_text
 from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.formats import tables
+from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.origin import origin_of
+from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
-from extractors.publish import card, checksums, description, layout, rows, texts
+from extractors.formats.sets import SETS
+from extractors.publish import baseline, card, checksums, croissant, description, layout, rows, texts
+from extractors.publish.card import Found
+from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
 
 LEFT_BY_OTHERS = (".snakemake_timestamp", ".cache")
@@ -34,6 +41,8 @@ class Contents:
         description: of the set. `description.publish.ids_only` decides whether texts are written.
         hits: a table PUBLISHED_IDS, in any order.
         sets, controls, covariates: the run's tables; covariates only lack where an older set is rebuilt.
+        kept: what accuracy at the phenomenon is measured by; None where the run measures none.
+        requests: a file of phenomena; None where a set is rebuilt that has its requests elsewhere.
         corpus: the texts; None only where no texts are written.
         parses: the CoNLL-U file of the source; without it there is no `conllu`.
         scores: the run's scores of its systems, by the names of layout.SCORES.
@@ -44,6 +53,8 @@ class Contents:
     sets: pa.Table
     controls: pa.Table
     covariates: pa.Table | None
+    kept: Kept | None = None
+    requests: str | None = None
     corpus: Corpus | None = None
     parses: Path | None = None
     scores: Mapping[str, Path] = field(default_factory=dict)
@@ -67,30 +78,35 @@ def write(contents: Contents, folder: str | Path) -> None:
     check_names(names, "phenomenon")
     ordered = rows.in_order(contents.hits, names)
     _check_counts(ordered, contents.sets)
-    table = ordered if corpus is None else rows.with_words(ordered, corpus)
-    by_configuration = layout.splits_by_configuration(contents.sets)
+    table = ordered if corpus is None else rows.with_words(ordered, corpus, chosen.target_reference)
     with replacing_set(folder) as place:
-        unknown = by_configuration.keys() - {layout.ALL, *names}
-        if unknown:
-            raise InputError(f"sets of {min(unknown)}, which the set does not describe", remedy="take files of one run")
-        counts = {name: _write_splits(table, name, splits, place) for name, splits in by_configuration.items()}
-        if corpus is not None:
-            tables.write(rows.corpus_rows(corpus), place / layout.CORPUS_FILE)
-        tables.write(contents.sets, place / layout.SETS)
-        tables.write(contents.controls, place / layout.CONTROLS)
-        if contents.covariates is not None:
-            tables.write(contents.covariates, place / layout.COVARIATES)
-        for name, file in contents.scores.items():
-            shutil.copyfile(file, place / layout.SCORING / name)
+        data = _write_data(contents, names, table, corpus, place)
+        _write_scoring(contents, place)
         texts.write_plain(contents.sets, corpus, place)
-        texts.write_jsonl(table, names, place)
+        texts.write_jsonl(table, place)
         if contents.parses is not None and not ids_only:
-            texts.write_conllu(table, names, contents.parses, place)
-        described = replace(chosen, phenomena=[{**e, "hits": sum(counts[e["id"]].values())} for e in chosen.phenomena])
+            texts.write_conllu(table, contents.parses, place)
+        if contents.requests is not None:
+            with write_text(place / layout.REQUESTS) as out:
+                out.write(contents.requests)
+        counts = Counter(table.column("phenomenon").to_pylist())
+        described = replace(chosen, phenomena=[{**e, "hits": counts[e["id"]]} for e in chosen.phenomena])
         description.write(described, place)
-        samples = len(set(contents.controls.column("sample").to_pylist()))
-        origin = origin_of(contents.controls)
-        card.write(described, counts, table, origin=origin, samples=samples, scored=bool(contents.scores), folder=place)
+        found = Found(
+            hits=table,
+            sets=contents.sets,
+            origin=origin_of(contents.controls),
+            samples=len(set(contents.controls.column("sample").to_pylist())),
+            baseline=baseline.read(place / layout.SCORING),
+            has_parses=(place / layout.CONLLU).is_file(),
+            has_requests=contents.requests is not None,
+            measures_accuracy=contents.kept is not None,
+        )
+        if found.baseline is not None and found.baseline.effects:
+            baseline.draw(found.baseline, place / layout.BASELINE)
+        card.write(described, data, found, place)
+        # Last, as it names the checksums of the other files.
+        croissant.write(described, data, place)
         checksums.write(place)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
 
@@ -98,8 +114,8 @@ def write(contents: Contents, folder: str | Path) -> None:
 def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
     """Refuse hits that are not those of the sets."""
     for row in sets.to_pylist():
-        set_hits = rows.of_split(
-            rows.of_phenomenon(hits, row["phenomenon"]), layout.Split(row["distance_from"], row["distance_below"])
+        set_hits = rows.of_range(
+            rows.of_phenomenon(hits, row["phenomenon"]), row["distance_from"], row["distance_below"]
         )
         if len(set_hits) != row["hits"] or sorted(set(set_hits.column("segment_id").to_pylist())) != row["segment_ids"]:
             raise InputError(
@@ -109,17 +125,52 @@ def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
             )
 
 
-def _write_splits(table: pa.Table, configuration: str, splits: list[layout.Split], folder: Path) -> dict[str, int]:
-    """The number of rows of each split; one without any has no file."""
-    if configuration != layout.ALL:
-        table = rows.of_phenomenon(table, configuration)
-    counts = {}
-    for split in splits:
-        hits = rows.of_split(table, split)
-        counts[split.name] = len(hits)
-        if len(hits):
-            tables.write(hits, inside(folder, layout.data(configuration, split.name)))
-    return counts
+def _write_data(
+    contents: Contents, names: Sequence[str], hits: pa.Table, corpus: Corpus | None, folder: Path
+) -> list[Configuration]:
+    """Write the tables that users load.
+
+    Args:
+        names: the phenomena.
+        hits: all of them, in the order of publication.
+    """
+    unknown = set(contents.sets.column("phenomenon").to_pylist()) - {*names}
+    if unknown:
+        raise InputError(f"sets of {min(unknown)}, which the set does not describe", remedy="take files of one run")
+    configurations = []
+    if corpus is not None:
+        tables.write(rows.corpus_rows(corpus), folder / layout.SEGMENTS_FILE)
+        configurations.append(Configuration.of(layout.SEGMENTS, [layout.SEGMENTS_FILE], folder, PUBLISHED_CORPUS))
+    by_phenomenon = {name: part for name in names if len(part := rows.of_phenomenon(hits, name))}
+    for name, part in by_phenomenon.items():
+        layout.check_configuration(name)
+        tables.write(part, inside(folder, layout.hits(name)))
+    form = PUBLISHED_IDS if corpus is None else PUBLISHED_HITS
+    if by_phenomenon:
+        files = [layout.hits(name) for name in by_phenomenon]
+        configurations.append(Configuration.of(layout.HITS, files, folder, form))
+    tables.write(contents.sets, folder / layout.SETS_FILE)
+    if len(contents.sets):
+        configurations.append(Configuration.of(layout.SETS, [layout.SETS_FILE], folder, SETS))
+    configurations += [
+        Configuration.of(name, [layout.hits(name)], folder, form)
+        for name, part in by_phenomenon.items()
+        if pc.count_distinct(part.column("segment_id")).as_py() >= layout.USEFUL
+    ]
+    return configurations
+
+
+def _write_scoring(contents: Contents, folder: Path) -> None:
+    """Write the tables that only programs read."""
+    tables.write(contents.controls, folder / layout.CONTROLS)
+    if contents.covariates is not None:
+        tables.write(contents.covariates, folder / layout.COVARIATES)
+    if contents.kept is not None:
+        # One schema, whether they were made here or read from a set that is rebuilt: the same bytes.
+        tables.write(contents.kept.evidence.cast(EVIDENCE.schema), folder / layout.EVIDENCE)
+        tables.write(contents.kept.word_controls.cast(WORD_CONTROLS.schema), folder / layout.WORD_CONTROLS)
+    for name, file in contents.scores.items():
+        shutil.copyfile(file, folder / layout.SCORING / name)
 
 
 @contextmanager

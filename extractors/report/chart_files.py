@@ -15,6 +15,8 @@ from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import charts
 from extractors.report.distances import spans
+from extractors.report.heatmap import shown_distances
+from extractors.report.numbers import significance_lines
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import Results
 
@@ -43,18 +45,23 @@ def draw_all(results: Results, folder: Path) -> list[str]:
 
 
 def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[dict[str, Any]]]]:
-    metric = results.metric
+    metric, lines = results.metric, significance_lines(results.alpha)
+    marked = " ".join(lines)
     rows = charts.of_overview(results)
     if rows:
-        title = f"{charts.value_title(results, metric)}, {results.name}"
-        yield "overview/heatmap", charts.filled(charts.overview(rows), rows, title), rows
-    known = charts.specifications()
+        title = f"{charts.value_title(results, metric)}, {results.name}; framed: {marked}"
+        yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
+    known, distances = charts.specifications(), shown_distances(results)
     for phenomenon in results.phenomena:
         for kind, rows in charts.of_phenomenon(results, phenomenon).items():
             title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.title)
             place = charts.place_title(spans(results.phenomena[phenomenon]))
             value = charts.FOUND_TITLE if kind == "accuracy" else charts.value_title(results, metric)
-            yield f"{phenomenon}/{kind}", charts.filled(known[kind], rows, title, value=value, place=place), rows
+            if kind == "systems":
+                distance = distances[phenomenon]
+                title += f"{f' at distance {distance} or more' if distance else ''}; significant: {marked}"
+            filled = charts.filled(known[kind], rows, title, value=value, place=place, marked=lines)
+            yield f"{phenomenon}/{kind}", filled, rows
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:

@@ -17,15 +17,17 @@ import altair as alt
 
 from extractors.formats.accuracy import REFERENCE_MATCH
 from extractors.report.distances import Span, nested, span_text, spans
-from extractors.report.heatmap import heat_map, significant, widest
+from extractors.report.heatmap import heat_map, shown_distances, significant
+from extractors.report.numbers import significance_lines
 from extractors.report.results import Metric, Results
+from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
 BLUE, VERMILION, GREEN, PURPLE, OLIVE, GREY = "#0072B2", "#D55E00", "#009E73", "#A8508C", "#8C6D00", "#808080"
 ROWS = "rows"
 """The name of the data in every specification."""
-VALUE, PLACE = "the value", "the place"
-"""What stands for the titles of the axes of values and of distances until a chart is filled."""
+VALUE, PLACE, MARKED = "the value", "the place", "the marks"
+"""What stands for the titles of the axes of values and of distances, and of what is marked, until a chart is filled."""
 ALL = "all systems"
 STATES = {
     "significantly worse": (VERMILION, "triangle-down"),
@@ -79,8 +81,8 @@ def systems() -> Specification:
     numbers = [alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("difference", "low", "high")]
     tooltip = ["system:N", "state:N", *numbers, "n:Q"]
     names, (colours, shapes) = list(STATES), zip(*STATES.values(), strict=True)
-    colour = alt.Color("state:N", title=None).scale(domain=names, range=list(colours))
-    shape = alt.Shape("state:N", title=None).scale(domain=names, range=list(shapes))
+    colour = alt.Color("state:N", title=MARKED).scale(domain=names, range=list(colours))
+    shape = alt.Shape("state:N", title=MARKED).scale(domain=names, range=list(shapes))
     picked = (
         base.transform_filter(alt.FieldEqualPredicate(field="picked", equal=True))
         .mark_rect(color=GREY, opacity=0.2)
@@ -169,7 +171,7 @@ def by_distance() -> Specification:
     return _finished(layers.properties(width=WIDTH, height=220))
 
 
-def overview(rows: Sequence[Row]) -> Specification:
+def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
     """The heat map of systems by phenomena, in the order of the rows; what is significant has a frame.
 
     Rows: system, phenomenon, difference, better (the difference with the sign that is better), significant, text.
@@ -183,9 +185,8 @@ def overview(rows: Sequence[Row]) -> Specification:
         y=alt.Y("system:N", title=None).sort(list(dict.fromkeys(row["system"] for row in rows))),
     )
     is_significant = alt.FieldEqualPredicate(field="significant", equal=True)
-    colour = alt.Color("better:Q", title="better than controls").scale(
-        scheme="blueorange", reverse=True, domain=[-limit, 0, limit]
-    )
+    legend = alt.Legend(title=["better than controls; framed:", *significance_lines(alpha)])
+    colour = alt.Color("better:Q", legend=legend).scale(scheme="blueorange", reverse=True, domain=[-limit, 0, limit])
     shades = base.mark_rect().encode(color=colour)
     frames = base.transform_filter(is_significant).mark_rect(filled=False, stroke="black", strokeWidth=1)
     numbers = base.mark_text(fontSize=8).encode(text="text:N")
@@ -193,21 +194,29 @@ def overview(rows: Sequence[Row]) -> Specification:
 
 
 def _finished(chart: alt.LayerChart | alt.FacetChart) -> Specification:
-    configured = chart.configure_legend(orient="bottom", labelLimit=0, columns=2).configure_view(stroke=None)
+    configured = chart.configure_legend(orient="bottom", labelLimit=0, titleLimit=0, columns=2).configure_view(
+        stroke=None
+    )
     specification: Specification = configured.to_dict()
     specification.pop("usermeta", None)
     return specification
 
 
 def filled(
-    specification: Specification, rows: Sequence[Row], title: str, *, value: str = VALUE, place: str = PLACE
+    specification: Specification,
+    rows: Sequence[Row],
+    title: str,
+    *,
+    value: str = VALUE,
+    place: str = PLACE,
+    marked: str | list[str] = MARKED,
 ) -> Specification:
     """A specification with its rows and its titles."""
-    named: Specification = _named(specification, {VALUE: value, PLACE: place})
+    named: Specification = _named(specification, {VALUE: value, PLACE: place, MARKED: marked})
     return named | {"datasets": {ROWS: list(rows)}, "title": title}
 
 
-def _named(node: Any, titles: Mapping[str, str]) -> Any:
+def _named(node: Any, titles: Mapping[str, str | list[str]]) -> Any:
     """A copy of a specification in which other titles stand."""
     if isinstance(node, dict):
         return {
@@ -259,7 +268,7 @@ def _of(rows: Iterable[Row], name: str, metric: Metric) -> list[Row]:
 
 def _forest(results: Results, name: str) -> list[dict[str, Any]]:
     """Rows of `systems`: all together, then each system, the worst first."""
-    metric, distance = results.metric, widest(results.phenomena[name])
+    metric, distance = results.metric, shown_distances(results).get(name)
     sign = 1 if metric.higher_is_better else -1
     shown = [row for row in _of(results.scores, name, metric) if row["minimum_distance"] == distance]
     shown.sort(key=lambda row: (sign * row["difference"], row["system"]))

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from extractors.report.numbers import decimals, interval, mark, number, p_text
+from extractors import metrics
+from extractors.core import registry
+from extractors.report.numbers import decimals, interval, label_of, mark, number, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 
 SYSTEMS = 20
@@ -44,12 +46,13 @@ def effect_sheet(effects: Rows, metric: str, *, places: int, alpha: float) -> Sh
     ]
     header = ["phenomenon", "d >=", "n", "difference", "95 % interval", "p (BH)", "systems below", "detectable"]
     caption = (
-        f"{metric}: mean over the systems of the segments with a phenomenon minus their controls, by minimum distance"
-        f" d, with its own 95 % interval; *: p < {alpha:g} after Benjamini and Hochberg's correction. Systems below:"
-        f" those with a difference below 0. Detectable: the true difference that such a test finds four times in five."
+        f"{metric_in_words(effects, metric)}: mean over the systems of the score of the segments with a phenomenon"
+        " minus that of their controls, by minimum distance d of the two words of a hit; n: segments. The 95 %"
+        f" interval is of this number alone. *, p (BH): {significance(alpha)}. Systems below: those with a difference"
+        " below 0. Detectable: the true difference that such a test finds four times in five."
         f" {_left_out(effects, of_phenomenon)}"
     )
-    return Sheet(f"effects_{metric}", caption, header, rows, texts=1)
+    return Sheet(f"effects_{metric}", caption, header, rows, texts=1, signature=signature_of(effects))
 
 
 def system_sheets(scores: Rows, effects: Rows, metric: str, *, places: int, alpha: float) -> list[Sheet]:
@@ -75,24 +78,38 @@ def system_sheets(scores: Rows, effects: Rows, metric: str, *, places: int, alph
             effect = of_phenomenon[name][0]
             cells = [by_set.get((name, effect["minimum_distance"], system)) for system in group]
             shown = [_difference(row, places, alpha) if row else "" for row in cells]
-            rows.append([name, f"{effect['n']:,}", _difference(effect, places, alpha), *shown])
+            numbers = [str(effect["minimum_distance"]), f"{effect['n']:,}", _difference(effect, places, alpha), *shown]
+            rows.append([name, *numbers])
         caption = (
-            f"{metric}: each system on the segments with a phenomenon, minus its controls; all: the mean over all"
-            f" systems; *: p < {alpha:g} after Benjamini and Hochberg's correction, over phenomena for the mean and"
-            f" over phenomena and systems for the others. {_left_out(effects, of_phenomenon)}"
+            f"{metric_in_words(scores, metric)}: each system on the segments with a phenomenon, minus its controls, at"
+            " the smallest minimum distance d that is tested; n: segments; all: the mean over all systems; *:"
+            f" {significance(alpha)}, over phenomena and distances for the mean, and over these and systems for the"
+            " others. Systems stand in the order of their scores of the whole corpus."
+            f" {_left_out(effects, of_phenomenon)}"
         )
         suffix = "" if len(groups) == 1 else f", part {part} of {len(groups)}"
         sheets.append(
             Sheet(
                 f"systems_{metric}{f'_{part}' * (part > 1)}",
                 caption.replace(":", f"{suffix}:", 1),
-                ["phenomenon", "n", "all", *group],
+                ["phenomenon", "d >=", "n", "all", *group],
                 rows,
                 texts=1,
                 dense=True,
+                signature=signature_of(scores),
             )
         )
     return sheets
+
+
+def metric_in_words(rows: Rows, metric: str) -> str:
+    """The metric of rows for a caption, with its direction where that is not the usual one.
+
+    Of scores that were brought, only their file's description knows the direction.
+    """
+    computed = metric in registry.names(metrics)
+    lower = computed and not registry.load(metrics, metrics.Metric, metric).higher_is_better
+    return f"{label_of(rows)}{' (lower is better)' if lower else ''}"
 
 
 def _difference(row: Mapping[str, Any], places: int, alpha: float) -> str:
@@ -117,7 +134,8 @@ def _lowest_first(of_phenomenon: Mapping[str, Rows]) -> list[str]:
 
 def _left_out(effects: Rows, tested: Mapping[str, Rows]) -> str:
     others = len({row["phenomenon"] for row in effects} - set(tested))
-    return f"{others} phenomena have too few segments to be tested."
+    have = "phenomenon has" if others == 1 else "phenomena have"
+    return f"{others} {have} too few segments or controls to be tested."
 
 
 def places_of(scores: Rows) -> int:

@@ -82,6 +82,20 @@ def widest(phenomenon: Phenomenon, distance: int = 0) -> int | None:
     return min((d for d in phenomenon.minimum_distances if d >= distance), default=None)
 
 
+def shown_distances(results: Results, distance: int = 0) -> dict[str, int]:
+    """By phenomenon, the minimum distance from `distance` on at which it is shown: the smallest that is tested.
+
+    A set that nearly every segment is in has too few controls, and a smaller one may have enough. Of a phenomenon that
+    is tested at none under the first metric it is the smallest of all.
+    """
+    tested: dict[str, set[int]] = {}
+    for row in results.effects:
+        if row["metric"] == results.metric.name and row["p_bh"] is not None:
+            tested.setdefault(row["phenomenon"], set()).add(row["minimum_distance"])
+    smallest = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
+    return {name: min((d for d in tested.get(name, ()) if d >= distance), default=d) for name, d in smallest.items()}
+
+
 def widest_size(phenomenon: Phenomenon) -> int:
     """Segments of its largest set."""
     distance = widest(phenomenon)
@@ -105,9 +119,9 @@ def strongest(differences: Iterable[float]) -> float:
 
 
 def heat_map(results: Results, distance: int = 0) -> HeatMap:
-    """The heat map of the first metric, each phenomenon by its smallest minimum distance from `distance` on."""
+    """The heat map of the first metric, each phenomenon at its distance of `shown_distances`."""
     metric, alpha = results.metric, results.alpha
-    distances = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
+    distances = shown_distances(results, distance)
     of_systems = {(row["system"], row["phenomenon"]): row for row in _compared(results.scores, metric, distances)}
     of_all = {row["phenomenon"]: row for row in _compared(results.effects, metric, distances)}
     names = hardest_first(results, of_all)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 
 def decimals(scores: Iterable[float]) -> int:
@@ -12,11 +13,11 @@ def decimals(scores: Iterable[float]) -> int:
 
 
 def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
-    """The value with a fixed number of decimals; empty if there is none."""
+    """The value with a fixed number of decimals; empty if there is none. Zero has no sign."""
     if value is None or not math.isfinite(value):
         return ""
     text = f"{value:{'+' if sign else ''}.{decimals}f}"
-    return text[1:] if text[0] == "-" and not text.strip("-0.") else text
+    return text[1:] if text[0] in "+-" and not text.strip("+-0.") else text
 
 
 def p_text(p: float | None) -> str:
@@ -28,6 +29,26 @@ def interval(low: float | None, high: float | None, decimals: int) -> str:
     """`[-5.9, -2.5]`; empty if an end is missing."""
     ends = [number(end, decimals, sign=True) for end in (low, high)]
     return f"[{', '.join(ends)}]" if all(ends) else ""
+
+
+def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
+    """The signature of the rows of one metric; several, where rows differ in theirs, have semicolons between them."""
+    return "; ".join(dict.fromkeys(row["signature"] for row in rows))
+
+
+def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
+    """The metric of rows as its signature names it: BLEU, chrF2."""
+    return next((str(row["signature"]).partition("|")[0] for row in rows), "")
+
+
+def significance(alpha: float) -> str:
+    """What every table, chart and page marks, for its caption: all mark by this one correction."""
+    return " ".join(significance_lines(alpha))
+
+
+def significance_lines(alpha: float) -> list[str]:
+    """The same in two lines, for a legend as narrow as a column."""
+    return [f"p < {alpha:g} after", "Benjamini and Hochberg's correction"]
 
 
 def mark(p: float | None, alpha: float) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
 from extractors.report import charts
 from extractors.report.distances import spans
+from extractors.report.numbers import significance_lines
 from extractors.report.results import Results, Row
 from extractors.statistics.estimates import FEWEST
 
@@ -83,6 +84,7 @@ def content(results: Results) -> dict[str, Any]:
         "controls": results.controls,
         "fewest": FEWEST,
         "block": results.manifest.run.statistics.block,
+        "significance": significance_lines(results.alpha),
         "segments": results.segments,
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "metrics": [asdict(metric) for metric in results.metrics.values()],
@@ -98,5 +100,5 @@ def content(results: Results) -> dict[str, Any]:
         "trends": columns(results.trends, names, TRENDS),
         "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
-        "titles": {"value": charts.VALUE, "place": charts.PLACE, "found": charts.FOUND_TITLE},
+        "titles": {"value": charts.VALUE, "place": charts.PLACE, "found": charts.FOUND_TITLE, "marked": charts.MARKED},
     }

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from extractors.core.files import writing_folder
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.report import typeset
-from extractors.report.finding_tables import effect_sheet, places_of, system_sheets
-from extractors.report.numbers import decimals, mark, number, p_text
+from extractors.report.finding_tables import effect_sheet, metric_in_words, places_of, system_sheets
+from extractors.report.numbers import decimals, interval, mark, number, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
@@ -63,9 +64,10 @@ def write(
         long.append(score_sheet(of_scores, metric, alpha=alpha))
         long.append(distance_sheet(of_scores, of_trends, metric, alpha=alpha))
     short.append(size_sheet(tables.read(SETS, sets).to_pylist()))
-    typeset.write([*short, *long], folder)
-    typeset.write_document(short, Path(folder) / "tables.tex")
-    typeset.write_document(long, Path(folder) / "long_tables.tex")
+    with writing_folder(folder) as place:
+        typeset.write([*short, *long], place)
+        typeset.write_document(short, place / "tables.tex")
+        typeset.write_document(long, place / "long_tables.tex")
     return [sheet.name for sheet in (*short, *long)]
 
 
@@ -78,7 +80,8 @@ def size_sheet(sets: Rows) -> Sheet:
         for phenomenon in dict.fromkeys(phenomenon for phenomenon, _ in sizes)
     ]
     header = ["phenomenon", *(f"d >= {d}" for d in distances)]
-    return Sheet("sizes", "Number of segments by minimum distance.", header, rows, texts=1)
+    caption = "Number of segments with a phenomenon, by minimum distance d of the two words of a hit."
+    return Sheet("sizes", caption, header, rows, texts=1)
 
 
 def score_sheet(scores: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
@@ -88,29 +91,38 @@ def score_sheet(scores: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
     for row in scores:
         distance = row["minimum_distance"]
         smallest[row["phenomenon"]] = min(distance, smallest.get(row["phenomenon"], distance))
+    # A published set without covariates has the paper's samples alone.
+    is_tested = any(row["difference"] is not None for row in scores)
     rows = [
         [
             row["phenomenon"],
             row["system"],
-            f"{row['n']}{'?' if row['too_small'] else ''}",
+            str(row["minimum_distance"]),
+            f"{row['n']:,}{'?' if row['too_small'] else ''}",
             number(row["corpus_score"], places),
             number(row["score"], places),
-            number(row["control_mean"], places),
+            number(_of_controls(row) if is_tested else row["control_mean"], places),
             number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha),
-            number(row["difference_low"], places, sign=True),
-            number(row["difference_high"], places, sign=True),
+            interval(row["difference_low"], row["difference_high"], places),
             p_text(row["p_bh"]),
         ]
         for row in scores
         if row["minimum_distance"] == smallest[row["phenomenon"]] and row["n"]
     ]
-    header = ["phenomenon", "system", "n", "corpus", "set", "controls", "difference", "low", "high", "p (BH)"]
+    header = ["phenomenon", "system", "d >=", "n", "corpus", "set", "controls", "difference", "95 % interval", "p (BH)"]
+    controls = "set minus difference" if is_tested else "mean of the paper's control samples"
     caption = (
-        f"{metric} on the segments with a phenomenon beside controls of matched length: difference with its 95 %"
-        f" interval (paired bootstrap); *: p < {alpha:g} after Benjamini and Hochberg's correction; ?: fewer than"
-        f" {FEWEST} segments."
+        f"{metric_in_words(scores, metric)} of the whole corpus and of the segments with a phenomenon, at its smallest"
+        f" minimum distance d, beside its controls; n: segments; controls: {controls}; difference: from the score of"
+        f" all eligible controls, with the 95 % interval of this number alone; *, p (BH): {significance(alpha)}; ?:"
+        f" fewer than {FEWEST} segments or controls, not tested."
     )
-    return Sheet(f"scores_{metric}", caption, header, rows, texts=2)
+    return Sheet(f"scores_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))
+
+
+def _of_controls(row: Mapping[str, Any]) -> float | None:
+    """The score of a set's controls, so that set minus controls is the difference that is tested."""
+    return None if row["difference"] is None else row["score"] - row["difference"]
 
 
 def distance_sheet(scores: Rows, trends: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
@@ -135,10 +147,10 @@ def distance_sheet(scores: Rows, trends: Rows, metric: str, *, alpha: float = AL
     ]
     measured = ["Spearman", "Pearson", "slope", "expected", "p (BH)"]
     caption = (
-        f"{metric} by minimum distance d, its correlations with d (the paper's Table 5 has Pearson's under the name of"
-        f" Spearman), and its slope over disjoint groups by distance beside the slope that lengths alone would give;"
-        f" *: p < {alpha:g} after Benjamini and Hochberg's correction (permutation of distances); ?: fewer than"
-        f" {FEWEST} segments."
+        f"{metric_in_words(scores, metric)} by minimum distance d of the two words of a hit, its correlations with d"
+        " (the paper's Table 5 has Pearson's under the name of Spearman), and its slope per word over disjoint groups"
+        " by distance, beside the slope that lengths alone would give (expected); n: segments with a hit; *, p (BH):"
+        f" {significance(alpha)} (permutation of distances); ?: fewer than {FEWEST} segments."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
-    return Sheet(f"distances_{metric}", caption, header, rows, texts=2)
+    return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(trends))

@@ -11,14 +11,13 @@ from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena import PAPER
-from extractors.report.numbers import decimals, interval, number, p_text
+from extractors.report.numbers import decimals, interval, label_of, number, p_text
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
 WIDTH = 80
 STRONGEST = 4
 """Phenomena that are shown."""
-"""Ends the id of a phenomenon that is there a second time, as the paper defines it."""
 
 Row = Mapping[str, Any]
 
@@ -57,7 +56,7 @@ def corpus_lines(name: str, rows: Sequence[Row], metric: str | None) -> list[str
     shown = sorted(of_metric, key=lambda row: (-row["score"], row["system"]))
     places = decimals(abs(row["score"]) for row in shown)
     highest, lowest = (f"{number(row['score'], places)} ({row['system']})" for row in (shown[0], shown[-1]))
-    label = _label(shown[0])
+    label = label_of(shown)
     return [
         _fit(f"== {name}: {shown[0]['n']:,} segments, {_many(len(shown), 'system')} =="),
         _fit(f"{label} of the whole corpus: {highest} to {lowest}" if len(shown) > 1 else f"{label}: {highest}"),
@@ -107,7 +106,7 @@ def _table(rows: Sequence[Row], places: int) -> list[str]:
         cells = [str(row["minimum_distance"]), f"{row['n']:,}", number(row["difference"], places, sign=True)]
         cells.append(interval(row["difference_low"], row["difference_high"], places))
         numbers.append([*cells, f"{row['below']} of {row['systems']}", p_text(row["p_bh"])])
-    head = ["d >=", "n", _label(rows[0]), "95 % interval", "below", "p (BH)"]
+    head = ["d >=", "n", label_of(rows), "95 % interval", "below", "p (BH)"]
     widths = [max(map(len, column)) for column in zip(head, *numbers, strict=True)]
     room = WIDTH - sum(widths) - 2 * len(widths)
     names = ["set minus controls", *(row["phenomenon"] for row in rows)]
@@ -134,11 +133,6 @@ def _of_metric(rows: Sequence[Row], metric: str | None) -> list[Row]:
         raise unknown("metric", metric, known)
     first = metric or next(iter(known), None)
     return [row for row in rows if row["metric"] == first]
-
-
-def _label(row: Row) -> str:
-    """A metric as its signature names it: BLEU, chrF2."""
-    return str(row["signature"]).partition("|")[0]
 
 
 def _place(folder: Path) -> str:

@@ -15,7 +15,7 @@ from extractors.core.escapes import visible
 from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
-from extractors.report.numbers import decimals
+from extractors.report.numbers import decimals, significance
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
@@ -100,16 +100,17 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
         last = phenomenon
     explanation = (
         f"score, controls: means over systems of the set's score and of {controls}.\n"
-        f"diff.: score - controls. sign.: systems whose difference is significant, marked *: p < {alpha:g} by the"
-        " bootstrap,\n  after Benjamini and Hochberg's correction over all rows of this metric. lowest, highest: the"
-        " extreme systems.\n"
+        "diff.: score - controls. sign.: systems whose difference is significant, marked *:"
+        f"\n  {significance(alpha)} over all rows of this metric. lowest, highest: the extreme\n  systems.\n"
     )
     if any(group[0]["too_small"] for group in shown.values()):
         explanation += f"?: fewer than {FEWEST} segments or controls, too few to say anything; not tested.\n"
     if len(shown) < len(groups):
         hidden = len(groups) - len(shown)
-        explanation += f"{hidden} sets of fewer than {FEWEST_SHOWN} segments are in scores.csv and not shown here.\n"
-    return f"{metric} on challenge sets, {systems} systems\n{as_text(table)}{explanation}"
+        sets = "1 set" if hidden == 1 else f"{hidden} sets"
+        explanation += f"In scores.csv, and not shown here: {sets} of fewer than {FEWEST_SHOWN} segments.\n"
+    of = "1 system" if systems == 1 else f"{systems} systems"
+    return f"{metric} on challenge sets, {of}\n{as_text(table)}{explanation}"
 
 
 def _tested_difference(row: Mapping[str, Any]) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,12 +26,15 @@ _SPECIAL = {
 _INTERVAL = re.compile(r"\[[-+\d., ]+\]")
 
 BOLD = r"\bfseries "
+LINE = 100
+"""Columns of a caption's lines in Markdown."""
 PREAMBLE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage{booktabs}
 \usepackage{graphicx}
 \usepackage{longtable}
 \usepackage[landscape,margin=15mm]{geometry}
+\setlength{\LTcapwidth}{\linewidth}
 \begin{document}
 \small
 """
@@ -48,6 +52,7 @@ class Sheet:
         texts: how many columns from the left hold text; the others hold numbers.
         dense: of many narrow columns: seven points, their names upright.
         strong: rows and columns of the cells that stand in bold, in Markdown and LaTeX.
+        signature: of the metric, in sacreBLEU's manner: a line below the table, and the last column of the CSV.
     """
 
     name: str
@@ -57,11 +62,13 @@ class Sheet:
     texts: int
     dense: bool = False
     strong: frozenset[tuple[int, int]] = frozenset()
+    signature: str = ""
 
 
 def escape(text: str) -> str:
     """Text for LaTeX: its special characters as what prints them."""
-    return "".join(_SPECIAL.get(character, character) for character in " ".join(text.split()))
+    written = "".join(_SPECIAL.get(character, character) for character in " ".join(text.split()))
+    return written.replace(r"\textgreater{}=", r"$\geq$")
 
 
 def latex(sheet: Sheet) -> str:
@@ -103,9 +110,16 @@ def latex(sheet: Sheet) -> str:
         r"\endfoot",
         *(line(row, cells) for row, cells in enumerate(sheet.rows)),
         r"\end{longtable}",
+        *[_signature(sheet.signature)] * bool(sheet.signature),
         *[r"\endgroup"] * sheet.dense,
     ]
     return "\n".join(parts) + "\n"
+
+
+def _signature(signature: str) -> str:
+    """A line below the table, which may break after every part of the signature."""
+    breakable = escape(signature).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
+    return f"\\noindent{{\\footnotesize Signature: {breakable}\\par}}"
 
 
 def markdown(sheet: Sheet) -> str:
@@ -119,7 +133,8 @@ def markdown(sheet: Sheet) -> str:
 
     rule = [":--"] * sheet.texts + ["--:"] * (len(sheet.header) - sheet.texts)
     rows = (line(strong(row, cells)) for row, cells in enumerate(sheet.rows))
-    return "\n".join([sheet.caption, "", line(sheet.header), line(rule), *rows]) + "\n"
+    below = ["", f"Signature: `{sheet.signature}`"] if sheet.signature else []
+    return "\n".join([textwrap.fill(sheet.caption, LINE), "", line(sheet.header), line(rule), *rows, *below]) + "\n"
 
 
 def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
@@ -128,6 +143,8 @@ def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
     for sheet in sheets:
         with write_text(folder / f"{sheet.name}.csv") as out:
             rows = [[*map(neutral, row[: sheet.texts]), *row[sheet.texts :]] for row in (sheet.header, *sheet.rows)]
+            if sheet.signature:
+                rows = [[*row, sheet.signature if place else "signature"] for place, row in enumerate(rows)]
             csv.writer(out, lineterminator="\n").writerows(rows)
         with write_text(folder / f"{sheet.name}.md") as out:
             out.write(markdown(sheet))

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text, sha256
+from extractors.formats import tables
 from extractors.formats.statistics import Statistics, write_statistics
 from extractors.settings.segment_scores import SegmentScoreFile
 
@@ -199,7 +199,7 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
     suffixes = file.with_suffix("").suffix if file.suffix == ".gz" else file.suffix
     if suffixes == ".parquet":
         try:
-            table = pq.read_table(file)
+            table = tables.read_parquet(file)
             table.validate(full=True)
             columns = [column.to_pylist() for column in table.columns]
         except (pa.ArrowException, OSError, ValueError, LookupError) as error:

@@ -62,11 +62,17 @@ class Scorer:
     rows: Float64
 
     @classmethod
-    def of(cls, systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> Scorer:
+    def of(
+        cls,
+        systems: Sequence[Statistics],
+        options: Mapping[str, Mapping[str, Any]],
+        uncut: Sequence[Statistics] | None = None,
+    ) -> Scorer:
         """Put statistics side by side, metric by metric in the order in which they come.
 
         Args:
             options: the options of each metric.
+            uncut: the statistics that the scores of the whole corpus are of, of the same systems and metrics.
 
         Raises:
             InputError: two systems have statistics of different numbers of segments.
@@ -78,6 +84,7 @@ class Scorer:
                     f" {systems[0].system} of {len(systems[0].rows)}",
                     remedy="compute both from the same corpus",
                 )
+        sums = {(s.metric, s.system): s.rows.sum(axis=0) for s in uncut or systems}
         blocks: list[Block] = []
         column = place = 0
         for metric in dict.fromkeys(s.metric for s in systems):
@@ -91,7 +98,7 @@ class Scorer:
                 systems=[s.system for s in of_metric],
                 signatures=[s.signature for s in of_metric],
                 rows=rows,
-                corpus=scored_by.score(rows.sum(axis=0)),
+                corpus=scored_by.score(np.stack([sums[metric, s.system] for s in of_metric])),
                 columns=slice(column, column + width),
                 places=slice(place, place + rows.shape[1]),
             )

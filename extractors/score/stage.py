@@ -51,6 +51,7 @@ def conclude(
     options: Options,
     settings: StatisticsSettings | None = None,
     *,
+    uncut: Sequence[Statistics] | None = None,
     pool: ControlPool | None = None,
     precisions: Mapping[str, Precision] | None = None,
     run: str = "",
@@ -60,6 +61,7 @@ def conclude(
     Args:
         systems: the statistics to score; all of the same segments.
         options: the options of each metric.
+        uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
         precisions: of the phenomena's detection, as far as measured.
         run: the signature of how the sets were made.
@@ -68,7 +70,7 @@ def conclude(
         InputError: a set or control has a segment that the corpus has not.
     """
     settings = settings or StatisticsSettings()
-    scorer = Scorer.of(systems, options)
+    scorer = Scorer.of(systems, options, uncut)
     documents = None if pool is None else pool.documents
     blocks = None if pool is None else pool.blocks(settings.block)
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
@@ -103,14 +105,18 @@ def score_to_files(
     settings: StatisticsSettings,
     definitions: Mapping[str, str],
     outputs: Mapping[str, str | Path],
+    whole: Iterable[str | Path] = (),
 ) -> None:
     """Score all systems and compare them.
 
     Args:
+        whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
+            what is said of the whole corpus is of segments.
         definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
         outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
     """
     systems = read_all(statistics)
+    uncut = read_all(whole) or systems
     control_table = tables.read(CONTROLS, controls)
     sampled = sampled_sets(tables.read(SETS, sets), control_table)
     quality = of_run(origin_of(control_table), definitions)
@@ -125,11 +131,12 @@ def score_to_files(
         sampled,
         options,
         settings,
+        uncut=uncut,
         pool=ControlPool.of_controls(tables.read(COVARIATES, covariates), control_table, len(systems[0].rows)),
         precisions=quality.precisions if quality else {},
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
-    tables.write(CORPUS_SCORES.table(corpus_scores(systems, options)), outputs["corpus"])
+    tables.write(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
     for name, table in vars(conclusions).items():
         tables.write(table, outputs[name])
 

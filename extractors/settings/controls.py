@@ -15,6 +15,8 @@ They are measured in extractors.extract.covariates; the position is the number o
 """
 NAMES = ("domain", "document")
 """The covariates that are names, which a corpus gives."""
+SHARE = r"^[0-9]{1,3}(\.[0-9]+)?%$(?!\n)"
+"""How a tolerance is written that is a share: `10%`."""
 LONGEST = 1_000_000
 """Tokens of a segment, more than any has."""
 COVARIATES = ("length", *TOLERANCES)
@@ -25,7 +27,14 @@ class ControlSettings(Settings):
     """How controls are drawn."""
 
     samples: int = setting(100, "number of samples", minimum=1, maximum=100_000)
-    tolerance: int = setting(1, "largest difference in length, in tokens", minimum=0, maximum=LONGEST)
+    tolerance: int | str = setting(
+        1,
+        "largest difference in length, in tokens, or as a share of the segment's own length (10%), then 1 at least",
+        type=["integer", "string"],
+        minimum=0,
+        maximum=LONGEST,
+        pattern=SHARE,
+    )
     pool: str = setting(
         "rest",
         "segments that a set is compared with: rest, those outside the set, or corpus, all of them; the control samples"
@@ -55,8 +64,22 @@ class ControlSettings(Settings):
         return tuple(name for name in self.match if name != "length")
 
     def tolerance_of(self, covariate: str) -> float:
-        """The largest difference of a control in a covariate."""
-        return self.tolerance if covariate == "length" else self.tolerances.get(covariate, TOLERANCES[covariate])
+        """The largest difference of a control in a covariate; where it is a share, the smallest such difference."""
+        if covariate == "length":
+            return self.tolerance if isinstance(self.tolerance, int) else 1
+        return self.tolerances.get(covariate, TOLERANCES[covariate])
+
+    def share_of(self, covariate: str) -> float:
+        """The largest difference of a control in a covariate, as a share of the segment's own; 0 if it is none."""
+        relative = covariate == "length" and isinstance(self.tolerance, str)
+        return float(str(self.tolerance).rstrip("%")) / 100 if relative else 0.0
+
+    @property
+    def length_tolerance(self) -> str:
+        """The largest difference in length in words: `1 token`, `10 %`."""
+        if isinstance(self.tolerance, str):
+            return f"{self.tolerance.rstrip('%')} %"
+        return f"{self.tolerance} {'token' if self.tolerance == 1 else 'tokens'}"
 
     @property
     def signature(self) -> str:

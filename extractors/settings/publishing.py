@@ -18,12 +18,21 @@ class PublishSettings(Settings):
     licence_name: str | None = setting(None, "what a licence is called that is other", minLength=1)
     licence_url: str | None = setting(None, "where it can be read", minLength=1)
     attribution: str | None = setting(None, "whom to name, in the words that the corpus asks for", minLength=1)
+    corpus: str | None = setting(
+        None,
+        "what the corpus is called on the card, such as WMT21 news; the name of the set if there is none",
+        minLength=1,
+    )
     source_url: str | None = setting(None, "where the corpus can be obtained", minLength=1)
     citation: str | None = setting(None, "BibTeX of the corpus", minLength=1)
     name: str | None = setting(
         None, "the name of the data set; that of the corpus if there is none", format="name", pattern="^[^+=]*$"
     )
     pretty_name: str | None = setting(None, "the title of the card", minLength=1)
+    url: str | None = setting(None, "where the data set itself will be found, for croissant.json", minLength=1)
+    date: str | None = setting(
+        None, "when it is published, as 2026-01-31, for croissant.json", pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+    )
     ids_only: bool = setting(False, "publish numbers alone, and no text")
     derivatives: str | None = setting(
         None,

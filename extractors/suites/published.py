@@ -6,14 +6,13 @@ from pathlib import Path
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.formats import tables
 from extractors.formats.items import Suite, number_sentences
-from extractors.formats.published import PUBLISHED_HITS
+from extractors.formats.published import HITS_FOLDERS, read_hits
 from extractors.suites import SuiteReader
 from extractors.suites._hits import hit_item
 
-DESCRIPTION, HITS = "dataset.json", "data/all"
-"""Names in a published set (extractors.publish.layout)."""
+DESCRIPTION = "dataset.json"
+"""Its name in a published set (extractors.publish.layout)."""
 
 
 class Published(SuiteReader):
@@ -33,6 +32,8 @@ class Published(SuiteReader):
         try:
             described = jsonfile.load(path).data
             languages = described["source_language"], described["target_language"]
+            version = described["format"]
+            place = HITS_FOLDERS[version]
             is_without_texts = described.get("publish", {}).get("ids_only", False)
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
@@ -42,14 +43,19 @@ class Published(SuiteReader):
             raise InputError(
                 "the set holds ids only, no texts", path=path, remedy="rebuild it first: challenge-sets rebuild"
             )
-        files = sorted((path.parent / HITS).glob("*.parquet"))
+        files = sorted((path.parent / place).glob("*.parquet"))
         if not files:
-            raise InputError(f"there are no hits in {HITS} beside it", path=path, remedy="download the set again")
-        rows = [row for file in files for row in tables.read(PUBLISHED_HITS, file).to_pylist()]
+            raise InputError(f"there are no hits in {place} beside it", path=path, remedy="download the set again")
+        rows = [row for file in files for row in read_hits(file, version=version, texts=True).to_pylist()]
         rows.sort(key=lambda row: row["segment_id"])
         numbers = number_sentences([str(row["segment_id"]) for row in rows])
         items = [
-            hit_item(row, sentence=number, source=row["source"], reference=next(iter(row["references"]), None))
+            hit_item(
+                row | {"distance_set": row["distance"]},
+                sentence=number,
+                source=row["source"],
+                reference=next(iter(row["references"]), None),
+            )
             for row, number in zip(rows, numbers, strict=True)
         ]
         return Suite(

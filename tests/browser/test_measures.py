@@ -7,6 +7,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_EFFECTS
 from extractors.report import page
+from extractors.report.heatmap import signed
 from extractors.report.results import read_results
 from extractors.settings.report import ReportSettings
 from tests import ROOT
@@ -104,7 +105,7 @@ def test_accuracy_has_the_test_of_all_systems_together(page_at, report, small_fo
     wanted = ("particle_verb", "minimum", 0, "reference_match")
     row = next(r for r in table if (r["phenomenon"], r["kind"], r["distance_from"], r["measure"]) == wanted)
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":accuracy")
-    difference = f"{100 * row['difference']:+.1f}".replace("-", "\u2212")
+    difference = signed(100 * row["difference"], 1)
     expect(section.locator("figcaption").first).to_contain_text(f"All systems: {difference}")
     expect(section.locator("figcaption").first).to_contain_text(f"n = {row['n']}.")
     section.get_by_text("Numbers by system").click()

@@ -7,6 +7,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS
+from extractors.report import heatmap
 from tests.browser.conftest import written
 from tests.builders import small_results
 
@@ -64,7 +65,7 @@ def compared(folder, metric):
 
 
 def signed(value):
-    return f"{value:+.1f}".replace("-", "\u2212")
+    return heatmap.signed(value, 1)
 
 
 def test_differences_are_those_of_the_table_turned_to_a_minus_b(systems, small_folder):

@@ -7,7 +7,7 @@ from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_statistics
 from extractors.phenomena import catalogue
-from extractors.publish import results, write
+from extractors.publish import layout, results, write
 from extractors.score import segment_statistics
 from extractors.score.stage import score_to_files
 from extractors.settings.controls import ControlSettings
@@ -111,6 +111,7 @@ def make(folder):
     )
     known = catalogue.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]
+    tables.write(aligned, place / "alignment.parquet")
     hits = detect.detect(parsed, chosen, language="de", alignment=Alignment.of(aligned, None, path="links"))
     tables.write(hits, place / "hits.parquet")
     wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
@@ -162,7 +163,8 @@ def publish(run, folder, **settings):
         sets=place / "sets.parquet",
         controls=place / "controls.parquet",
         covariates=place / "covariates.parquet",
-        scores=[place / name for name in ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv")],
+        alignment=place / "alignment.parquet",
+        scores=[place / name for name in layout.SCORES],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,
         statistics=StatisticsSettings(**STATISTICS),

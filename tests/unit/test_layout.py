@@ -20,7 +20,7 @@ ALLOWED = {
     "grew": {"core", "formats"},
 }
 """All that these folders may import."""
-ABOVE = {"report", "publish", "config", "commands"}
+ABOVE = {"report", "publish", "config", "commands", "validation"}
 FORBIDDEN = {
     **{name: ABOVE | {"extract", "score", "training"} for name in PLUGINS},
     **{name: ABOVE | {"training"} for name in ("extract", "score", "accuracy", "judgments")},
@@ -28,6 +28,7 @@ FORBIDDEN = {
 BETWEEN_STAGES = {
     ("score.control_pool", "extract.control"),
     ("score.evaluation", "extract.ingest"),
+    ("publish.results", "accuracy.kept"),
     ("publish.results", "score.sampled_sets"),
     ("publish.texts", "extract.select"),
     ("report.examples.records", "accuracy.lexicon"),

@@ -1,6 +1,8 @@
 """The wheel works by itself: built, unpacked, and run from an empty folder, with nothing of the checkout."""
 
+import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -9,14 +11,33 @@ import zipfile
 import pytest
 
 from tests import ROOT
+from tests.builders import small_results
 
 SOURCE = "Die Behörde lehnte den Antrag gestern ab.\nSie freut sich.\n"
 TARGET = "The agency turned the request down yesterday.\nShe is happy.\n"
+CONFIG = """\
+corpora:
+  news:
+    source_language: de
+    target_language: en
+    source: s.de
+    references: {A: r.en}
+    systems: {same: r.en}
+    phenomena: [particle_verb]
+"""
+# One process for all, since each would load the parser again.
+CODE = """\
+import json, sys
+from extractors.__main__ import main
+for arguments in json.loads(sys.argv[1]):
+    if status := main(arguments):
+        sys.exit(f"{arguments}: {status}")
+"""
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """Runs `challenge-sets` of the wheel in an empty folder."""
+    """Runs command lines one after the other by the wheel, in an empty folder, and gives what they print."""
     place = tmp_path_factory.mktemp("wheel")
     # Built from a copy: the build leaves files beside its source.
     source = place / "source"
@@ -31,11 +52,13 @@ def run(tmp_path_factory):
     folder.mkdir()
     (folder / "s.de").write_text(SOURCE)
     (folder / "r.en").write_text(TARGET)
+    (folder / "config.yaml").write_text(CONFIG)
     environment = {**os.environ, "PYTHONPATH": str(place / "installed"), "OMP_NUM_THREADS": "1"}
 
-    def command(*arguments):
+    def commands(*lines):
+        arguments = json.dumps([shlex.split(line) for line in lines])
         done = subprocess.run(
-            [sys.executable, "-m", "extractors", *arguments],
+            [sys.executable, "-c", CODE, arguments],
             cwd=folder,
             env=environment,
             capture_output=True,
@@ -53,26 +76,45 @@ def run(tmp_path_factory):
         check=True,
     )
     assert where.stdout.startswith(str(place / "installed"))
-    return command
+    return commands
 
 
-def test_it_has_its_phenomena_and_its_models(run):
-    assert "particle_verb" in run("list")
-    assert "parser-de" in run("models")
+def test_it_has_its_phenomena_its_models_and_its_schemas(run):
+    out = run("list", "models", "validate config.yaml")
+    assert "particle_verb" in out
+    assert "parser-de" in out
+    assert "every file is there" in out
 
 
 def test_texts_go_from_parses_to_scores(run):
-    run("parse", "s.de", "--source-language", "de", "-o", "s.conllu")
-    languages = ("--source-language", "de", "--target-language", "en")
-    run("align", "s.conllu", "--reference", "A=r.en", *languages, "-o", "links.parquet")
-    run("detect", "s.conllu", "--source-language", "de", "--alignment", "links.parquet", "-o", "hits.parquet")
-    assert "particle_verb" in run("detect", "s.conllu", "--source-language", "de")
-    run("select", "hits.parquet", "-o", "sets.parquet")
-    scores = run("score", "--hypothesis", "X=r.en", "--reference", "A=r.en", "--sets", "sets.parquet")
+    languages = "--source-language de --target-language en"
+    out = run(
+        "try particle_verb --source-language de --text 'Sie lehnt ihn ab.'",
+        "parse s.de --source-language de -o s.conllu",
+        f"align s.conllu --reference A=r.en {languages} -o links.parquet",
+        "detect s.conllu --source-language de --alignment links.parquet -o hits.parquet",
+        "detect s.conllu --source-language de",
+        "select hits.parquet -o sets.parquet",
+        "score --hypothesis X=r.en --reference A=r.en --sets sets.parquet",
+    )
+    tried, found, scores = out.partition("segment_id")[0], out, out.rpartition("Whole corpus")[2]
+    assert "lehnt" in tried
+    assert "\tparticle_verb\t" in found
     assert "100.0" in scores
 
 
+def test_results_become_a_report_and_a_set_that_scores(run, tmp_path):
+    results = small_results.make(tmp_path, accuracy=False)
+    licence = "--licence cc0-1.0 --attribution 'The authors of the corpus'"
+    out = run(
+        f"report {results} -o report.html",
+        f"publish {results} {licence} -o dataset",
+        f"score dataset {tmp_path}/good.en --resamples 20",
+    )
+    assert "report.html" in out
+    assert "100.0" in out.rpartition("Whole corpus")[2]
+
+
 def test_a_project_is_planned_by_the_workflow_in_it(run):
-    run("init", "first")
-    source = ("--source", "first/example/source.de", "--source-language", "de")
-    assert "rule parse_source:" in run("run", *source, "--dry-run", "-o", "out")
+    out = run("init first", "run --source first/example/source.de --source-language de --dry-run -o out")
+    assert "rule parse_source:" in out

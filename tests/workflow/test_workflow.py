@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 import sacrebleu
 
+from extractors.core import sums
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
@@ -25,6 +26,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
+from tests.unit.core.test_sums import flip
 
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
@@ -225,8 +227,56 @@ def test_the_manifest_names_inputs_versions_and_models(finished):
     assert manifest["config"]["controls"]["samples"] == 20
 
 
-def test_a_second_run_does_nothing(finished):
-    assert jobs(finished, "extract", "score") == {}
+def test_a_second_run_does_nothing_and_ends_with_the_findings_too(copy):
+    # What a failed run has lost, Snakemake does not miss; the run says so.
+    (copy / "results/small/hits.parquet").unlink()
+    done = run(copy, "extract", "score")
+    assert "Nothing to be done" in done.stderr
+    assert done.stdout == (copy / "stdout").read_text()
+    assert "warning: missing: results/small/hits.parquet." in done.stderr
+    assert "snakemake --forcerun detect_phenomena -- TARGETS" in done.stderr
+
+
+def test_a_run_writes_nothing_beside_its_sources(finished):
+    names = {path.relative_to(finished / "small").as_posix() for path in (finished / "small").rglob("*")}
+    systems = {f"systems/{name}.en" for name in ("careful", "literal", "scrambled")}
+    assert names == {"source.de", "reference.A.en", "systems"} | systems
+
+
+def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(copy, tmp_path, monkeypatch):
+    moved = (tmp_path / "elsewhere" / "run with blanks").resolve()
+    moved.parent.mkdir()
+    shutil.move(copy, moved)
+    # Results of older versions have no checksums; those of before a clock was set back are of the future.
+    for records in list(moved.rglob(sums.FOLDER)):
+        shutil.rmtree(records)
+    for path in (moved / "results").rglob("*"):
+        os.utime(path, (4e9, 4e9))
+    monkeypatch.delenv("HOME")
+    assert jobs(moved, "extract", "score") == {}
+    assert sums.examine(moved / "results").unrecorded
+    assert len(scores(moved)) > 0
+
+
+def test_damaged_results_are_made_again_though_their_times_say_nothing(copy):
+    results = copy / "results/small"
+    flip(results / "alignment.parquet")
+    found = jobs(copy, "extract", "score")
+    assert found["align_references"] == found["detect_phenomena"] == 1
+    flip(results / "alignment.parquet")
+    assert jobs(copy, "extract", "score") == {}
+    flip(results / "manifest.json")
+    (results / "tables/sizes.md").write_text("")
+    left = results / ".scores.csv.abcd1234.part.csv"
+    left.touch()
+    assert jobs(copy, "extract", "score") == {"write_manifest": 1, "write_tables": 1}
+    assert left.exists(), "a dry run removes nothing"
+    done = run(copy, "extract", "score")
+    assert "manifest.json differs from what was written" in done.stderr
+    assert "the damaged file is kept as results/small/.damaged/manifest.json" in done.stderr
+    assert not left.exists()
+    assert sums.examine(copy / "results").damaged == []
+    assert jobs(copy, "extract", "score") == {}
 
 
 def test_one_system_more_scores_that_system_only(copy):
@@ -584,7 +634,7 @@ def test_a_corpus_is_published_once_its_licence_is_given_and_nothing_runs_before
     check = ["sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"]
     assert subprocess.run(check, cwd=dataset).returncode == 0
     rows = tables.read(HITS, copy / "results/small/hits.parquet")
-    published = [pq.read_table(path) for path in sorted((dataset / "data/all").glob("*.parquet"))]
+    published = [pq.read_table(path) for path in sorted((dataset / "data/hits").glob("*.parquet"))]
     assert sum(map(len, published)) == len(rows) > 0
     assert (dataset / "scoring/scores.csv").read_bytes() == (copy / "results/small/scores.csv").read_bytes()
     assert jobs(copy, "publish") == {}

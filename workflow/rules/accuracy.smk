@@ -73,7 +73,7 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
-        settings={"seed": RUN.accuracy.seed, "translations": RUN.accuracy.translations},
+        settings={name: RUN.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
         code=code_of("extractors.accuracy.stage", *TOKENIZERS),
     script:
         "../scripts/measure_accuracy.py"

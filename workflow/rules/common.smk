@@ -15,6 +15,19 @@ CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).pare
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
 
+from extractors.core.stopping import RunStop
+
+STOP = RunStop()
+
+
+# Whether this is the process of a run of this workflow, or of a Snakefile that includes it: no job on another machine, no
+# module of another one.
+IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
+
+# Before any thread is started: threads, and jobs, must not get the Ctrl-C of the terminal.
+if IS_RUN_BY_US:
+    STOP.install()
+
 import extractors
 from extractors import importers, judges, testsets, tokenizers
 from extractors.config.publishing import check_licence
@@ -76,6 +89,9 @@ SECTIONS = [
 METRICS = [f"extractors.metrics.{name}" for name in RUN.metrics]
 CORPORA = RUN.corpora
 SUITES = RUN.suites
+# Those whose segments are cut into sentences, and the others.
+CUT = [name for name, corpus in CORPORA.items() if corpus.unit == "sentence"]
+UNCUT = [name for name in CORPORA if name not in CUT]
 # The tables of a suite that are made from its judgments.
 SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
@@ -187,6 +203,35 @@ def hypothesis_files(wildcards):
     return [result(f"systems/{system}.parquet") for system in CORPORA[wildcards.corpus].systems]
 
 
+def whole_hypothesis_files(wildcards):
+    """The tables of hypotheses of every system of a corpus whose segments are cut."""
+    return [result(f"whole/systems/{system}.parquet") for system in CORPORA[wildcards.corpus].systems]
+
+
+def whole_alignments(wildcards):
+    """The links of whole segments that their sentences are matched by: to references, and to outputs."""
+    corpus = CORPORA[wildcards.corpus]
+    files = ["whole/alignment.parquet"] * bool(corpus.references)
+    return [result(file) for file in [*files, *["whole/output_alignment.parquet"] * bool(corpus.systems)]]
+
+
+def units_file(wildcards):
+    """Which segment each unit of a corpus is of, if its segments are cut."""
+    return [result("units.parquet")] if wildcards.corpus in CUT else []
+
+
+def whole_statistics_files(wildcards):
+    """The statistics of whole segments, of a corpus whose segments are cut."""
+    if wildcards.corpus not in CUT:
+        return []
+    return [file.replace("statistics/", "whole/statistics/", 1) for file in statistics_files(wildcards)]
+
+
+def segments_to_translate(wildcards):
+    """The segments of a corpus as they are, before any is cut."""
+    return result("whole/segments.parquet" if wildcards.corpus in CUT else "segments.parquet")
+
+
 def statistics_files(wildcards):
     """The segment statistics of every system of a corpus, by every metric."""
     corpus = CORPORA[wildcards.corpus]
@@ -287,6 +332,11 @@ def scores_to_publish(wildcards):
         raise WorkflowError(
             f"corpus {corpus.name}: a source alone is not published: nobody can score with it\n"
             "  remedy: give it `references:`"
+        )
+    if corpus.name in CUT:
+        raise WorkflowError(
+            f"corpus {corpus.name}: sets of sentences that segments were cut into are not published: nobody could cut"
+            " other outputs alike\n  remedy: publish the sets of the same corpus with `unit: segment`"
         )
     try:
         check_licence(corpus.publish, corpus=corpus.name)

@@ -6,6 +6,7 @@ rule measure_covariates:
         parses=result("source.conllu.gz"),
         segments=result("segments.parquet"),
         names=names_files,
+        units=units_file,
     output:
         result("covariates.parquet"),
     log:

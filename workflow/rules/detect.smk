@@ -3,6 +3,7 @@
 
 rule detect_phenomena:
     input:
+        segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
         # A source alone has no alignment.
         alignment=of_corpus(lambda c: f"{RUN.results}/{c.name}/alignment.parquet" if c.references else []),

@@ -4,10 +4,13 @@
 rule ingest_corpus:
     input:
         of_corpus(lambda c: c.files()),
+        intact=remake_damaged(lambda w: RUN.results / w.corpus),
     output:
         result("segments.parquet"),
     log:
         "logs/{corpus}/ingest_corpus.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
     params:
@@ -34,6 +37,8 @@ rule ingest_system:
         result("systems/{system}.parquet"),
     log:
         "logs/{corpus}/ingest_system/{system}.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
     params:

@@ -9,6 +9,7 @@ rule publish_dataset:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        alignment=result("alignment.parquet") if RUN.accuracy.enabled else [],
         scores=scores_to_publish,
     output:
         directory(result("dataset")),
@@ -20,6 +21,7 @@ rule publish_dataset:
         publish=of_corpus(lambda c: c.publish.as_dict()),
         metrics=of_corpus(lambda c: c.computed(RUN.metrics)),
         statistics=RUN.statistics.as_dict(),
+        seed=RUN.accuracy.seed,
         phenomena_file=str(RUN.phenomena_file),
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [[p.description, p.source, p.definition(c.source_language)] for p in c.phenomena]),

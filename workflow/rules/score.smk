@@ -30,6 +30,7 @@ rule import_scores:
     log:
         "logs/{corpus}/import_scores/{metric}.{system}.log",
     wildcard_constraints:
+        corpus=any_of(UNCUT),
         metric=any_of(BROUGHT),
     conda:
         "../envs/challenge-sets.yaml"
@@ -45,6 +46,7 @@ rule import_scores:
 rule score_systems:
     input:
         statistics=statistics_files,
+        whole=whole_statistics_files,
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
@@ -73,6 +75,7 @@ rule score_systems:
 rule pool_corpora:
     input:
         lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.csv"]),
+        intact=remake_damaged(lambda w: RUN.results / "pooled"),
     output:
         f"{RUN.results}/pooled/{{pair}}.csv",
     log:
@@ -132,7 +135,7 @@ rule write_tables:
         "../envs/challenge-sets.yaml"
     params:
         alpha=RUN.statistics.alpha,
-        code=code_of("extractors.report.paper_tables"),
+        code=code_of("extractors.report.paper_tables", *METRICS),
     script:
         "../scripts/write_tables.py"
 

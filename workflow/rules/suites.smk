@@ -5,6 +5,7 @@ rule judge_suite:
     input:
         files=of_suite(lambda s: s.files()),
         texts=of_suite(lambda s: s.texts()),
+        intact=remake_damaged(lambda w: RUN.results / "suites" / w.suite),
     output:
         suite=of_suite_folder("items.parquet"),
         judged=of_suite_folder("judged.parquet"),

@@ -22,6 +22,7 @@ ROUTINE = (
     "Complete log",
     "Elapsed time",
 )
+UP_TO_DATE = "Nothing to be done"
 # Said again after an error that has been told in full.
 ECHOES = ("Exiting because a job execution failed", "At least one job did not complete successfully")
 SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds"}
@@ -45,10 +46,14 @@ class RunLog(logging.Handler):
             self.handleError(record)
 
     def _emit(self, record):
+        if STOP.status is not None:
+            # That has been said, and what follows is its consequence.
+            return
         event, text = getattr(record, "event", None), record.getMessage()
         if event == "run_info":
-            jobs = Counter(stage_of(job.wildcards_dict, job.rule.name) for job in workflow.dag.needrun_jobs())
-            self.stages.plan(jobs)
+            todo = list(workflow.dag.needrun_jobs())
+            jobs = Counter(stage_of(job.wildcards_dict, job.rule.name) for job in todo)
+            self.stages.plan(jobs, of_suites={job.rule.name for job in todo if "suite" in job.wildcards_dict})
         elif event == "job_info":
             self.stages.started(
                 record.jobid, stage_of(record.wildcards, record.rule_name), next(map(from_here, record.log or []), None)
@@ -68,6 +73,23 @@ class RunLog(logging.Handler):
             routine = record.levelno < logging.WARNING and text.startswith(ROUTINE)
             if not told and not routine and not any(echo in text for echo in ECHOES) and text.strip():
                 self.stages.say(text)
+            # Snakemake calls no handler (onstart, onsuccess) of a run that has nothing to do.
+            if text.startswith(UP_TO_DATE):
+                self.warn_of_missing(workflow.dag.jobs)
+                show_findings(workflow.dag.jobs)
+
+    def warn_of_missing(self, jobs):
+        """Say what results were made from that is no longer there: a job that fails has lost its output by then.
+
+        Snakemake asks only for the files of the targets, and so finds nothing to do after a run that failed.
+        """
+        missing = {job.rule.name: file for job in jobs for file in job.output if not Path(file).exists()}
+        if missing:
+            self.stages.say(
+                f"warning: missing: {', '.join(missing.values())}. An earlier run failed there, or it was taken away:"
+                " the results may be of older inputs\n"
+                f"  remedy: make them again, and what follows: snakemake --forcerun {' '.join(missing)} -- TARGETS"
+            )
 
     def close(self):
         self._ticker.stop()
@@ -90,21 +112,22 @@ def install_run_log():
     A Snakefile that includes this workflow is one of its runs; one that takes it as a module has more to tell.
     """
     settings = workflow.output_settings
-    is_ours = workflow.modifier.is_main_snakefile()
     asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
-    if not workflow.is_main_process or not is_ours or asked or Quietness.ALL in settings.quiet:
+    if not IS_RUN_BY_US or asked or Quietness.ALL in settings.quiet:
         return
-    for handler in logger.handlers:
+    for handler in list(logger.handlers):
+        if isinstance(handler, logging.FileHandler):
+            # On a full disk it would print a traceback for each line; the jobs say what is the matter.
+            handler.handleError = lambda record: None
         if handler.name == "DefaultStreamHandler":
             logger.removeHandler(handler)
             logger.addHandler(RunLog(handler.stream))
-            return
 
 
-def show_findings():
-    """What this run has found, by corpus: effects where it has scored, and where the report is."""
+def show_findings(jobs):
+    """What these jobs have found, by corpus: effects where they have scored, and where the report is."""
     done = {}
-    for job in workflow.dag.needrun_jobs(exclude_finished=False):
+    for job in jobs:
         corpus, rule = stage_of(job.wildcards_dict, job.rule.name)
         done.setdefault(corpus, set()).add(rule)
     try:

@@ -3,7 +3,7 @@
 
 rule translate_source:
     input:
-        segments=result("segments.parquet"),
+        segments=segments_to_translate,
     output:
         translation=result("translations/{system}.txt"),
         about=result("translations/{system}.json"),

@@ -2,6 +2,7 @@ from extractors.core.job import stage
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.segments import read_corpus
 from extractors.phenomena import catalogue
 
 with stage(snakemake.log[0]) as job:
@@ -15,6 +16,7 @@ with stage(snakemake.log[0]) as job:
         language=where["language"],
         alignment=links,
         minimum_confidence=snakemake.params.minimum_confidence,
+        source=read_corpus(snakemake.input.segments).source,
     )
     tables.write(hits, snakemake.output[0])
     job.did(len(hits), "hits")

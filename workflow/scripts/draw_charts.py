@@ -1,10 +1,12 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.report import chart_files
 from extractors.report.results import read_results
 
 with stage(snakemake.log[0]) as job:
+    # Inside, so that the log says which extra is not installed.
+    from extractors.report import chart_files
+
     output = Path(snakemake.output[0])
     results = read_results(output.parent, snakemake.input.phenomena, metric=snakemake.params.metric)
     names = chart_files.draw_all(results, output)

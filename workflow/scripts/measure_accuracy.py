@@ -19,4 +19,4 @@ with stage(snakemake.log[0]) as job:
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
     )
-    job.did(count_rows(snakemake.output.by_hit), "verdicts")
+    job.did(count_rows(snakemake.output.by_hit), "hits in outputs")

@@ -5,6 +5,6 @@ from extractors.texts.places import parse
 
 with stage(snakemake.log[0]) as job:
     places = {name: parse(text) for name, text, _ in snakemake.params.names}
-    table = covariates.measure(snakemake.input.parses, snakemake.input.segments, **places)
+    table = covariates.measure(snakemake.input.parses, snakemake.input.segments, units=snakemake.input.units, **places)
     tables.write(table, snakemake.output[0])
     job.did(len(table), "segments")

@@ -9,5 +9,5 @@ with stage(snakemake.log[0]) as job:
     parser = create_parser(
         choice["parser"], language=segments.source_language, model=choice["model"], options=choice["options"]
     )
-    parse.parse_to_file(parser, segments.source, snakemake.output[0])
+    parse.parse_to_file(parser, segments.source, snakemake.output[0], suggest_units=snakemake.params.suggest_units)
     job.did(len(segments), "segments")

@@ -12,10 +12,12 @@ with stage(snakemake.log[0]):
         sets=snakemake.input.sets,
         controls=snakemake.input.controls,
         covariates=snakemake.input.covariates,
+        alignment=snakemake.input.alignment or None,
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
         metrics=snakemake.params.metrics,
         statistics=StatisticsSettings.of(snakemake.params.statistics),
         settings=PublishSettings.of(snakemake.params.publish),
+        seed=snakemake.params.seed,
     )
     write.write(contents, snakemake.output[0])

@@ -1,11 +1,13 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.report import suite_page
 from extractors.report.suite import paper_tables
 from extractors.settings.report import ReportSettings
 
 with stage(snakemake.log[0]) as job:
+    # Inside, so that the log says which extra is not installed.
+    from extractors.report import suite_page
+
     folder = Path(snakemake.input.suite).parent
     paper_tables.write(folder, snakemake.output.tables)
     size = suite_page.write(folder, snakemake.output.page, ReportSettings.of(snakemake.params.settings))

@@ -12,6 +12,7 @@ with stage(snakemake.log[0]) as job:
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
         definitions=snakemake.params.definitions,
+        whole=snakemake.input.whole,
         outputs=dict(snakemake.output.items()),
     )
     job.did(count_rows(snakemake.output.scores), "scores")

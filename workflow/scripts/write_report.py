@@ -1,11 +1,13 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.report import page
 from extractors.report.results import read_results
 from extractors.settings.report import ReportSettings
 
 with stage(snakemake.log[0]) as job:
+    # Inside, so that the log says which extra is not installed.
+    from extractors.report import page
+
     settings = ReportSettings.of(snakemake.params.settings)
     folder = Path(snakemake.input.segments).parent
     results = read_results(folder, snakemake.input.phenomena, metric=settings.metric)

@@ -37,7 +37,7 @@
     tip.style.top = `${Math.min(event.clientY + 12, window.innerHeight - tip.offsetHeight - 8)}px`;
   }
 
-  /** A copy of a specification in which the titles of axes are those of `titles`, by what stands for them. */
+  /** A copy of a specification in which the titles of axes and legends are those of `titles`, by what stands for them. */
   function named(node, titles) {
     if (Array.isArray(node)) return node.map((part) => named(part, titles));
     if (node === null || typeof node !== "object") return node;
@@ -49,7 +49,7 @@
    * A figure with a chart of rows. `description` is its text alternative, and the rows stand in a table beside it.
    * The chart is as wide as the figure, so the figure has to be on the page before it is drawn.
    *
-   * titles: what stands for the title of an axis -> the title; right: pixels kept free for labels.
+   * titles: what stands for the title of an axis or of a legend -> the title, or its lines; right: pixels kept free for labels.
    */
   function chart(kind, specification, rows, description, { titles, right = 5 }) {
     // Vega gives its own place a role and a description, which name every mark.

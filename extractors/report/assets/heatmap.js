@@ -5,7 +5,7 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
     ALL, ORDER, address, compare, departs, differenceOf, distanceText, el, interval, missing, number, pText, popover,
-    select, significant, sorter, stateOf, widest,
+    select, shownAt, significant, sorter, stateOf,
   } = ChallengeSets;
 
   const SHADES = 4;
@@ -72,7 +72,7 @@
   function view(data, state) {
     const measure = data.measure(state.measure);
     const of = (system, name) => {
-      const distance = widest(data, name, state.distance);
+      const distance = shownAt(data, measure, name, state.distance);
       if (distance === undefined) return undefined;
       return system === ALL ? data.effect(measure.name, name, distance) : data.row(measure.name, name, system, distance);
     };
@@ -255,7 +255,7 @@
         ? [el("tr", { class: "all" }, el("th", { scope: "row" }, ALL), wholeCell(""), shown.phenomena.map((name) => cell(ALL, name)))] : []));
       body.replaceChildren(...shown.systems.map(line));
       const what = state.shown === "difference" ? differenceOf(shown.measure, data) : `${shown.measure.label}, coloured by ${differenceOf(shown.measure, data)}`;
-      table.caption.textContent = `${what}; each phenomenon at ${state.distance ? `distance ${state.distance} or more` : "any distance"}`;
+      table.caption.textContent = `${what}; each phenomenon at its smallest distance${state.distance ? ` from ${state.distance} on` : ""} that is tested; framed: ${data.significance.join(" ")}`;
       legend.textContent = `strongest shade: ${number(shown.limit, shown.measure.decimals)} or more`;
       hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena have sets too small to be tested.` : "";
       reach((reached && cellAt(reached.system, reached.phenomenon)) || table.querySelector("button.cell"));

@@ -11,14 +11,13 @@
   const RENDERED = ":rendered";
   const OF_WORDS = { reference_match: FOUND, order: ORDER, rendered: RENDERED };
 
-  /** A number with a fixed number of decimals, empty if there is none. */
+  /** A number with a fixed number of decimals, empty if there is none. Zero has no sign. */
   function number(value, decimals, { sign = false } = {}) {
     if (value === null || value === undefined) return "";
     const text = Math.abs(value).toFixed(decimals);
     const zero = Number(text) === 0;
-    const minus = zero ? "" : MINUS;
-    const before = value < 0 ? minus : sign ? "+" : "";
-    return before + text;
+    if (zero) return text;
+    return (value < 0 ? MINUS : sign ? "+" : "") + text;
   }
 
   /** A p-value with three decimals. */
@@ -85,10 +84,14 @@
     };
   }
 
-  /** The smallest minimum distance of a phenomenon's sets from `distance` on; undefined if there is none. */
-  const widest = (data, phenomenon, distance) => data.distancesOf(phenomenon).find((d) => d >= distance);
-
   const missing = (value) => value === null || value === undefined;
+
+  /** The minimum distance from `distance` on at which a phenomenon is shown first: the smallest that is tested on all
+   * systems together, else the smallest; undefined if there is none. As shown_distances in heatmap.py. */
+  function shownAt(data, measure, phenomenon, distance) {
+    const from = data.distancesOf(phenomenon).filter((d) => d >= distance);
+    return from.find((d) => !missing(data.effect(measure.name, phenomenon, d)?.p_bh)) ?? from[0];
+  }
 
   /** The side of a difference (worse, better), or small (not tested), or none (no segments or no controls). */
   function stateOf(row, measure) {
@@ -127,6 +130,6 @@
 
   Object.assign(ChallengeSets, {
     ALL, FOUND, ORDER, departs, differenceOf, distanceText, interval, labelOf, missing, number, pText, significant,
-    stateOf, understand, verdictOf, widest,
+    shownAt, stateOf, understand, verdictOf,
   });
 })();

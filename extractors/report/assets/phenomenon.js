@@ -5,7 +5,7 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
     ALL, ORDER, address, chart, departs, differenceOf, distanceText, el, interval, labelOf, missing, number, pText,
-    select, table, verdictOf, widest,
+    select, shownAt, table, verdictOf,
   } = ChallengeSets;
 
   const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
@@ -208,7 +208,7 @@
         : `No segment has it at ${where}.`;
       return { nodes: [el("p", {}, why)], charts: [] };
     }
-    const titles = new Map([[data.titles.value, differenceOf(measure, data)]]);
+    const titles = new Map([[data.titles.value, differenceOf(measure, data)], [data.titles.marked, data.significance]]);
     const who = together ? `all systems together and of ${count(rows.length)}` : count(rows.length);
     const said = `${differenceOf(measure, data)}, of ${who}, at ${where}; 95 % intervals, uncorrected. ${sentence(data, measure, rows, together)}`;
     const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, data, picked), said, { titles })];
@@ -239,9 +239,10 @@
   function mount(data, name, root, first) {
     const distances = data.distancesOf(name);
     const known = data.measures.filter((m) => m.name !== ORDER || distances.some((d) => data.row(ORDER, name, data.systems[0], d)));
+    const start = shownAt(data, known[0], name, 0);
     const state = {
       measure: known.some((measure) => measure.name === first.measure) ? first.measure : known[0].name,
-      distance: widest(data, name, first.distance) ?? distances[0],
+      distance: shownAt(data, known[0], name, first.distance) ?? start,
       picked: first.system ? [first.system] : [],
     };
     const place = el("div");
@@ -251,7 +252,7 @@
     const set = (change) => {
       Object.assign(state, change);
       address.replace(`phenomenon-${name}`, [
-        ["metric", state.measure], ["distance", state.distance || null], ...state.picked.map((system) => ["system", system]),
+        ["metric", state.measure], ["distance", state.distance === start ? null : state.distance], ...state.picked.map((system) => ["system", system]),
       ]);
       return render();
     };
@@ -293,7 +294,7 @@
       const measure = query.get("metric");
       if (measure !== null) known.some((m) => m.name === measure) ? (state.measure = measure) : wrong.push(`metric ${JSON.stringify(measure)}`);
       const distance = query.get("distance");
-      if (distance === null) state.distance = distances[0];
+      if (distance === null) state.distance = start;
       else distances.includes(Number(distance)) ? (state.distance = Number(distance)) : wrong.push(`distance ${JSON.stringify(distance)}`);
       const systems = query.getAll("system");
       state.picked = systems.filter((system) => data.systems.includes(system)).slice(0, LINES.length);

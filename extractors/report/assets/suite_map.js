@@ -41,7 +41,7 @@
           fact("95 % interval", range(row.low, row.high)),
           fact("undecided all wrong, all right", row.undecided ? range(row.bound_low, row.bound_high) : ""),
           fact("right", row.right), fact("wrong", row.wrong), fact("undecided", row.undecided), fact("missing", row.missing),
-          fact("p against the best, paired", p("p_worse")), fact("p against the best, Z-test", p("p_worse_z"))),
+          fact("p against the best, paired", p("p_worse")), fact("p (BH)", p("p_worse_bh")), fact("p against the best, Z-test", p("p_worse_z"))),
         el("p", { class: "links" },
           el("a", { href: itemsOf({ ...asked, verdict: "wrong" }) }, "wrong items"),
           row.undecided ? el("a", { href: itemsOf({ ...asked, verdict: "undecided" }) }, "undecided items") : null,
@@ -66,7 +66,7 @@
       if (!row) return el("td", { class: "none" });
       const known = !missing(row.accuracy);
       const best = row.is_best && known;
-      const marks = [best && "best-of-row", known && notWorse(row, "p_worse_z", data.alpha) && "bold", known && notWorse(row, "p_worse", data.alpha) && "near"];
+      const marks = [best && "best-of-row", known && notWorse(row, "p_worse_z", data.alpha) && "bold", known && notWorse(row, "p_worse_bh", data.alpha) && "near"];
       const few = decided(row) < data.few;
       const bounds = row.undecided > 0 && `${number(100 * row.bound_low, 0)}\u2013${number(100 * row.bound_high, 0)}`;
       const under = [decided(row) < row.n && `n ${decided(row).toLocaleString("en")}`, bounds].filter(Boolean).join(" \u00b7 ");

@@ -49,7 +49,7 @@
     };
   }
 
-  /** Whether a system is the best of its group, or not significantly worse by a test: p_worse or p_worse_z. */
+  /** Whether a system is the best of its group, or not significantly worse by a test: p_worse_bh or p_worse_z. */
   const notWorse = (row, test, alpha) => row.is_best || (!missing(row[test]) && row[test] >= alpha);
 
   /** A phenomenon with its category, where it has one. */

@@ -86,7 +86,7 @@
       const number = (name) => rows.filter((row) => side(row, data.alpha) === name).length;
       const of = rows.length;
       const what = state.by === "category" ? "categories" : "phenomena";
-      const p = missing(all.p_holm) ? "" : ` p (Holm) ${pText(all.p_holm)}.`;
+      const p = missing(all.p_bh) ? "" : ` p (BH) ${pText(all.p_bh)}.`;
       return [
         el("strong", {}, `${percent(all.value, { sign: true })} points`),
         ` separate A (${state.a}) from B (${state.b}) on ${suite.many(all.n, "item")} decided for both [${range(all.low, all.high, { sign: true })}]: A alone is right on `,
@@ -114,7 +114,7 @@
           { name: "n", title: "items decided for both", numeric: true, text: (row) => row.n.toLocaleString("en"), value: (row) => row.n },
           { name: "only A", title: "items that A alone has right", numeric: true, node: (row) => count(row, state.a, state.b), value: (row) => row.a },
           { name: "only B", title: "items that B alone has right", numeric: true, node: (row) => count(row, state.b, state.a), value: (row) => row.b },
-          p("p", "p", "exact paired test, two-sided, by itself"), p("p (Holm)", "p_holm"), p("p (BH)", "p_bh", "after Benjamini and Hochberg's correction"),
+          p("p", "p", "exact paired test, two-sided, by itself"), p("p (BH)", "p_bh", "after Benjamini and Hochberg's correction, which marks"), p("p (Holm)", "p_holm"),
         ],
         rows,
       }));

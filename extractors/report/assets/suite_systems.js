@@ -57,10 +57,11 @@
       count("right"), count("wrong"), count("undecided", "nothing decides on them"), count("missing", "items without an output"),
       ...(tested ? [
         p("p, paired", "of not being worse than the best, one-tailed: exact paired test on shared items", "p_worse"),
-        p("p, Z-test", "the same by the literature's Z-test of unpaired proportions", "p_worse_z"),
+        p("p (BH)", "the same after Benjamini and Hochberg's correction", "p_worse_bh"),
+        p("p, Z-test", "by the literature's Z-test of unpaired proportions, uncorrected", "p_worse_z"),
       ] : []),
       { name: "rank", title: "by accuracy on common items, with the ranks that tests leave open", numeric: true, text: rankText, value: ranked("rank") },
-      { name: "cluster", title: "systems of two clusters differ significantly (paired test, Holm)", numeric: true, text: (row) => ranked("cluster")(row) ?? "", value: ranked("cluster") },
+      { name: "cluster", title: "systems of two clusters differ significantly (paired test, Benjamini and Hochberg)", numeric: true, text: (row) => ranked("cluster")(row) ?? "", value: ranked("cluster") },
     ];
   }
 

@@ -251,7 +251,7 @@
       const place = (ranked) => (ranked ? `${ranked[2]} (${range(ranked)})` : "");
       this.parts.differences.replaceChildren(
         el("h3", {}, "A minus B on each set"),
-        el("p", { class: "note" }, "p is corrected over the pairs of systems on a set, here and above; an interval is of one number alone. " +
+        el("p", { class: "note" }, "p (BH) is corrected by Benjamini and Hochberg's method over the pairs of systems on a set, here and above; an interval is of one number alone. " +
           "A place is a rank, with its range in brackets."),
         rows.length ? pairForest({
           caption: `${metric.label}${metric.higher_is_better ? "" : " (lower is better)"} of A minus that of B. ${this.names}`, rows, measure: metric,

@@ -38,7 +38,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -103,7 +102,7 @@ def examples_data(
     head = {
         "corpus": corpus_name,
         **languages,
-        "corpus_segments": pq.read_metadata(path).num_rows,
+        "corpus_segments": tables.count_rows(path),
         "systems": systems,
         "references": names,
         "measured": records.measured,

@@ -7,6 +7,7 @@ from typing import Any
 
 from extractors.report.findings import BETTER, MOST, WORSE, Finding, find
 from extractors.report.heatmap import heat_map, widest_size
+from extractors.report.numbers import significance
 from extractors.report.results import Results
 from extractors.settings.controls import ControlSettings
 from extractors.statistics.estimates import FEWEST
@@ -24,6 +25,7 @@ def content(results: Results) -> Mapping[str, Any]:
         "who": who,
         "facts": facts(results),
         "map": heat_map(results),
+        "marked": significance(results.alpha),
         "fewest": FEWEST,
     }
 
@@ -40,7 +42,7 @@ def who(finding: Finding) -> str:
 def controls_in_words(controls: ControlSettings) -> str:
     """The controls of a set: `all segments outside the set, length \u00b11 token`."""
     matched = [
-        f"length \u00b1{controls.tolerance} {'token' if controls.tolerance == 1 else 'tokens'}"
+        f"length \u00b1{controls.length_tolerance}"
         if name == "length"
         else f"{name.replace('_', ' ')} \u00b1{controls.tolerance_of(name):g}"
         for name in controls.match

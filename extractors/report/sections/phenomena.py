@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.heatmap import hardest_first, widest, widest_size
+from extractors.report.heatmap import hardest_first, shown_distances, widest_size
 from extractors.report.results import Phenomenon, Results, Row
 
 PLACE = 2
@@ -30,12 +30,13 @@ def content(results: Results) -> Mapping[str, Any]:
 
 def ordered(results: Results, sizes: Mapping[str, int]) -> list[Phenomenon]:
     """The phenomena that have segments."""
+    at = shown_distances(results)
     of_all = {
         row["phenomenon"]: row
         for row in results.effects
         if row["metric"] == results.metric.name
         and row["difference"] is not None
-        and row["minimum_distance"] == widest(results.phenomena[row["phenomenon"]])
+        and row["minimum_distance"] == at[row["phenomenon"]]
     }
     tested = [name for name in hardest_first(results, of_all) if of_all[name]["p_bh"] is not None]
     small = sorted((name for name in sizes if sizes[name] and name not in tested), key=lambda name: -sizes[name])

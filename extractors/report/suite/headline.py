@@ -13,7 +13,7 @@ from extractors.report.numbers import number
 from extractors.report.suite.results import ALPHA, Row, SuiteResults, decided, not_worse
 
 AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}
-TESTS = {"p_worse": "the exact paired test", "p_worse_z": "the Z-test of the literature"}
+TESTS = {"p_worse_bh": "the exact paired test", "p_worse_z": "the Z-test of the literature"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[st
     if not others:
         return []
     near = {test: [system for system in others if not_worse(overall[system], test)] for test in TESTS}
-    exact, z = near["p_worse"], near["p_worse_z"]
+    exact, z = near["p_worse_bh"], near["p_worse_z"]
     first = (
-        f"other systems {_are(len(exact))} not significantly worse by {TESTS['p_worse']} on shared items (one-tailed,"
-        f" {ALPHA:g}){_names(exact)}."
+        f"other systems {_are(len(exact))} not significantly worse by {TESTS['p_worse_bh']} on shared items"
+        f" (one-tailed, p (BH) >= {ALPHA:g}){_names(exact)}."
     )
-    second = f" By {TESTS['p_worse_z']}, which takes no notice of shared items, " + (
+    second = f" By {TESTS['p_worse_z']}, which takes no notice of shared items and is uncorrected, " + (
         "it is the same." if exact == z else f"{len(z)} {_are(len(z))} not{_names(z)}."
     )
     return [Said(f"{len(exact)} of {len(others)}", first + second)]
@@ -87,7 +87,8 @@ def _clusters(results: SuiteResults) -> list[Said]:
     what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
     return [
         Said(
-            str(len(clusters)), f"{what} (paired test, Holm; ranked on {n:,} items decided for every system): {named}."
+            str(len(clusters)),
+            f"{what} (paired test, p (BH) < {ALPHA:g}; ranked on {n:,} items decided for every system): {named}.",
         )
     ]
 

@@ -28,7 +28,8 @@ PLOTTED = ("distance", "frequency")
 MOST_TRIAGE = 200
 """Rows of the triage that the page shows."""
 COUNTS = ("n", "right", "wrong", "undecided", "missing")
-ACCURACY = (*COUNTS, "accuracy", "low", "high", "bound_low", "bound_high", "is_best", "p_worse", "p_worse_z")
+TESTED = ("is_best", "p_worse", "p_worse_bh", "p_worse_z")
+ACCURACY = (*COUNTS, "accuracy", "low", "high", "bound_low", "bound_high", *TESTED)
 COMPARED = ("n", "only_a", "only_b", "difference", "difference_low", "difference_high", "p", "p_holm", "p_bh")
 TRIAGE = ("item", "category", "phenomenon", "source", "output", "settles", "separates", "reason", "systems")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from extractors.core.files import writing_folder
 from extractors.formats.suites import COMMON, MICRO, OWN
 from extractors.report import typeset
 from extractors.report.suite.headline import AVERAGES, percent
@@ -23,8 +24,8 @@ COUNTED = ("right", "wrong", "undecided", "missing")
 
 EXPLANATION = (
     " Accuracy: right among the decided outputs, in per cent. Bold: the best of a row, or not significantly worse by"
-    f" the one-tailed Z-test of two proportions (p >= {ALPHA:g}), as in the literature. *: the same by the exact paired"
-    " test on items that both have decided."
+    f" the one-tailed Z-test of two proportions (p >= {ALPHA:g}, uncorrected), as in the literature. *: the same by the"
+    f" exact paired test on items that both have decided (p >= {ALPHA:g} after Benjamini and Hochberg's correction)."
 )
 BOUNDS = " In brackets: the accuracies if all that is undecided were wrong, and right."
 WHAT = {"category": "categories", "phenomenon": "phenomena"}
@@ -53,8 +54,9 @@ def write(folder: str | Path, output: str | Path) -> list[str]:
         *_by(results, "category", "suite_categories"),
         *_by(results, "phenomenon", "suite_phenomena"),
     ]
-    typeset.write(sheets, output)
-    typeset.write_document(sheets, Path(output) / DOCUMENT)
+    with writing_folder(output) as place:
+        typeset.write(sheets, place)
+        typeset.write_document(sheets, place / DOCUMENT)
     return [sheet.name for sheet in sheets]
 
 
@@ -92,7 +94,7 @@ def _accuracy(row: Row | None, *, bounds: bool = False) -> Cell:
         return "", False
     if row["accuracy"] is None:
         return "–", False
-    text = percent(row["accuracy"]) + "*" * (row["average"] == MICRO and not_worse(row, "p_worse"))
+    text = percent(row["accuracy"]) + "*" * (row["average"] == MICRO and not_worse(row, "p_worse_bh"))
     if bounds and row["undecided"]:
         text += f" [{percent(row['bound_low'])}, {percent(row['bound_high'])}]"
     return text, not_worse(row, "p_worse_z")

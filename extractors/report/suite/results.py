@@ -95,7 +95,7 @@ def not_worse(row: Row, test: str) -> bool:
     """Whether a system is the best of a group, or not significantly worse than it.
 
     Args:
-        test: `p_worse` (exact, paired) or `p_worse_z` (the Z-test of the literature).
+        test: `p_worse_bh` (exact, paired, corrected) or `p_worse_z` (the Z-test of the literature).
     """
     return bool(row["is_best"] or (row[test] is not None and row[test] >= ALPHA))
 

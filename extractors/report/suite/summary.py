@@ -80,8 +80,8 @@ def _tests(rows: list[Row]) -> list[str]:
     others = [row for row in rows if not row["is_best"] and row["accuracy"] is not None]
     if not others:
         return []
-    exact, z = (sum(not_worse(row, test) for row in others) for test in ("p_worse", "p_worse_z"))
-    return [f"not significantly worse than the best: {exact} of {len(others)} (paired test); {z} by the Z-test"]
+    exact, z = (sum(not_worse(row, test) for row in others) for test in ("p_worse_bh", "p_worse_z"))
+    return [f"not significantly worse than the best: {exact} of {len(others)} (paired test, BH); {z} by the Z-test"]
 
 
 def _open(folder: Path) -> str:

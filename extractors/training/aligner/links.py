@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from extractors.core.errors import InputError
+from extractors.core import install
 from extractors.training.aligner.bitext import Bitext
 
 Packed = npt.NDArray[np.int64]
@@ -85,9 +85,7 @@ def by_eflomal(bitext: Bitext, *, iterations: float) -> tuple[Packed, Packed]:
     """
     try:
         from extractors.aligners import _eflomal
-    except ImportError:
-        raise InputError(
-            "the recipe needs eflomal, which is not installed", remedy="pip install 'mt-challenge-sets[eflomal]'"
-        ) from None
+    except ModuleNotFoundError as error:
+        raise install.missing(error, "the recipe") or error from None
     forward, reverse = _eflomal.run(bitext.source, bitext.target, iterations=iterations)
     return pack(forward), pack(reverse)

@@ -31,6 +31,8 @@ from extractors.training.parser.harmony import harmonise
 from extractors.training.parser.silver import agreed
 from extractors.training.parser.training import CHECKPOINT, Material, Settings, train
 
+LOW_LAS = 60
+"""Percent of words with the right head and relation: below it, no phenomenon is found well enough to be counted."""
 SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
 
 
@@ -152,18 +154,27 @@ def make(
     work = output.with_name(output.name + ".training")
     work.mkdir(parents=True, exist_ok=True)
     log.info("training on %d sentences, %s, %d threads", sum(map(len, treebanks)), chosen, torch.get_num_threads())
-    model = train(
-        materials,
-        dev,
-        language=language,
-        settings=settings,
-        sizes=sizes,
-        folder=work,
-        device=chosen,
-        start=begun,
-    )
+    try:
+        model = train(
+            materials,
+            dev,
+            language=language,
+            settings=settings,
+            sizes=sizes,
+            folder=work,
+            device=chosen,
+            start=begun,
+        )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"the finished epochs are in {work}, and the same command goes on from there") from None
     reached = scores.of_gold_words(model, dev)
     log.info("development: %s", scores.line(reached))
+    if reached["las"] < LOW_LAS:
+        log.warning(
+            "LAS is below %d on the development data: hits in its parses will mostly be wrong; give more sentences,"
+            " more --epochs, or treebanks of the same language and style",
+            LOW_LAS,
+        )
     model.about |= {
         "made_with": f"mt-challenge-sets {__version__}, torch {torch.__version__}, Python {platform.python_version()}",
         "train": [part.describe() for part in parts],

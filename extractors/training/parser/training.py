@@ -103,6 +103,13 @@ def train(
     model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
     model.network.to(device)
     run = _Run(model, materials, settings, folder / CHECKPOINT)
+    if run.steps < settings.warm_up:
+        log.warning(
+            "%d steps in all, fewer than the %d in which the learning rate should rise: the parser will hardly have"
+            " learnt; give more sentences, or more --epochs",
+            run.steps,
+            settings.warm_up,
+        )
     run.resume()
     while run.epoch < settings.epochs:
         started = time.monotonic()
@@ -155,7 +162,7 @@ class _Run:
         self._step = 0
         self.epoch = 0
         self.history: list[dict[str, float]] = []
-        self._steps = sum(len(self._batches(epoch)[1]) for epoch in range(settings.epochs))
+        self.steps = sum(len(self._batches(epoch)[1]) for epoch in range(settings.epochs))
 
     def _batches(self, epoch: int) -> tuple[list[tuple[int, list[Example]]], list[list[int]]]:
         """The (treebank, segment) pairs of an epoch, and their numbers in batches."""
@@ -203,10 +210,10 @@ class _Run:
         return loss.item()
 
     def _schedule(self) -> float:
-        warm_up = min(self._settings.warm_up, self._steps // 10 + 1)
+        warm_up = min(self._settings.warm_up, self.steps // 10 + 1)
         if self._step < warm_up:
             return (self._step + 1) / warm_up
-        done = (self._step - warm_up) / max(1, self._steps - warm_up)
+        done = (self._step - warm_up) / max(1, self.steps - warm_up)
         return 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
 
     def averaged(self) -> _Averaged:

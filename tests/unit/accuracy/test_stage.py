@@ -67,7 +67,8 @@ def outputs(folder, names=("good", "bad")):
     return {name: folder / f"{name}.parquet" for name in names}
 
 
-def test_the_tables_of_a_run(folder):
+@pytest.mark.parametrize("verdicts", [True, False])
+def test_the_tables_of_a_run(folder, caplog, verdicts):
     segments = ingest.ingest(
         source=parse("source.de"),
         references={"A": parse("a.en"), "B": parse("b.en")},
@@ -92,8 +93,9 @@ def test_the_tables_of_a_run(folder):
         accuracy="accuracy.csv",
         effects="accuracy_effects.csv",
         by_hit="accuracy_hits.parquet",
-        settings=AccuracySettings(),
+        settings=AccuracySettings(verdicts=verdicts),
     )
+    assert ("the outputs are not aligned" in caplog.text) == verdicts, "a warning of what was not asked for"
     rows = tables.read(ACCURACY, "accuracy.csv").to_pylist()
     keys = ("system", "phenomenon", "kind", "distance_from", "measure", "n", "accuracy")
     assert [tuple(row[k] for k in keys) for row in rows] == [

@@ -1,9 +1,12 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sacrebleu.dataset import DATASETS
+from snakemake.utils import update_config
 
-from extractors.config.run import BLOCKS, config_schema, load_config
+from extractors.config.run import BLOCKS, config_schema, load_config, merged, read_config
 from extractors.core.errors import InputError
 from extractors.extract.select import ranges
 from extractors.importers import sacrebleu as importer
@@ -82,6 +85,33 @@ def test_later_files_override_earlier_ones(folder):
     assert run.controls.tolerance == 1
 
 
+KEYS = st.sampled_from(["corpora", "sets", "a", "b"])
+VALUES = st.recursive(
+    st.integers() | st.lists(st.integers(), max_size=2) | st.none(), lambda v: st.dictionaries(KEYS, v)
+)
+
+
+@given(st.lists(st.dictionaries(KEYS, VALUES, min_size=1), min_size=1, max_size=3))
+def test_files_are_merged_as_snakemake_merges_them(configs):
+    together = merged(configs)
+    expected = {}
+    for config in configs:
+        update_config(expected, config)
+    assert together == expected
+
+
+def test_a_merge_leaves_an_alias_alone(folder):
+    (folder / "base.yaml").write_text("a: &shared {x: 1}\nb: *shared\n")
+    (folder / "more.yaml").write_text("a: {x: 2}\n")
+    assert read_config([folder / "base.yaml", folder / "more.yaml"])[0] == {"a": {"x": 2}, "b": {"x": 1}}
+
+
+@pytest.mark.parametrize("text", ["", "- corpora\n", "corpora\n"])
+def test_a_file_without_keys_is_no_config(folder, text):
+    with pytest.raises(InputError, match="is no config: it has no keys"):
+        load(folder, text)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
@@ -100,7 +130,15 @@ def test_later_files_override_earlier_ones(folder):
         ("corpora:", "corpera:", 2, "did you mean 'corpora'|required"),
         ("data_dir: .", "data_dir: .\nsets: {buckets: [[3, 2]]}", 10, r"\[3, 2\) is empty"),
         ("data_dir: .", "data_dir: .\nminimum_confidence: 1.5", 10, "1.5 is greater than the maximum"),
-        ("systems: out", "systems: out\n    minimum_confidence: yes", 9, "not of type 'number'"),
+        ("systems: out", "systems: out\n    minimum_confidence: much", 9, "not of type 'number'"),
+        ("source_language: de", "source_language: no", 4, "'no' without quotes .* a boolean.* quote it: 'no' if it is"),
+        ("data_dir: .", "data_dir: .\nreport: {charts: off}", 10, "'off' without quotes .* else true or false"),
+        ("  one:", "  on:", 3, "'on' without quotes is read as a boolean"),
+        ("systems: out", "systems: {2021-05-01: r.en}", 8, "'2021-05-01' without quotes is read as a date"),
+        ("source_language: de", "source_language: ger", 4, "'ger' has a code of two letters.*did you mean 'de'"),
+        ("target_language: en", "target_language: jp", 5, "'jp' is no code of a language.*did you mean 'ja'"),
+        ("data_dir: .", "data_dir: .\nresults: r.en/there", 10, "r.en is a file.*name a folder"),
+        ("data_dir: .", "data_dir: .\nresults: 'r{x}'", 10, "patterns.*name a folder without"),
         ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
         ("  one:", '  "c\\n":', 3, "'c.n' cannot be the name"),
         ("  one:", "  ../one:", 3, "'../one' cannot be the name"),

@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from extractors.config.vocabulary import check, is_language, size_category, vocabulary
+from extractors.config.vocabulary import check, is_language, language_name, licence_id, size_category, vocabulary
 from extractors.core.errors import InputError
 
 CARD = {
@@ -70,3 +70,15 @@ def test_languages_and_sizes_are_those_of_the_datasets_library():
 
 def test_norwegian_is_a_language():
     assert is_language("no")
+
+
+def test_languages_have_names_and_a_code_without_one_stands_for_itself():
+    assert [language_name(code) for code in ("en", "de", "no", "hsb")] == ["English", "German", "Norwegian", "hsb"]
+
+
+@pytest.mark.parametrize(
+    ("name", "identifier"),
+    [("My Licence 1.0", "my-licence-1.0"), ("© News, Ltd.", "news-ltd"), ("(…)", "other"), ("odc-by", "odc-by")],
+)
+def test_names_of_licences_become_ids_as_the_hub_wants_them(name, identifier):
+    assert licence_id(name) == identifier

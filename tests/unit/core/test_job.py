@@ -1,11 +1,16 @@
+import errno
 import logging
+import signal
+import sys
+from types import SimpleNamespace
 
 import pytest
 
 from extractors.core import logs
 from extractors.core.errors import InputError
 from extractors.core.job import amount_of, stage
-from extractors.core.logs import log, progress
+from extractors.core.logs import log, progress, rate
+from extractors.core.stopping import Terminated
 
 
 def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tmp_path, capsys):
@@ -17,10 +22,55 @@ def test_an_input_error_ends_the_process_with_its_message_and_not_a_traceback(tm
     assert "Traceback" not in written + capsys.readouterr().err
 
 
-def test_a_fault_of_the_program_leaves_its_traceback_in_the_log(tmp_path):
-    with pytest.raises(ZeroDivisionError), stage(str(tmp_path / "x.log")):
+def test_an_error_of_the_disk_ends_the_job_in_words_with_the_files_that_it_writes(tmp_path, capsys, monkeypatch):
+    job = SimpleNamespace(output=["results/small/hits.parquet"])
+    monkeypatch.setattr(sys.modules["__main__"], "snakemake", job, raising=False)
+    with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "x.log")):
+        raise OSError(errno.EIO, "Input/output error")
+    assert stopped.value.code == 1
+    said = "ERROR while writing results/small/hits.parquet: Input/output error\n  remedy: the disk"
+    assert said in (tmp_path / "x.log").read_text()
+    assert said in capsys.readouterr().err
+
+
+def test_a_log_that_cannot_be_made_ends_the_job_in_words(tmp_path, capsys):
+    (tmp_path / "logs").touch()
+    with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "logs" / "x.log")):
+        pytest.fail("the job began")
+    assert stopped.value.code == 1
+    assert f"ERROR {tmp_path / 'logs'}: File exists\n  remedy: " in capsys.readouterr().err
+
+
+def test_a_log_on_a_full_disk_is_told_once_and_the_work_goes_on(capsys):
+    done = False
+    with stage("/dev/full"):
+        log.info("one")
+        log.info("two")
+        done = True
+    assert done
+    assert capsys.readouterr().err == "the log /dev/full cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(("stop", "status"), [(KeyboardInterrupt, 130), (Terminated, 143)])
+def test_a_job_that_is_stopped_says_so_in_its_log_alone(tmp_path, capsys, stop, status):
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "x.log")):
+            raise stop
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    assert stopped.value.code == status
+    assert "INFO stopped by " in (tmp_path / "x.log").read_text()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_fault_of_the_program_leaves_its_traceback_in_the_log_and_once_on_the_terminal(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stopped, stage(str(tmp_path / "x.log")):
         _ = 1 / 0
+    assert stopped.value.code == 1
     assert "ZeroDivisionError" in (tmp_path / "x.log").read_text()
+    assert capsys.readouterr().err.count("Traceback") == 1
 
 
 def test_a_job_tells_its_log_how_much_it_did_and_the_terminal_only_warnings(tmp_path, capsys):
@@ -54,4 +104,20 @@ def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
     with caplog.at_level(logging.INFO, "extractors"):
         assert list(progress("abcd", what="parse", total=40)) == list("abcd")
     # The first item came after 100 seconds of loading, which say nothing of the speed: 2 more took 10.
-    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 0 a second, 190 s left"]
+    assert [r.getMessage() for r in caplog.records] == ["parse: 2 of 40, 12 a minute, 190 s left"]
+
+
+@pytest.mark.parametrize(
+    ("each_second", "text"),
+    [
+        (1500, "1,500 a second"),
+        (9.96, "10 a second"),
+        (1.5, "1.5 a second"),
+        (0.2, "12 a minute"),
+        (0.02, "1.2 a minute"),
+        (0.01, "36 an hour"),
+        (0.0001, "0.4 an hour"),
+    ],
+)
+def test_a_rate_is_never_nothing_a_second(each_second, text):
+    assert rate(each_second) == text

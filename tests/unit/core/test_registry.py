@@ -1,5 +1,6 @@
 import sys
 from abc import ABC, abstractmethod
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -23,6 +24,8 @@ def package(tmp_path, monkeypatch):
     base = "from tests.unit.core.test_registry import Animal\n"
     (folder / "cat.py").write_text(base + "class Cat(Animal):\n    def __init__(self, *, legs=4): self.legs = legs\n")
     (folder / "dog.py").write_text("import no_such_library\n")
+    (folder / "fox.py").write_text("import krippendorff.no_such_part\n")
+    (folder / "hen.py").write_text("import animals.no_such_file\n")
     (folder / "two.py").write_text((folder / "cat.py").read_text() + "class Lynx(Cat): pass\n")
     (folder / "_helper.py").write_text("")
     for name in [n for n in sys.modules if n.split(".")[0] == "animals"]:
@@ -35,7 +38,7 @@ def package(tmp_path, monkeypatch):
 
 
 def test_backends_are_files_without_underscore(package: ModuleType):
-    assert registry.names(package) == ["cat", "dog", "two"]
+    assert registry.names(package) == ["cat", "dog", "fox", "hen", "two"]
 
 
 def test_options_reach_the_backend_and_unknown_ones_are_refused(package):
@@ -49,9 +52,20 @@ def test_unknown_backends_and_missing_libraries_are_said_in_words(package):
     with pytest.raises(InputError, match="unknown animal 'cta'") as caught:
         registry.load(package, Animal, "cta")
     assert "did you mean 'cat'" in caught.value.remedy
-    with pytest.raises(InputError, match="needs the library 'no_such_library'") as caught:
+    with pytest.raises(InputError, match="the animal 'dog' needs the package 'no_such_library'") as caught:
         registry.load(package, Animal, "dog")
-    assert "pip install 'mt-challenge-sets[dog]'" in caught.value.remedy
+    assert caught.value.remedy == "pip install no_such_library"
+
+
+def test_a_missing_package_of_an_extra_names_the_extra(package):
+    with pytest.raises(InputError, match="the animal 'fox' needs the package 'krippendorff'") as caught:
+        registry.load(package, Animal, "fox")
+    assert "[suites]'" in caught.value.remedy
+
+
+def test_a_missing_module_of_our_own_is_a_fault_of_the_program(package):
+    with pytest.raises(ModuleNotFoundError, match="no_such_file"):
+        registry.load(package, Animal, "hen")
 
 
 def test_a_file_with_two_backends_is_a_fault_of_the_program(package):
@@ -63,3 +77,14 @@ def test_nearest():
     assert nearest("blue", ["bleu", "chrf"]) == "did you mean 'bleu'? Known: bleu, chrf"
     assert nearest("xyz", ["bleu", "chrf"]) == "known: bleu, chrf"
     assert nearest("xyz", []) == "known: none"
+
+
+@pytest.mark.parametrize("legs", ["three", True, 2.5])
+def test_an_option_of_another_type_is_refused(package, legs):
+    text = "from tests.unit.core.test_registry import Animal\nclass Hen(Animal):\n"
+    text += "    def __init__(self, *, legs: int = 2): ...\n"
+    (Path(package.__path__[0]) / "hen.py").write_text(text)
+    registry.create(package, Animal, "hen", {"legs": 3})
+    with pytest.raises(InputError, match=f"option of hen: legs is {legs!r}") as caught:
+        registry.create(package, Animal, "hen", {"legs": legs})
+    assert caught.value.remedy == "give a whole number"

@@ -45,6 +45,19 @@ def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     assert out.getvalue().splitlines()[1:] == ["de-en  ingest_system  2 jobs, 3,000 segments in 20 s, 150 a second"]
 
 
+@pytest.mark.parametrize(
+    ("jobs", "on"),
+    [
+        ({("a", "score"): 1, ("b", "score"): 2, ("a", "judge_suite"): 1}, "4 jobs on 2 corpora and 1 suite"),
+        ({("a", "judge_suite"): 2, ("b", "judge_suite"): 1}, "3 jobs on 2 suites"),
+    ],
+)
+def test_suites_are_counted_as_suites(jobs, on):
+    progress, out, _ = lines()
+    progress.plan(jobs, of_suites={"judge_suite"})
+    assert out.getvalue() == f"{on}: a line for each stage that is done\n"
+
+
 def test_the_time_of_a_stage_is_that_in_which_a_job_of_it_was_at_work(tmp_path):
     progress, out, clock = lines()
     progress.plan({("a", "score"): 3})

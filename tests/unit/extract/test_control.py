@@ -41,7 +41,7 @@ def corpora(draw):
 chosen = st.builds(
     ControlSettings,
     samples=st.just(7),
-    tolerance=st.integers(0, 3),
+    tolerance=st.one_of(st.integers(0, 3), st.sampled_from(["10%", "30%", "0%"])),
     pool=st.sampled_from(POOLS),
     minimum_length=st.sampled_from([0, 4]),
     match=st.lists(st.sampled_from(["length", "clauses", "rare_words", "document", "position"]), unique=True),
@@ -52,7 +52,10 @@ chosen = st.builds(
 def eligible(segment, ids, values, chosen, *, pool):
     """Brute force: the segments that may be the control of one."""
     n = len(values["length"])
-    allowed = {"length": chosen.tolerance} | TOLERANCES | dict(chosen.tolerances)
+    length = chosen.tolerance
+    if isinstance(length, str):
+        length = max(1, int(length.rstrip("%")) * values["length"][segment] / 100)
+    allowed = {"length": length} | TOLERANCES | dict(chosen.tolerances)
     if values["length"][segment] < chosen.minimum_length:
         return set()
     return {
@@ -141,7 +144,7 @@ def test_every_fitting_segment_is_drawn_about_equally_often():
 def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
         drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4))
-    assert "a min0: 1 of 2 segments have no control within 1 tokens and are left out of the samples" in caplog.text
+    assert "a min0: 1 of 2 segments have no control within 1 token and are left out of the samples" in caplog.text
     assert {row["unmatched"] for row in drawn.to_pylist()} == {1}
     assert {row["segment_ids"][0] for row in drawn.to_pylist()} == {UNMATCHED}
     assert UNMATCHED not in {row["segment_ids"][1] for row in drawn.to_pylist()}
@@ -245,3 +248,16 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
 def test_matching_that_cannot_be(options, words):
     with pytest.raises(InputError, match=words):
         control(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | options))
+
+
+@pytest.mark.parametrize("tolerance", ["ten", "10", "-5%", "1000%0", "10 %", -1, 1.5])
+def test_a_tolerance_is_a_number_of_tokens_or_a_share(tolerance):
+    with pytest.raises(InputError, match="tolerance"):
+        ControlSettings(tolerance=tolerance)
+
+
+def test_a_tolerance_that_is_a_share_is_signed_and_kept():
+    settings = ControlSettings(tolerance="10%")
+    assert ".tol10%." in settings.signature
+    assert ControlSettings.of(settings.as_dict()) == settings
+    assert settings.length_tolerance == "10 %"

@@ -64,7 +64,7 @@ def test_depths_end_where_arcs_run_in_a_circle():
 @pytest.fixture
 def corpus(tmp_path):
     """A folder with four segments, two of them without words, their parses, domains and documents."""
-    text = "".join(f"{line}\n" for line in ("Er sagt, sie lacht und weint", "", "Er lacht er zum Haus", "x"))
+    text = "".join(f"{line}\n" for line in ("Er sagt, sie lacht und weint", "", "Er lacht er zum", "…"))
     (tmp_path / "s.de").write_text(text)
     table = ingest.ingest(
         source=parse(tmp_path / "s.de"),

@@ -35,9 +35,9 @@ def test_bad_ranges_are_refused():
 def test_exported_texts_are_line_by_line_the_segments_of_the_ids(tmp_path):
     table = select.select(FIVE_HITS, {"a": ranges(minimum=[0, 9])})
     texts = {"source.de": [f"s{i}" for i in range(10)], "systems/x.en": [f"x{i}" for i in range(10)]}
-    assert select.export(table, texts, tmp_path) == 2
+    assert select.export(table, texts, tmp_path) == 1
     folder = tmp_path / "a" / "min0"
     assert (folder / "ids.txt").read_text() == "2\n5\n"
     assert (folder / "source.de").read_text() == "s2\ns5\n"
     assert (folder / "systems" / "x.en").read_text() == "x2\nx5\n"
-    assert (tmp_path / "a" / "min9" / "ids.txt").read_text() == ""
+    assert not (tmp_path / "a" / "min9").exists(), "an empty set leaves no files"

@@ -141,3 +141,28 @@ def test_text_that_is_no_utf8_in_parquet_is_refused(tmp_path):
     pq.write_table(table.set_column(place, "head_form", broken), tmp_path / "hits.parquet")
     with pytest.raises(InputError, match=r"is not a table of hits: .*UTF8"):
         tables.read(HITS, tmp_path / "hits.parquet")
+
+
+def test_a_flipped_bit_in_a_page_of_parquet_is_refused(tmp_path):
+    path = tmp_path / "t.parquet"
+    row = {"metric": "bleu", "signature": "x"}
+    rows = [{**row, "system": f"s{n}", "n": n * n, "score": (n * 0.37) ** 0.5} for n in range(200)]
+    tables.write(CORPUS_SCORES.table(rows), path)
+    whole = path.read_bytes()
+    group = pq.read_metadata(path).row_group(0)
+    for place in range(group.num_columns):
+        column = group.column(place)
+        # The last byte of a chunk is content and not the header of a page.
+        start = column.dictionary_page_offset or column.data_page_offset
+        data = bytearray(whole)
+        data[start + column.total_compressed_size - 1] ^= 4
+        path.write_bytes(data)
+        with pytest.raises(InputError, match="is not a table of corpus scores"):
+            tables.read(CORPUS_SCORES, path)
+
+
+def test_parquet_of_older_versions_without_checksums_is_read(tmp_path):
+    path = tmp_path / "older.parquet"
+    row = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
+    pq.write_table(CORPUS_SCORES.table([row]), path, compression="zstd")
+    assert tables.read(CORPUS_SCORES, path).to_pylist() == [row]

@@ -1,4 +1,12 @@
+import logging
+
+import pytest
+
+from extractors.aligners.eflomal import Eflomal
+from extractors.aligners.simalign import SimAlign
+from extractors.core.errors import InputError
 from extractors.models import installed
+from extractors.parsers.biaffine import BiaffineParser
 
 
 def test_models_are_found_by_path_or_shipped_name(tmp_path, monkeypatch):
@@ -9,3 +17,58 @@ def test_models_are_found_by_path_or_shipped_name(tmp_path, monkeypatch):
     assert installed.find(str(tmp_path)) == tmp_path
     assert installed.find("parser-yy") is None
     assert "parser-xx" in str(installed.missing("model", "parser-yy", "get it"))
+
+
+@pytest.fixture
+def shipped(tmp_path, monkeypatch):
+    """A folder of shipped models with parser-xx, seen from another folder with models of its own."""
+    installed._tell.cache_clear()
+    (tmp_path / "shipped" / "parser-xx").mkdir(parents=True)
+    here = tmp_path / "here"
+    for name in ("parser-xx", "parser-yy", "aligner-de-en", "eflomal-de-en"):
+        (here / name).mkdir(parents=True)
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path / "shipped"))
+    monkeypatch.chdir(here)
+    return tmp_path / "shipped"
+
+
+def test_a_folder_here_does_not_take_the_place_of_a_shipped_model(shipped, caplog):
+    for _ in range(2):
+        assert installed.find("parser-xx") == shipped / "parser-xx"
+    assert installed.find("./parser-xx").resolve() == shipped.parent / "here" / "parser-xx"
+    assert [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING] == [
+        "the shipped model parser-xx is taken, not parser-xx in this folder: that is ./parser-xx"
+    ]
+
+
+def test_a_model_here_that_is_named_is_taken_and_said(shipped, caplog):
+    with caplog.at_level(logging.INFO):
+        assert installed.find("parser-yy").resolve() == shipped.parent / "here" / "parser-yy"
+    assert "the model parser-yy is the one in this folder, ./parser-yy" in caplog.messages
+
+
+@pytest.mark.parametrize(
+    ("make", "name"),
+    [
+        (lambda: BiaffineParser(language="yy"), "parser-yy"),
+        (lambda: SimAlign(source_language="de", target_language="en"), "aligner-de-en"),
+        (lambda: Eflomal(source_language="de", target_language="en"), "eflomal-de-en"),
+    ],
+    ids=["parser", "aligner", "priors"],
+)
+@pytest.mark.usefixtures("shipped")
+def test_a_default_is_never_taken_from_this_folder(make, name):
+    with pytest.raises(InputError) as error:
+        make()
+    assert f"name the one in this folder, `model: ./{name}`" in str(error.value)
+
+
+@pytest.mark.usefixtures("shipped")
+def test_the_need_of_a_default_is_a_shipped_model():
+    need = BiaffineParser.needs(language="yy", model=None, options={})
+    assert need.path is None
+    assert "`model: ./parser-yy`" in need.remedy
+    assert BiaffineParser.needs(language="yy", model="./parser-yy", options={}).path is not None
+    for aligner, name in ((SimAlign, "aligner-de-en"), (Eflomal, "eflomal-de-en")):
+        need = aligner.needs(source_language="en", target_language="de", model=None, options={})
+        assert (need.name, need.path) == (name, None)

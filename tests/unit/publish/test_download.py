@@ -14,7 +14,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.publish import layout
-from extractors.publish.download import TO_REBUILD, TO_SCORE, TO_TRACE_DISTANCES, locate
+from extractors.publish.download import TO_READ_HITS, TO_REBUILD, TO_SCORE, locate
 from tests.builders import small_run
 
 COMMIT = "c" * 40
@@ -93,8 +93,8 @@ def test_a_set_of_the_hub_is_fetched_scored_and_kept_for_when_there_is_no_networ
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "s.csv").read_bytes() == (run / "results/scores.csv").read_bytes()
     fetched = {path.partition(f"{COMMIT}/")[2] for path in asked if "/resolve/" in path}
-    assert {layout.DESCRIPTION, layout.SETS, "source.de"} <= fetched
-    assert not any(name.startswith((layout.CONLLU, layout.TEXT, layout.JSONL)) for name in fetched)
+    assert {layout.DESCRIPTION, layout.SETS_FILE, "source.de"} <= fetched
+    assert not {layout.CONLLU, layout.TEXTS, layout.JSONL, layout.BASELINE} & fetched
     again = score(tmp_path, NAME, *outputs, "-o", tmp_path / "t.csv", HF_HUB_OFFLINE="1")
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "t.csv").read_bytes() == (tmp_path / "s.csv").read_bytes()
@@ -128,7 +128,7 @@ def test_what_cannot_be_a_name_is_not_asked_for(name):
         locate(name, TO_SCORE)
 
 
-def test_the_patterns_name_files_that_a_set_has(run):
-    for patterns in (TO_SCORE, TO_TRACE_DISTANCES, TO_REBUILD):
+def test_the_patterns_name_files_that_a_set_has(run, first_format):
+    for patterns in (TO_SCORE, TO_READ_HITS, TO_REBUILD):
         for pattern in patterns:
-            assert list((run / "full").glob(pattern)), pattern
+            assert [*(run / "full").glob(pattern), *(first_format / "full").glob(pattern)], pattern

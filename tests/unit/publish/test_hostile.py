@@ -66,9 +66,9 @@ def test_a_phenomenon_whose_id_is_a_path_writes_nothing(run, ids, tmp_path, caps
 
 
 @pytest.mark.parametrize("name", ["../../../NAME", "a{x}"])
-@pytest.mark.parametrize("file", [layout.SETS, "data/all"])
+@pytest.mark.parametrize("file", [layout.SETS_FILE, layout.hits("particle_verb")])
 def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file):
-    path = ids / file if file == layout.SETS else next((ids / file).glob("*.parquet"))
+    path = ids / file
     table = pq.read_table(path)
     place = table.column_names.index("phenomenon")
     names = [name, *table.column(place).to_pylist()[1:]]
@@ -95,6 +95,13 @@ def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file)
         ("phenomena", [7]),
         ("publish", {"name": "../x"}),
         ("format", "new"),
+        ("format", 0),
+        ("format", 1.5),
+        ("format", True),
+        ("target_reference", "../A"),
+        ("target_reference", ["A"]),
+        ("word_controls_seed", "1"),
+        ("word_controls_seed", -1),
     ],
 )
 def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
@@ -145,7 +152,7 @@ def test_settings_that_run_without_end_are_refused(run, tmp_path, capsys, settin
 
 def test_hits_without_a_checksum_are_not_read(run, tmp_path):
     full = shutil.copytree(run / "full", tmp_path / "full")
-    hits = full / layout.DATA / layout.ALL
+    hits = full / layout.PLACES[layout.FORMAT].hits
     shutil.copyfile(next(hits.glob("*.parquet")), hits / "zzz.parquet")
     for folder, name in ((full, "more.csv"), (run / "full", "own.csv")):
         arguments = ["score", str(folder), str(run / "texts/good.txt"), "--trends", str(tmp_path / name)]

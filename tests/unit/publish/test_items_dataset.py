@@ -61,7 +61,13 @@ def test_it_is_read_again_as_the_same_suite(folder):
 
 def test_checksums_hold(folder):
     assert checksums.changed(folder) == []
-    assert set(checksums.read(folder)) == {"README.md", "data/test.parquet", "jsonl/items.jsonl.gz", "source.de"}
+    assert set(checksums.read(folder)) == {
+        "README.md",
+        "data/test.parquet",
+        "items.json",
+        "jsonl/items.jsonl.gz",
+        "source.de",
+    }
     subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=folder, check=True)
 
 
@@ -157,3 +163,38 @@ def test_a_language_that_the_hub_does_not_know_is_refused(tmp_path):
 def test_a_suite_without_items_is_refused(tmp_path):
     with pytest.raises(InputError, match="without items"):
         items_dataset.write(suite_of([]), tmp_path / "set", PublishSettings(**SAID))
+
+
+def test_what_is_said_of_it_is_read_again(folder):
+    described = items_dataset.read_description(folder)
+    assert (described.name, described.title, described.judge, described.items) == ("own-suite", "own-suite", "rules", 3)
+    assert described.publish == PublishSettings(**SAID, citation="@misc{own}")
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"format": 2}, "install a newer version"),
+        ({"format": "1"}, "cannot be read"),
+        ({"name": "../x"}, "cannot be the name of a data set"),
+        ({"source_language": "d/e"}, "cannot be the name of a language"),
+        ({"items": "3"}, "items is no int"),
+        ({"publish": 7}, "cannot be read"),
+        ({"publish": {"date": "today"}}, "today"),
+    ],
+)
+def test_a_description_of_strangers_is_checked(folder, tmp_path, values, words):
+    content = json.loads((folder / "items.json").read_text(encoding="utf-8")) | values
+    (tmp_path / "items.json").write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        items_dataset.read_description(tmp_path)
+    assert words in str(refused.value)
+    assert "items.json" in str(refused.value)
+
+
+def test_the_name_of_a_licence_is_an_id_in_the_metadata(tmp_path):
+    said = SAID | {"licence": "other", "licence_name": "Our Licence (v. 2)", "derivatives": "allowed"}
+    items_dataset.write(suite_of(), tmp_path / "set", PublishSettings(**said))
+    card = DatasetCard(read_text(tmp_path / "set/README.md"))
+    assert card.data.to_dict()["license_name"] == "our-licence-v.-2"
+    assert "Our Licence (v. 2)" in card.text

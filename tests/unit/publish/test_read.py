@@ -160,7 +160,8 @@ def test_what_is_refused_says_what_to_do(run, capsys, line, words):
 
 
 @pytest.mark.parametrize(
-    "name", [layout.SETS, layout.CONTROLS, layout.COVARIATES, layout.CORPUS_FILE, "source.de", layout.DESCRIPTION]
+    "name",
+    [layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES, layout.SEGMENTS_FILE, "source.de", layout.DESCRIPTION],
 )
 def test_a_changed_file_is_refused(copy, run, capsys, name):
     with (copy / name).open("ab") as out:
@@ -172,9 +173,9 @@ def test_a_changed_file_is_refused(copy, run, capsys, name):
 
 
 def test_a_change_that_is_owned_up_to_is_scored_and_signed(copy, run, tmp_path):
-    sets = tables.read(SETS, copy / layout.SETS)
+    sets = tables.read(SETS, copy / layout.SETS_FILE)
     controls = tables.read(CONTROLS, copy / layout.CONTROLS)
-    for table, name in ((sets, layout.SETS), (controls, layout.CONTROLS)):
+    for table, name in ((sets, layout.SETS_FILE), (controls, layout.CONTROLS)):
         tables.write(table.filter(pa.compute.equal(table.column("phenomenon"), "particle_verb")), copy / name)
     assert score(copy, *outputs(run), "--changed", "--metrics", "bleu", "-o", tmp_path / "s.csv") == 0
     rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
@@ -182,7 +183,7 @@ def test_a_change_that_is_owned_up_to_is_scored_and_signed(copy, run, tmp_path):
     assert all("|changed:" in row["run"] for row in rows)
 
 
-@pytest.mark.parametrize("name", [layout.SETS, layout.COVARIATES, layout.CHECKSUMS, "source.de"])
+@pytest.mark.parametrize("name", [layout.SETS_FILE, layout.COVARIATES, layout.CHECKSUMS, "source.de"])
 def test_a_missing_file_is_named(copy, run, capsys, name):
     (copy / name).unlink()
     for changed in ((), ("--changed",)):
@@ -191,14 +192,14 @@ def test_a_missing_file_is_named(copy, run, capsys, name):
 
 
 def test_hits_that_were_changed_matter_to_trends_alone(copy, run, tmp_path, capsys):
-    (copy / "data/all/distance_1_to_2.parquet").unlink()
+    (copy / "data/hits/particle_verb.parquet").unlink()
     assert score(copy, *outputs(run), "--metrics", "bleu") == 0
     assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 1
-    assert "data/all/distance_1_to_2.parquet is missing" in capsys.readouterr().err
+    assert "data/hits/particle_verb.parquet is missing" in capsys.readouterr().err
 
 
 def test_no_parse_is_needed(copy, run, tmp_path):
-    shutil.rmtree(copy / layout.CONLLU)
+    (copy / layout.CONLLU).unlink()
     assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 0
 
 
@@ -246,7 +247,7 @@ def test_a_newer_format_is_refused(copy, run, capsys):
         ({"metrics": {"blau": {}}}, "did you mean 'bleu'"),
         (
             {"references": [{"name": "A", "sha256": ""}]},
-            "corpus/test.parquet and dataset.json differ in the number of references",
+            "segments/test.parquet and dataset.json differ in the number of references",
         ),
         ({"source_language": "nl"}, "source.nl is missing"),
         ({"source_language": "de/../../de"}, "'de/../../de' cannot be the name of a language"),

@@ -4,12 +4,12 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import detect
-from extractors.formats import conllu
+from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.phenomena import catalogue
-from extractors.publish import layout, rows
+from extractors.publish import rows
 from tests.builders.small_run import PHENOMENA_FILE
 
 SEGMENT = "  Im\tHaus ruft 𝔛na\u00a0ihn<b> an .\u2028"
@@ -61,7 +61,7 @@ def hits_of(parses, links=((2, 4), (6, 6))):
 
 
 def test_a_hit_has_its_words_and_their_places(parses, corpus):
-    made = rows.with_words(rows.located(hits_of(parses), conllu.read(parses), corpus), corpus)
+    made = rows.with_words(rows.located(hits_of(parses), conllu.read(parses), corpus), corpus, "A")
     (row,) = made.to_pylist()
     assert (row["segment_id"], row["head"], row["dependent"]) == (1, 2, 6)
     assert (row["head_word"], row["dependent_word"]) == (3, 7)
@@ -70,15 +70,14 @@ def test_a_hit_has_its_words_and_their_places(parses, corpus):
     assert SEGMENT[row["head_start"] : row["head_end"]] == "ruft"
     assert SEGMENT[row["dependent_start"] : row["dependent_end"]] == "an"
     assert row["references"] == [corpus.references["A"][1], "x"]
-    assert (row["reference"], row["head_target"], row["head_target_forms"]) == ("A", [4], ["calls"])
+    assert (row["head_target"], row["head_target_forms"]) == ([4], ["calls"])
     assert corpus.references["A"][1][row["dependent_target_start"][0] : row["dependent_target_end"][0]] == "up"
-    assert (row["parser"], row["aligner"]) == ("hand:1", "unknown/ref:A")
-    assert row["signature"].startswith("parser:hand:1|aligner:unknown/ref:A|phenomena:")
+    assert tables.run_signature(made).startswith("parser:hand:1|aligner:unknown/ref:A|phenomena:")
 
 
 def test_words_come_from_the_texts_and_places_alone(parses, corpus):
     located = rows.located(hits_of(parses), conllu.read(parses), corpus)
-    made = rows.with_words(located, corpus)
+    made = rows.with_words(located, corpus, "A")
     assert made.select(located.column_names).equals(located)
     assert not {"source", "references", "head_form", "head_target_forms"} & set(located.column_names)
 
@@ -88,9 +87,8 @@ def test_an_unaligned_word_has_no_target_and_a_hit_without_alignment_no_referenc
     assert (row["dependent_target"], row["dependent_target_start"]) == ([], [])
     chosen = [catalogue.load(PHENOMENA_FILE)["particle_verb"]]
     hits = detect.detect(conllu.read(parses), chosen, language="de", alignment=None)
-    (row,) = rows.with_words(rows.located(hits, conllu.read(parses), corpus), corpus).to_pylist()
-    assert (row["reference"], row["head_target"], row["head_target_forms"]) == (None, None, None)
-    assert row["aligner"] == "none"
+    (row,) = rows.with_words(rows.located(hits, conllu.read(parses), corpus), corpus, None).to_pylist()
+    assert (row["head_target"], row["head_target_forms"]) == (None, None)
 
 
 def test_texts_of_another_corpus_are_refused(parses, corpus):
@@ -106,18 +104,18 @@ def test_texts_of_another_corpus_are_refused(parses, corpus):
     with pytest.raises(InputError, match="reference 'A', which the corpus does not have"):
         rows.located(hits, bank, Corpus("de", "en", corpus.source, {"Z": corpus.references["A"]}))
     with pytest.raises(InputError, match="only 1"):
-        rows.with_words(rows.located(hits, bank, corpus), Corpus("de", "en", [""], {"A": [""]}))
+        rows.with_words(rows.located(hits, bank, corpus), Corpus("de", "en", [""], {"A": [""]}), "A")
+    with pytest.raises(InputError, match="unknown reference of the hits' target words 'Z'"):
+        rows.with_words(rows.located(hits, bank, corpus), corpus, "Z")
 
 
-def test_rows_have_one_order_and_splits_part_them(parses, corpus):
+def test_rows_have_one_order_and_ranges_of_distance_part_them(parses, corpus):
     located = rows.located(hits_of(parses), conllu.read(parses), corpus)
-    many = [
-        {**located.to_pylist()[0], "segment_id": s, "distance_set": s % 5, "phenomenon": "ba"[s % 2]} for s in range(9)
-    ]
+    many = [{**located.to_pylist()[0], "segment_id": s, "distance": s % 5, "phenomenon": "ba"[s % 2]} for s in range(9)]
     table = rows.PUBLISHED_IDS.table(many[::-1])
     ordered = rows.in_order(table, ["a", "b"])
     assert [r["segment_id"] for r in ordered.to_pylist()] == [1, 3, 5, 7, 0, 2, 4, 6, 8]
     assert rows.in_order(rows.PUBLISHED_IDS.table(many), ["a", "b"]).equals(ordered)
-    parts = [rows.of_split(ordered, split) for split in layout.splits([0, 2])]
+    parts = [rows.of_range(ordered, 0, 2), rows.of_range(ordered, 2, None)]
     assert sorted(r["segment_id"] for part in parts for r in part.to_pylist()) == list(range(9))
     assert len(rows.of_phenomenon(ordered, "a")) == 4

@@ -9,11 +9,10 @@ from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.publish import layout
 from extractors.suites.published import DESCRIPTION, Published
-from extractors.suites.published import HITS as PLACE
 
 
-def test_the_names_are_those_of_a_set():
-    assert (layout.DESCRIPTION, f"{layout.DATA}/{layout.ALL}") == (DESCRIPTION, PLACE)
+def test_the_name_is_that_of_a_set():
+    assert layout.DESCRIPTION == DESCRIPTION
 
 
 def test_each_hit_is_an_item(run):

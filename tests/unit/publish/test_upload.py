@@ -11,7 +11,9 @@ from huggingface_hub import constants
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
-from extractors.publish import checksums, layout, upload
+from extractors.formats.items import Item, Suite
+from extractors.publish import checksums, items_dataset, layout, upload
+from extractors.settings.publishing import PublishSettings
 from tests import ROOT
 from tests.builders import dataset_hub, small_run
 
@@ -123,7 +125,7 @@ def test_a_token_that_may_not_write_is_told_of(run, hub, push):
 @pytest.mark.parametrize(
     ("there", "words"),
     [
-        ({"private": False, "files": {"thesis.parquet": b"x"}}, "is no challenge set: it has thesis.parquet"),
+        ({"private": False, "files": {"thesis.parquet": b"x"}}, "is no set of this kind: it has thesis.parquet"),
         ({"private": True, "files": {"dataset.json": b"{}"}}, "is there already, and is private"),
     ],
 )
@@ -134,6 +136,41 @@ def test_what_is_there_already_is_not_overwritten(run, hub, push, there, words):
     assert done.status == 1
     assert words in done.err
     assert there["files"] == before
+
+
+def test_items_are_sent_too_and_not_over_a_set_of_a_run(run, hub, push, tmp_path):
+    items = [Item(item="1", sentence=0, source="Sie kam an.", phenomenon="verbs", positive_regex="arriv")]
+    suite = Suite(items=items, source_language="de", target_language="en", judge="rules")
+    said = PublishSettings(licence="cc-by-4.0", attribution="Written for these tests.", pretty_name="Our items")
+    items_dataset.write(suite, tmp_path / "items", said)
+    done = push(tmp_path / "items", "me/items", "--yes")
+    assert done.status == 0, done.err
+    assert "set:        Our items" in done.out
+    assert "texts:      source texts, references and rules of 1 items" in done.out
+    made = hub.repositories["me/items"]["files"]
+    assert {name: c for name, c in made.items() if name != ".gitattributes"} == contents(tmp_path / "items")
+    assert push(tmp_path / "items", "me/items", "--yes").status == 0
+    assert "is no set of this kind" in push(run / "set", "me/items", "--yes").err
+    assert push(run / "set", "me/parties", "--yes").status == 0
+    assert "is no set of this kind" in push(tmp_path / "items", "me/parties", "--yes").err
+    (tmp_path / "items/data/test.parquet").write_bytes(b"other")
+    assert "data/test.parquet has changed" in push(tmp_path / "items", "me/items", "--yes").err
+
+
+def test_items_whose_licence_forbids_it_are_not_sent(hub, push, tmp_path):
+    suite = Suite(
+        items=[Item(item="1", sentence=0, source="Sie kam.", phenomenon="verbs")],
+        source_language="de",
+        target_language="en",
+        judge="people",
+    )
+    items_dataset.write(suite, tmp_path / "items", PublishSettings(licence="cc0-1.0", attribution="Us"))
+    path = tmp_path / "items" / items_dataset.DESCRIPTION
+    path.write_text(path.read_text().replace("cc0-1.0", "cc-by-nd-4.0"))
+    checksums.write(tmp_path / "items")
+    done = push(tmp_path / "items", "me/items", "--yes")
+    assert (done.status, hub.asked) == (1, [])
+    assert "forbids to pass it on in another form" in done.err
 
 
 def test_without_a_network_it_says_so(run, push, monkeypatch):

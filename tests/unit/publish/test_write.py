@@ -6,9 +6,11 @@ import json
 import re
 import shutil
 import subprocess
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import yaml
@@ -26,11 +28,13 @@ from extractors.publish import checksums, layout, results, texts, write
 from extractors.settings.publishing import PublishSettings
 from tests.builders import small_run
 
+SAID = {"citation": "@misc{parties, title={Parties}}", "pretty_name": "Parties: all", "corpus": "Parties in verse"}
+
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     folder = small_run.make(tmp_path_factory.mktemp("dataset") / "run")
-    small_run.publish(folder, folder / "full", citation="@misc{parties, title={Parties}}", pretty_name="Parties: all")
+    small_run.publish(folder, folder / "full", **SAID)
     small_run.publish(folder, folder / "ids", ids_only=True)
     return folder
 
@@ -63,24 +67,33 @@ def files(folder):
 
 def test_every_configuration_loads_and_has_the_hits_of_the_run(full, hits, load):
     names = [c["config_name"] for c in DatasetCard(read_text(full / layout.CARD)).data.to_dict()["configs"]]
-    assert names == ["all", "particle_verb", "reordering", "corpus"]
-    for name in names[1:-1]:
+    assert names == ["segments", "hits", "sets", "particle_verb", "reordering"]
+    places = ("segment_id", "phenomenon", "head", "dependent")
+    for name in names[1:]:
         loaded = load(full, name)
-        rows = [row for split in loaded.values() for row in split]
-        wanted = [h for h in hits if h["phenomenon"] == name]
-        places = ("segment_id", "head", "dependent", "distance", "distance_set")
-        assert sorted([r[p] for p in places] for r in rows) == sorted([h[p] for p in places] for h in wanted)
-        for split, of_it in loaded.items():
-            first = int(re.match(r"distance_(\d+)", split)[1])
-            assert all(row["distance_set"] >= first for row in of_it)
-    assert sum(map(len, load(full, "all").values())) == len(hits) == sum(map(len, load(full).values()))
-    corpus = load(full, "corpus")["test"]
-    assert corpus["source"] == small_run.texts()["source"]
-    assert [row["references"][1] for row in corpus] == small_run.texts()["B"]
+        assert list(loaded) == [layout.SPLIT]
+        if name != "sets":
+            wanted = [h for h in hits if name in ("hits", h["phenomenon"])]
+            found = sorted([*(r[p] for p in places), r["distance"]] for r in loaded["test"])
+            assert found == sorted([*(h[p] for p in places), h["distance_set"]] for h in wanted)
+    assert load(full)["test"].num_rows == len(hits)
+    segments = load(full, "segments")["test"]
+    assert segments["source"][:] == small_run.texts()["source"]
+    assert [row["references"][1] for row in segments] == small_run.texts()["B"]
+    assert load(full, "sets")["test"].to_list() == tables.read(SETS, full / layout.SETS_FILE).to_pylist()
+
+
+def test_a_phenomenon_in_few_segments_is_no_configuration_of_its_own(run, tmp_path, load, monkeypatch):
+    monkeypatch.setattr(layout, "USEFUL", 37)
+    place = small_run.publish(run, tmp_path / "set")
+    names = [c["config_name"] for c in DatasetCard(read_text(place / layout.CARD)).data.to_dict()["configs"]]
+    assert names == ["segments", "hits", "sets", "reordering"]
+    assert set(load(place, "hits")["test"]["phenomenon"]) == {"particle_verb", "reordering"}
+    assert "A phenomenon in 37 segments or more" in read_text(place / layout.CARD)
 
 
 def test_words_of_the_loaded_rows_stand_where_they_say(full, load):
-    for row in load(full, "particle_verb")["distance_1_to_2"]:
+    for row in load(full, "particle_verb")["test"]:
         assert row["source"][row["head_start"] : row["head_end"]] == row["head_form"]
         assert row["head_form"] in {"kam", "hörte", "brach"}
         assert row["source"][row["dependent_start"] : row["dependent_end"]] == row["dependent_form"]
@@ -90,73 +103,110 @@ def test_words_of_the_loaded_rows_stand_where_they_say(full, load):
 
 
 def test_ids_alone_load_too_and_have_no_words(run, hits, load):
-    loaded = load(run / "ids", "all")
-    assert sum(map(len, loaded.values())) == len(hits)
-    assert not {"source", "references", "head_form"} & set(loaded["distance_1_to_2"].column_names)
+    loaded = load(run / "ids")["test"]
+    assert len(loaded) == len(hits)
+    assert not {"source", "references", "head_form"} & set(loaded.column_names)
+
+
+@pytest.mark.parametrize("folder", ["full", "ids"])
+def test_dataset_info_says_what_is_in_the_files(run, folder, load):
+    """Features as the library finds them in Parquet, which the viewer of the hub reads; sizes as it counts them."""
+    datasets = pytest.importorskip("datasets")
+    data = DatasetCard(read_text(run / folder / layout.CARD)).data.to_dict()
+    info = {entry["config_name"]: entry for entry in data["dataset_info"]}
+    assert list(info) == [c["config_name"] for c in data["configs"]]
+    for config in data["configs"]:
+        (file,) = config["data_files"]
+        paths = sorted((run / folder).glob(file["path"]))
+        table = pa.concat_tables([pq.read_table(path) for path in paths])
+        (split,) = info[config["config_name"]]["splits"]
+        assert (split["name"], split["num_examples"]) == (file["split"], len(table))
+        assert split["num_bytes"] == pytest.approx(
+            load(run / folder, config["config_name"])["test"].data.nbytes, rel=0.05
+        )
+        assert info[config["config_name"]]["download_size"] == sum(path.stat().st_size for path in paths)
+        if "features" in info[config["config_name"]]:
+            said = datasets.Features._from_yaml_list(info[config["config_name"]]["features"])
+            assert said == datasets.Features.from_arrow_schema(table.schema)
+    assert not list((run / folder).rglob("*.py"))
+
+
+def test_what_is_the_same_in_every_row_is_said_once(full):
+    columns = set(pq.read_schema(full / layout.hits("particle_verb")).names)
+    assert not columns & {"parser", "aligner", "signature", "reference"}
+    described = json.loads((full / layout.DESCRIPTION).read_text())
+    assert (described["parser"], described["target_reference"]) == (small_run.PARSER, "A")
+    assert described["aligner"].startswith("pharaoh/links.txt:")
+    card = read_text(full / layout.CARD)
+    assert "target words are of reference A; parser `by-hand:1`" in card
 
 
 def test_counts_agree_with_the_sets_of_the_run(run, full):
     described = json.loads((full / layout.DESCRIPTION).read_text())
     counts = {entry["id"]: entry["hits"] for entry in described["phenomena"]}
-    published = tables.read(SETS, full / layout.SETS)
+    published = tables.read(SETS, full / layout.SETS_FILE)
     assert published.equals(tables.read(SETS, run / "results/sets.parquet"))
+    texts_of_sets = zip_names(full)
     for row in published.to_pylist():
         phenomenon, r = set_key(row)
-        found = [
-            hit
-            for path in sorted((full / layout.DATA / phenomenon).glob("*.parquet"))
-            for hit in pq.read_table(path).to_pylist()
-        ]
+        found = found_of(full, phenomenon)
         inside = [
             h
             for h in found
-            if h["distance_set"] >= r.distance_from
-            and (r.distance_below is None or h["distance_set"] < r.distance_below)
+            if h["distance"] >= r.distance_from and (r.distance_below is None or h["distance"] < r.distance_below)
         ]
         assert (len(inside), len({h["segment_id"] for h in inside})) == (row["hits"], row["segments"])
         assert len(found) == counts[phenomenon]
-        text = full / layout.TEXT / phenomenon / r.name
-        assert text.exists() == bool(row["segments"])
+        ids = f"{phenomenon}/{r.name}/ids.txt"
+        assert (ids in texts_of_sets) == bool(row["segments"])
         if row["segments"]:
-            assert [int(i) for i in (text / "ids.txt").read_text().split()] == row["segment_ids"]
+            assert [int(i) for i in texts_of_sets[ids].split()] == row["segment_ids"]
     card = read_text(full / layout.CARD)
     verbs = len({h["segment_id"] for h in found_of(full, "particle_verb")})
-    assert re.search(rf"\| `particle_verb` \|.*\| {verbs} \| {counts['particle_verb']} \| 1 to 2: ", card)
+    assert re.search(rf"\| `particle_verb` \|.*\| {counts['particle_verb']} \| {verbs} \| 0: {verbs}, 1: ", card)
     assert "Looked for and not found: `reflexive`" in card
 
 
 def found_of(folder, phenomenon):
-    return [
-        row for path in (folder / layout.DATA / phenomenon).glob("*.parquet") for row in pq.read_table(path).to_pylist()
-    ]
+    path = folder / layout.hits(phenomenon)
+    return pq.read_table(path).to_pylist() if path.is_file() else []
+
+
+def zip_names(folder):
+    with zipfile.ZipFile(folder / layout.TEXTS) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def test_plain_text_and_jsonl_say_the_same_as_parquet(full):
     source = (full / "source.de").read_text(encoding="utf-8").split("\n")
     assert source[:-1] == small_run.texts()["source"]
-    place = full / layout.TEXT / "particle_verb/min1"
-    ids = [int(i) for i in (place / "ids.txt").read_text().split()]
-    assert (place / "source.de").read_text().splitlines() == [source[i] for i in ids]
-    assert (place / "reference.B.en").read_text().splitlines() == [small_run.texts()["B"][i] for i in ids]
-    lines = gzip.decompress((full / layout.jsonl("particle_verb")).read_bytes()).decode().splitlines()
-    key = lambda row: (row["segment_id"], row["head_word"])  # noqa: E731
-    assert sorted(map(json.loads, lines), key=key) == sorted(found_of(full, "particle_verb"), key=key)
-    assert not (full / layout.jsonl("reflexive")).exists()
+    texts_of_sets = zip_names(full)
+    ids = [int(i) for i in texts_of_sets["particle_verb/min1/ids.txt"].split()]
+    assert texts_of_sets["particle_verb/min1/source.de"].splitlines() == [source[i] for i in ids]
+    assert texts_of_sets["particle_verb/min1/reference.B.en"].splitlines() == [small_run.texts()["B"][i] for i in ids]
+    assert {entry.date_time for entry in zipfile.ZipFile(full / layout.TEXTS).infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    lines = gzip.decompress((full / layout.JSONL).read_bytes()).decode().splitlines()
+    rows = [row for name in ("particle_verb", "reordering") for row in found_of(full, name)]
+    assert list(map(json.loads, lines)) == rows
 
 
 def test_parses_carry_the_hits_and_are_those_of_the_run(run, full):
-    path = full / layout.conllu("particle_verb")
+    path = full / layout.CONLLU
     text = read_text(path)
     bank, whole = conllu.read(path), conllu.read(run / "results/source.conllu")
-    rows = found_of(full, "particle_verb")
+    rows = [row for name in ("particle_verb", "reordering") for row in found_of(full, name)]
     assert bank.generator == small_run.PARSER
     assert sorted(set(bank.segment.tolist())) == sorted({row["segment_id"] for row in rows})
     for block in text.strip().split("\n\n"):
         segment = int(re.search(r"^# segment_id = (\d+)$", block, re.M)[1])
         words = {line.split("\t")[0]: line.split("\t")[1] for line in block.split("\n") if line[0] != "#"}
-        found = re.findall(r"^# hit = particle_verb head=(\d+) dependent=(\d+) distance=(\d+)$", block, re.M)
-        wanted = [(r["head_form"], r["dependent_form"], r["distance_set"]) for r in rows if r["segment_id"] == segment]
-        assert [(words[h], words[d], int(distance)) for h, d, distance in found] == wanted
+        found = re.findall(r"^# hit = (\w+) head=(\d+) dependent=(\d+) distance=(\d+)$", block, re.M)
+        here = [row for row in rows if row["segment_id"] == segment]
+        assert [(name, int(distance)) for name, _, _, distance in found] == [
+            (row["phenomenon"], row["distance"]) for row in here
+        ]
+        verbs = [(words[h], words[d]) for name, h, d, _ in found if name == "particle_verb"]
+        assert verbs == [(r["head_form"], r["dependent_form"]) for r in here if r["phenomenon"] == "particle_verb"]
         assert whole.surface[segment] == bank.surface[segment]
 
 
@@ -168,13 +218,13 @@ def test_a_hit_over_two_sentences_names_the_sentence_of_its_other_word(tmp_path)
         f"# generator = x\n# sent_id = 4-1\n# segment_id = 4\n{one}\n# sent_id = 4-2\n# segment_id = 4\n{one}\n"
     )
     hit = {c.name: None if c.optional else "" if str(c.type) == "string" else 0 for c in PUBLISHED_IDS.columns}
-    hit |= {"segment_id": 4, "phenomenon": "p", "head_word": 1, "dependent_word": 2, "distance_set": 3}
-    texts.write_conllu(PUBLISHED_IDS.table([hit]), ["p"], path, tmp_path)
-    written = read_text(tmp_path / layout.conllu("p"))
+    hit |= {"segment_id": 4, "phenomenon": "p", "head_word": 1, "dependent_word": 2, "distance": 3}
+    texts.write_conllu(PUBLISHED_IDS.table([hit]), path, tmp_path)
+    written = read_text(tmp_path / layout.CONLLU)
     assert "# segment_id = 4\n# hit = p head=2 dependent=4-2:1 distance=3\n1\ta" in written
     assert "# hit = p head=4-1:2 dependent=1 distance=3\n1\ta" in written
     with pytest.raises(InputError, match="no word 9 in segment 4"):
-        texts.write_conllu(PUBLISHED_IDS.table([hit | {"head_word": 9}]), ["p"], path, tmp_path)
+        texts.write_conllu(PUBLISHED_IDS.table([hit | {"head_word": 9}]), path, tmp_path)
 
 
 def test_the_card_says_what_a_stranger_needs(full):
@@ -182,21 +232,23 @@ def test_the_card_says_what_a_stranger_needs(full):
     data = card.data.to_dict()
     assert (data["language"], data["license"], data["pretty_name"]) == (["de", "en"], "cc0-1.0", "Parties: all")
     assert (data["task_categories"], data["size_categories"]) == (["translation"], ["n<1K"])
-    assert [c["config_name"] for c in data["configs"] if c.get("default")] == ["all"]
-    for config in data["configs"]:
-        for file in config["data_files"]:
-            assert (full / file["path"]).is_file()
-    assert set(data["configs"][0]) == {"config_name", "data_files", "default"}
+    assert [c["config_name"] for c in data["configs"] if c.get("default")] == ["hits"]
     for words in (
         "Written for these tests.",
         "@misc{parties",
         "choshen-abend-2019",
-        'load_dataset("FOLDER", "particle_verb")',
+        'load_dataset("FOLDER", "particle_verb", split="test")',
+        "from German to English, extracted automatically from Parties in verse.",
+        "The segments are those of Parties in verse.",
+        "The corpus, Parties in verse:",
+        "> Sie <b>kam</b> zum Fest <b>an</b>.\n>\n> She <b>arrived</b> at the party.",
+        "| `good` | 79.29 | 0.9857 |",
+        "![The difference of each phenomenon between set and controls, with its interval](baseline.png)",
+        "challenge-sets accuracy FOLDER output.en",
         "challenge-sets score FOLDER output.en",
-        "V -[compound:prt]-> P",
         "For this parser no figures were measured.",
         small_run.PARSER,
-        "beside 12 control samples",
+        "the 12 control samples",
     ):
         assert words in card.text, words
     assert not re.search(r"{{|{%|%}|\n\n\n", card.text.replace("{{The", ""))
@@ -226,14 +278,12 @@ def test_sha256sum_checks_the_folder(full, tmp_path):
     assert known["source.de"] == hashlib.sha256((copy / "source.de").read_bytes()).hexdigest()
     assert checksums.changed(copy) == []
     (copy / "source.de").write_text("other\n")
-    (copy / layout.SETS).unlink()
-    assert checksums.changed(copy) == ["scoring/sets.parquet is missing", "source.de has changed"]
+    (copy / layout.SETS_FILE).unlink()
+    assert checksums.changed(copy) == ["data/sets/test.parquet is missing", "source.de has changed"]
 
 
 def test_the_same_results_give_the_same_bytes(run, full, tmp_path):
-    again = small_run.publish(
-        run, tmp_path / "again", citation="@misc{parties, title={Parties}}", pretty_name="Parties: all"
-    )
+    again = small_run.publish(run, tmp_path / "again", **SAID)
     assert files(again) == files(full)
 
 
@@ -245,21 +295,22 @@ def test_ids_only_has_no_word_of_the_corpus_anywhere(run):
     # What the project itself says of phenomena and sets is no text of the corpus.
     known = catalogue.load(small_run.PHENOMENA_FILE)
     own = " ".join(known[p].description + known[p].source for p in ("particle_verb", "reordering", "reflexive"))
-    own += read_text(Path(write.__file__).with_name("card.md.j2"))
+    own += read_text(Path(write.__file__).with_name("card.md.j2")) + str(known["particle_verb"].roles)
     telling = {word for word in words if word not in own}
     assert {"zusammen", "gestern", "yesterday", "Anna", "party"} <= telling
     haystack = b""
     for name, content in files(ids).items():
         haystack += name.encode() + (gzip.decompress(content) if name.endswith(".gz") else content)
+        haystack += "".join(zip_names(ids).values()).encode() if name == layout.TEXTS else b""
         if name.endswith(".parquet"):
             table = pq.read_table(ids / name)
             haystack += json.dumps(table.to_pylist(), ensure_ascii=False).encode() + str(table.schema.metadata).encode()
     assert [word for word in sorted(telling) if re.search(rf"\b{word}\b".encode(), haystack)] == []
-    assert not any(name.startswith(("source", "conllu", "data/corpus")) for name in files(ids))
-    assert {Path(name).name for name in files(ids) if name.startswith("text/")} == {"ids.txt"}
+    assert not any(name.startswith(("source", layout.CONLLU, "data/segments")) for name in files(ids))
+    assert {Path(name).name for name in zip_names(ids)} == {"ids.txt"}
     card = read_text(ids / layout.CARD)
     assert "challenge-sets rebuild FOLDER --source source.de --reference A=reference.A.en" in card
-    assert '"corpus"' not in card
+    assert '"segments"' not in card
 
 
 def test_a_folder_that_is_no_published_set_is_left_alone(run, tmp_path):

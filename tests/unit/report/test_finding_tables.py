@@ -21,6 +21,7 @@ def score(system, name, difference, p, *, distance=0, corpus=30.0):
         "difference": difference,
         "p_bh": p,
         "corpus_score": corpus,
+        "signature": "BLEU|nrefs:1|bs:1000",
     }
 
 
@@ -48,12 +49,14 @@ def test_effects_stand_lowest_first_each_set_of_segments_once():
 
 def test_systems_stand_beside_the_mean_the_best_first_with_marks():
     (sheet,) = system_sheets(SCORES, EFFECTS, "bleu", places=1, alpha=0.05)
-    assert sheet.header == ["phenomenon", "n", "all", "high", "low"]
+    assert sheet.header == ["phenomenon", "d >=", "n", "all", "high", "low"]
     assert sheet.rows == [
-        ["particle_verb", "143", "-4.2*", "-1.0", "-7.2*"],
-        ["passive", "200", "+1.2", "+2.0", ""],
+        ["particle_verb", "0", "143", "-4.2*", "-1.0", "-7.2*"],
+        ["passive", "0", "200", "+1.2", "+2.0", ""],
     ]
     assert sheet.dense
+    assert sheet.signature == "BLEU|nrefs:1|bs:1000"
+    assert "p < 0.05 after Benjamini and Hochberg's correction" in sheet.caption
     check_latex(typeset.latex(sheet))
 
 
@@ -62,8 +65,8 @@ def test_more_systems_than_a_page_holds_go_to_a_second_table():
     rows = [score(system, "particle_verb", -1.0, 0.5) for system in systems]
     first, second = system_sheets(rows, EFFECTS, "bleu", places=1, alpha=0.05)
     assert (first.name, second.name) == ("systems_bleu", "systems_bleu_2")
-    assert [*first.header[3:], *second.header[3:]] == systems
-    assert second.caption.startswith("bleu, part 2 of 2: each system")
+    assert [*first.header[4:], *second.header[4:]] == systems
+    assert second.caption.startswith("BLEU, part 2 of 2: each system")
 
 
 def test_nothing_tested_gives_tables_without_rows():
@@ -74,3 +77,10 @@ def test_nothing_tested_gives_tables_without_rows():
 
 def test_scores_up_to_one_have_three_decimals():
     assert (places_of(SCORES), places_of([{"corpus_score": 0.9}])) == (1, 3)
+
+
+def test_a_caption_says_where_lower_scores_are_better():
+    rows = [effect("passive", 1.2, 0.3) | {"signature": "TER|nrefs:1"}]
+    assert effect_sheet(rows, "ter", places=1, alpha=0.05).caption.startswith("TER (lower is better): mean over")
+    brought = [effect("passive", 1.2, 0.3) | {"signature": "comet|file:comet.tsv"}]
+    assert effect_sheet(brought, "comet", places=1, alpha=0.05).caption.startswith("comet: mean over")

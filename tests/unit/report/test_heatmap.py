@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.report import charts
 from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest, widest
 from tests.builders import toy_results
 
@@ -79,6 +80,20 @@ def test_where_nothing_can_be_tested_the_small_sets_are_shown():
     assert (shown.limit, shown.hidden) == (0, 0)
 
 
+def test_a_phenomenon_is_shown_at_its_smallest_distance_that_is_tested():
+    # Nearly every segment has a hit at distance 0, and too few are left as controls.
+    scores = [
+        *(toy_results.row(system, "hard", -1.0, None, n=98) for system in toy_results.SYSTEMS),
+        *(toy_results.row(system, "hard", -2.0, 0.01, distance=2, n=60) for system in toy_results.SYSTEMS),
+    ]
+    results = toy_results.results(scores=scores)
+    shown = heat_map(results)
+    assert (shown.distances, shown.sizes) == ({"hard": 2}, [60])
+    assert found(shown)["alpha", "hard"][0] == "worse"
+    forest = charts.of_phenomenon(results, "hard")["systems"]
+    assert {row["difference"] for row in forest if not row["all"]} == {-2.0}
+
+
 @pytest.mark.parametrize(("distance", "expected"), [(0, 1), (1, 1), (2, 5), (6, None)])
 def test_the_widest_set_from_a_distance_on(distance, expected):
     phenomenon = dataclasses.replace(toy_results.phenomenon("x", distances=(5, 1)))
@@ -96,7 +111,7 @@ def test_one_wild_system_does_not_bleach_the_others():
     assert strongest([]) == 0.0
 
 
-@pytest.mark.parametrize(("value", "text"), [(-0.04, "0.0"), (0.0, "+0.0"), (1.25, "+1.2"), (-3.0, "\u22123.0")])
+@pytest.mark.parametrize(("value", "text"), [(-0.04, "0.0"), (0.0, "0.0"), (1.25, "+1.2"), (-3.0, "\u22123.0")])
 def test_signs(value, text):
     assert signed(value, 1) == text
 

@@ -73,6 +73,10 @@ def test_scores_stand_beside_their_controls_with_a_mark(results):
     assert uneven["difference"].endswith("*")
     assert not even["difference"].endswith("*")
     assert uneven["p (BH)"] == "<0.001"
+    assert (uneven["d >="], uneven["95 % interval"][0]) == ("0", "[")
+    controls, difference = float(uneven["controls"]), float(uneven["difference"].rstrip("*"))
+    assert float(uneven["set"]) - controls == pytest.approx(difference, abs=0.15)
+    assert sheet.signature.startswith("BLEU|nrefs:1|bs:100|seed:")
 
 
 def test_distances_have_a_column_each_and_the_trend(results):

@@ -51,7 +51,7 @@ def test_small_sets_are_counted_and_not_shown():
     text = terminal.set_table([row("good", 30.0, 32.0, 0.2), row("good", 1.0, 2.0, distance=3, n=9)])
     assert "particle_verb" in text
     assert not any(line.split()[:1] == ["3"] for line in text.splitlines())
-    assert "1 sets of fewer than 10 segments are in scores.csv and not shown here." in text
+    assert "In scores.csv, and not shown here: 1 set of fewer than 10 segments." in text
 
 
 def test_the_table_of_the_corpus_is_sorted_and_signed():

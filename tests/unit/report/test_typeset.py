@@ -79,5 +79,21 @@ def test_numbers_and_p_values():
     assert [number(v, 1, sign=True) for v in (1.04, -0.04, None, float("nan"))] == ["+1.0", "0.0", "", ""]
     assert [p_text(v) for v in (None, 0.0004, 0.0126, 1.0)] == ["", "<0.001", "0.013", "1.000"]
     assert (decimals([0.3, 1.0]), decimals([12.0])) == (3, 1)
-    assert (interval(-5.86, 0.04, 1), interval(None, 1.0, 1)) == ("[-5.9, +0.0]", "")
+    assert (interval(-5.86, 0.04, 1), interval(None, 1.0, 1)) == ("[-5.9, 0.0]", "")
     assert [mark(p, 0.05) for p in (0.049, 0.05, None)] == ["*", "", ""]
+
+
+def test_a_signature_stands_below_the_table_and_in_a_column_of_the_csv(tmp_path):
+    sheet = Sheet("signed", "A table at d >= 3.", ["name", "d >= 3"], [["x", "1"]], texts=1, signature="BLEU|nrefs:1")
+    typeset.write([sheet], tmp_path)
+    assert (tmp_path / "signed.csv").read_text() == "name,d >= 3,signature\nx,1,BLEU|nrefs:1\n"
+    assert (tmp_path / "signed.md").read_text().endswith("| x | 1 |\n\nSignature: `BLEU|nrefs:1`\n")
+    text = (tmp_path / "signed.tex").read_text()
+    check_latex(text)
+    assert r"{d $\geq$ 3}" in text
+    assert r"Signature: BLEU\textbar{}\allowbreak{}nrefs:1\par" in text
+
+
+def test_long_captions_are_broken_into_lines_in_markdown():
+    text = typeset.markdown(Sheet("long", "word " * 99, ["a"], [], texts=1))
+    assert max(map(len, text.splitlines())) <= typeset.LINE

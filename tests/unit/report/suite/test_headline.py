@@ -33,8 +33,9 @@ def test_the_best_system_comes_first_with_its_interval(small):
 def test_each_test_names_those_that_are_not_worse(small):
     # alpha and gamma have four items in common, of which alpha alone has three right: p = 1/8.
     assert said(small)[1] == (
-        "2 of 2 other systems are not significantly worse by the exact paired test on shared items (one-tailed, 0.05):"
-        " beta, gamma. By the Z-test of the literature, which takes no notice of shared items, 1 is not: beta."
+        "2 of 2 other systems are not significantly worse by the exact paired test on shared items (one-tailed,"
+        " p (BH) >= 0.05): beta, gamma. By the Z-test of the literature, which takes no notice of shared items and is"
+        " uncorrected, 1 is not: beta."
     )
 
 

@@ -30,7 +30,7 @@ def test_systems_stand_best_first_with_bounds_and_clusters(folder):
     ]
     assert lines[3].split() == ["alpha", "100.0", "56.6-100.0", "83.3-100.0", "1", "0", "1"]
     assert lines[5].split()[0] == "gamma"
-    assert lines[6] == "not significantly worse than the best: 2 of 2 (paired test); 1 by the Z-test"
+    assert lines[6] == "not significantly worse than the best: 2 of 2 (paired test, BH); 1 by the Z-test"
     assert lines[7] == "2 outputs to be judged (triage.csv)"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -101,7 +102,7 @@ def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.
             raise KeyboardInterrupt
 
     monkeypatch.setattr(training._Run, "save", stop)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt, match=r"stopped\.training, and the same command goes on from there"):
         make(tmp_path / "stopped")
     assert not (tmp_path / "stopped").exists()
     monkeypatch.undo()
@@ -118,6 +119,14 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path, monkeypatch: 
     monkeypatch.undo()
     with pytest.raises(InputError, match="of another recipe"):
         make(tmp_path / "model", Settings(epochs=4))
+
+
+def test_too_few_steps_and_a_bad_parser_are_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    make(tmp_path / "model", replace(QUICK, epochs=1, warm_up=200))
+    warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert len(warnings) == 2
+    assert re.match("[0-9]+ steps in all, fewer than the 200 .* give more sentences, or more --epochs", warnings[0])
+    assert warnings[1].startswith("LAS is below 60 on the development data")
 
 
 def test_other_seeds_give_other_models(tmp_path: Path) -> None:

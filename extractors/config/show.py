@@ -1,0 +1,65 @@
+"""The merged config of a run, with its defaults, as a config file that says where each value comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from extractors.config.run import with_defaults
+from extractors.core import yamlfile
+from extractors.core.yamlfile import Keys, ValueOrigin, YamlFile
+from extractors.settings.tools import AlignerSettings, ParserSettings
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes lists on one line, and what is used twice twice."""
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        del flow_style
+        return super().represent_sequence(tag, sequence, flow_style=True)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        del data
+        return True
+
+
+def merged_config(config: Mapping[str, Any], files: Sequence[YamlFile], overrides: Mapping[str, Any]) -> str:
+    """A config file that says of every value whether it is a default, or in which file and line it stands.
+
+    Args:
+        config, files: what `read_config` gives.
+        overrides: the values among them that come from the command line.
+
+    Raises:
+        InputError: as `with_defaults`.
+    """
+    data = with_defaults(config, files)
+    for name, block in (("parse", ParserSettings), ("align", AlignerSettings)):
+        data[name] = block.defaults() | data.get(name, {})
+    text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10**9)
+    lines = text.splitlines()
+    origin = ValueOrigin(files)
+    for keys, line in yamlfile.parse(text, "the merged config").lines.items():
+        value = _value(data, keys)
+        if keys and isinstance(keys[-1], str) and not _goes_on(value):
+            lines[line - 1] += f"  # {_origin(keys, origin, overrides)}"
+    return "\n".join(lines) + "\n"
+
+
+def _value(data: Any, keys: Keys) -> Any:
+    for key in keys:
+        data = data[key]
+    return data
+
+
+def _goes_on(value: Any) -> bool:
+    """Whether a value takes more than the line of its key: parts with origins, or text that a remark would join."""
+    return (isinstance(value, dict) and bool(value)) or (isinstance(value, str) and len(value.splitlines()) > 1)
+
+
+def _origin(keys: Keys, origin: ValueOrigin, overrides: Mapping[str, Any]) -> str:
+    if keys[0] in overrides:
+        return "the command line"
+    return origin.place(keys) if origin.has(keys) else "default"

@@ -1,0 +1,108 @@
+"""What the operating system refuses (a full disk, a folder that cannot be written, a file that is gone), in words."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from extractors.core.errors import InputError
+
+FULL = {errno.ENOSPC, errno.EDQUOT}
+LEAST = 10_000_000
+"""Bytes without which a run does not begin: its logs, and what the libraries write for a moment, need them."""
+
+_MAKE_ROOM = "make room on that disk and start again; TMPDIR=FOLDER puts temporary files on another disk"
+_READ_ONLY = "check the permissions of the file and its folder, or write to another folder"
+_REMEDIES = {
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+    errno.EROFS: _READ_ONLY,
+    errno.ENOENT: "check the path; if the file was there, another program has removed or renamed it",
+    errno.EISDIR: "this is a folder: name a file in it",
+    errno.ENOTDIR: "a file stands where a folder must be: name another folder, or move the file",
+    errno.EEXIST: "a file stands where a folder must be: name another folder, or move the file",
+    errno.EMFILE: "allow more open files: ulimit -n 4096",
+    errno.ENFILE: "the machine has too many open files: end other programs",
+    errno.ENAMETOOLONG: "give it a shorter name",
+    errno.EFBIG: "the system bounds the size of files (ulimit -f), or the disk does: write to another folder",
+    errno.EIO: "the disk, or the network to it, fails: see the system's log (dmesg)",
+    errno.ESTALE: "the network file system has lost the file: try again",
+    errno.ENOMEM: "there is not enough memory: end other programs, or give the job less to do",
+}
+_REMEDY = "check the file, its folder and the disk, and try again"
+
+
+def in_words(error: OSError, outputs: Iterable[str | Path] = ()) -> InputError:
+    """An error of the operating system as one that a user is meant to see: file, reason, free space, remedy.
+
+    Args:
+        outputs: what was being written, named where the error does not say which file it is of: one of a file that
+            is already open does not.
+    """
+    written = [Path(output) for output in outputs]
+    named = _path(error)
+    # Libraries, Arrow one, wrap the system's words in their own.
+    reason = os.strerror(error.errno) if error.errno else str(error) or type(error).__name__
+    if error.errno in FULL:
+        return _full(reason, named, written)
+    where = "" if named or not written else f"while writing {', '.join(map(str, written))}: "
+    return InputError(where + _other(error, reason), path=named, remedy=_REMEDIES.get(error.errno or 0, _REMEDY))
+
+
+def check_room(*folders: Path) -> None:
+    """Refuse to begin where a disk is as good as full: of these folders, or of the temporary ones.
+
+    Raises:
+        InputError: with what is free, and what is needed.
+    """
+    for folder, free in _free([*folders, Path(tempfile.gettempdir())]):
+        if free < LEAST:
+            raise InputError(
+                f"only {free / 1e6:,.1f} MB are free here; a run needs {LEAST / 1e6:,.0f} MB and more",
+                path=folder,
+                remedy=_MAKE_ROOM,
+            )
+
+
+def _path(error: OSError) -> Path | None:
+    """The file that an error is of; the folder, of a temporary file that nobody knows by its name."""
+    if not isinstance(error.filename, str | bytes) or not error.filename:
+        return None
+    path = Path(os.fsdecode(error.filename))
+    return path.parent if path.name.startswith(".") else path
+
+
+def _other(error: OSError, reason: str) -> str:
+    """The reason, with the second file of a renaming."""
+    other = error.filename2
+    return f"{reason}, to {os.fsdecode(other)}" if isinstance(other, str | bytes) else reason
+
+
+def _full(reason: str, named: Path | None, written: list[Path]) -> InputError:
+    places = [named] if named else written
+    temporary = Path(tempfile.gettempdir())
+    free = ", ".join(f"{space / 1e6:,.1f} MB in {place}" for place, space in _free([*places, temporary]))
+    what = "" if named else f" for {', '.join(map(str, written)) or 'what is printed'}"
+    return InputError(
+        f"{reason}{what}; free: {free}",
+        path=named,
+        remedy=_MAKE_ROOM,
+    )
+
+
+def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int]]:
+    """The free bytes of the folders of some files, each disk once."""
+    seen = set()
+    for place in places:
+        folder = next((p for p in (place, *place.absolute().parents) if p.is_dir()), Path("/"))
+        try:
+            disk, free = folder.stat().st_dev, shutil.disk_usage(folder).free
+        except OSError:
+            continue
+        if disk not in seen:
+            seen.add(disk)
+            yield folder, free

@@ -1,0 +1,50 @@
+"""phenomena.yaml: the phenomena of a set as a file that `--phenomena-file` takes, with the requests of its language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
+
+HEADER = """\
+# The phenomena of this data set: what was looked for, and the requests that found it.
+# `challenge-sets detect --phenomena-file phenomena.yaml` looks for them in another corpus.
+
+"""
+
+
+def as_file(path: str | Path, names: Sequence[str], language: str) -> str:
+    """The entries of some phenomena, as a file of their own.
+
+    Args:
+        path: the file that has them.
+        language: that of the source, the only one of which requests are taken.
+    """
+    known = catalogue.load(path)
+    entries = [_entry(known[name], language) for name in names]
+    return HEADER + yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
+
+
+def _entry(phenomenon: Phenomenon, language: str) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "id": phenomenon.id,
+        "description": phenomenon.description,
+        "label": phenomenon.label,
+        "roles": list(phenomenon.roles),
+        "source": phenomenon.source,
+        "distance": phenomenon.distance,
+    }
+    if phenomenon.minimum_distances is not None:
+        entry["minimum_distances"] = list(phenomenon.minimum_distances)
+    if phenomenon.measure is not None:
+        return entry | {"measure": phenomenon.measure}
+    rules = [
+        {"request": rule.request.source.text, "pair": [rule.head, rule.dependent]}
+        for rule in phenomenon.rules[language]
+    ]
+    return entry | {"requests": {language: rules}}

@@ -1,0 +1,104 @@
+"""Every two systems on one challenge set, for a terminal: a matrix of their differences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow.compute as pc
+from rich import box
+from rich.table import Table
+
+from extractors.core.errors import InputError, unknown
+from extractors.core.terminal import as_text
+from extractors.formats import tables
+from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.report.numbers import decimals, label_of, mark, number, significance
+from extractors.statistics.estimates import FEWEST
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -> None:
+    """Print the matrix of a set in a corpus's results.
+
+    Args:
+        chosen: PHENOMENON, for its largest set, or PHENOMENON:DISTANCE, the minimum distance.
+        metric: as it is named in the tables (default: the first).
+        alpha: corrected p-values below it are marked.
+
+    Raises:
+        InputError: a table is missing or damaged; no such metric, phenomenon or distance.
+    """
+    ranks = tables.read(SYSTEM_RANKS, folder / SYSTEM_RANKS.file).to_pylist()
+    of_set = _of_set(_of_metric(ranks, metric), chosen, folder)
+    wanted = pc.scalar(True)
+    for name in ("phenomenon", "minimum_distance", "metric"):
+        wanted = wanted & (pc.field(name) == of_set[0][name])
+    found = tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=wanted).to_pylist()
+    print(pair_matrix(found, of_set, alpha=alpha), end="")
+
+
+def _of_metric(rows: Rows, metric: str | None) -> Rows:
+    known = dict.fromkeys(row["metric"] for row in rows)
+    if metric is not None and metric not in known:
+        raise unknown("metric", metric, known)
+    first = metric or next(iter(known), None)
+    return [row for row in rows if row["metric"] == first]
+
+
+def _of_set(rows: Rows, chosen: str, folder: Path) -> Rows:
+    """The ranks on the set that `chosen` names."""
+    phenomenon, _, distance = chosen.partition(":")
+    of_phenomenon = [row for row in rows if row["phenomenon"] == phenomenon]
+    if not of_phenomenon:
+        raise unknown("phenomenon", phenomenon, dict.fromkeys(row["phenomenon"] for row in rows))
+    distances = sorted({row["minimum_distance"] for row in of_phenomenon})
+    at = distance or str(distances[0])
+    of_set = [row for row in of_phenomenon if str(row["minimum_distance"]) == at]
+    if not of_set:
+        raise InputError(
+            f"no set of {phenomenon} at the minimum distance {at!r}",
+            path=folder / SYSTEM_RANKS.file,
+            remedy=f"its minimum distances are {', '.join(map(str, distances))}",
+        )
+    return of_set
+
+
+def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
+    """The difference of every two systems, row minus column, and what is marked.
+
+    Args:
+        comparisons: the rows of SYSTEM_COMPARISONS of one set and metric.
+        ranks: its rows of SYSTEM_RANKS.
+        alpha: corrected p-values below it are marked.
+    """
+    ordered = sorted(ranks, key=lambda row: (row["rank"], row["system"]))
+    places = decimals(abs(row["score"]) for row in ordered)
+    cells: dict[tuple[str, str], str] = {}
+    for row in comparisons:
+        for sign, one, other in ((1, "system_a", "system_b"), (-1, "system_b", "system_a")):
+            value = None if row["difference"] is None else sign * row["difference"]
+            text = number(value, places, sign=True) + (mark(row["p_bh"], alpha) or " ")
+            cells[row[one], row[other]] = text
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("system")
+    for name in ("score", *(str(place) for place in range(1, len(ordered) + 1))):
+        table.add_column(name, justify="right")
+    for place, row in enumerate(ordered, 1):
+        differences = [cells.get((row["system"], other["system"]), "") for other in ordered]
+        table.add_row(f"{place} {row['system']}", number(row["score"], places), *differences)
+    first = ordered[0]
+    tested = [row for row in comparisons if row["p_bh"] is not None]
+    significant = sum(row["p_bh"] < alpha for row in tested)
+    said = (
+        f"*: {significance(alpha)} over the pairs of this set and metric (paired bootstrap): {significant} of"
+        f" {len(tested)}."
+        if tested
+        else f"Not tested: fewer than {FEWEST} segments."
+    )
+    return (
+        f"{label_of(ranks)} on {first['phenomenon']} at d >= {first['minimum_distance']}, {first['n']} segments:"
+        f" row minus column\n{as_text(table)}{said}\n"
+    )

@@ -1,0 +1,85 @@
+"""The units of a segment: its sentences, joined where one of its translations cannot be cut between them.
+
+Every text of a segment has the same units, so that references and outputs compare unit by unit. So one text that
+cannot be cut at an end keeps the two sentences together in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from extractors.core.arrays import Bool, Float64, Int64
+
+SURE = 0.9
+"""How probable an end must be for a text to be cut there. benchmarks/sentence_units.py measures what this finds."""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Where a translation can be cut.
+
+    Attributes:
+        sure: (m - 1,) whether it can be cut at the end of each source sentence but the last.
+        piece: (m - 1,) the piece that the next sentence's translation begins with; n where nothing is left.
+    """
+
+    sure: Bool
+    piece: Int64
+
+    @classmethod
+    def of(cls, probabilities: Float64, *, may_be_empty: bool) -> Ends:
+        """The ends of m sentences in a translation of n pieces.
+
+        Args:
+            probabilities: (m + 1, n + 1) as of `matching.end_probabilities`.
+            may_be_empty: a unit may have no text, as where a system left a sentence out. A reference's may not.
+        """
+        inside = probabilities[1:-1]
+        piece = inside.argmax(axis=1) if inside.size else np.zeros(len(inside), dtype=np.int64)
+        sure = inside.max(axis=1, initial=0.0) >= SURE
+        ends = cls(sure, piece.astype(np.int64))
+        return ends if may_be_empty else ends._without_empty(probabilities.shape[1] - 1)
+
+    def _without_empty(self, pieces: int) -> Ends:
+        """The ends without those that would leave nothing between two of them."""
+        sure, before = self.sure.copy(), 0
+        for i in np.flatnonzero(sure):
+            if before < self.piece[i] < pieces:
+                before = self.piece[i]
+            else:
+                sure[i] = False
+        return Ends(sure, self.piece)
+
+
+def common(ends: Sequence[Ends], sentences: int) -> list[int]:
+    """The sentences that begin a unit in all texts, the first among them.
+
+    Args:
+        ends: of each text; none for a source alone, which can be cut anywhere.
+    """
+    sure = np.ones(max(sentences - 1, 0), dtype=np.bool_)
+    for of_text in ends:
+        sure &= of_text.sure
+    return [0, *(int(i) + 1 for i in np.flatnonzero(sure))]
+
+
+def blocked_alone(ends: Sequence[Ends]) -> list[int]:
+    """How many ends each text alone keeps from being cut."""
+    if not ends:
+        return []
+    missing = np.array([~of_text.sure for of_text in ends])
+    alone: list[int] = (missing & (missing.sum(axis=0) == 1)).sum(axis=1).tolist()
+    return alone
+
+
+def parts(text: str, starts: Sequence[int]) -> list[str]:
+    """A text cut where its units begin, without the white space at the cuts.
+
+    Args:
+        starts: ascending, the first one 0; two may be the same, and then a part is empty.
+    """
+    ends = [*starts[1:], len(text)]
+    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]

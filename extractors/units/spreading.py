@@ -1,0 +1,36 @@
+"""What the user knows of segments, for their units: scores, and names of documents and domains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.statistics import read_statistics, write_statistics
+from extractors.formats.units import UNITS
+
+
+def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -> int:
+    """Write the statistics of segments for their units: each unit has those of its segment. The number of units.
+
+    Raises:
+        InputError: the units are those of another corpus.
+    """
+    of_segments = read_statistics(statistics)
+    whole = whole_segments(units)
+    if len(whole) and max(whole) >= len(of_segments.rows):
+        raise InputError(
+            f"has units of segment {max(whole)}, and there are scores of {len(of_segments.rows)}",
+            path=units,
+            remedy="make both again from one corpus",
+        )
+    write_statistics(replace(of_segments, rows=of_segments.rows[whole]), path)
+    return len(whole)
+
+
+def whole_segments(units: str | Path) -> Sequence[int]:
+    """(N,) the segment that each unit is of."""
+    found: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
+    return found

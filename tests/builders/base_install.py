@@ -1,0 +1,44 @@
+"""An interpreter with the packages of the base alone, as far as imports can tell."""
+
+import json
+import os
+import subprocess
+import sys
+
+from extractors.core import install
+from tests import ROOT
+
+HIDDEN = sorted({module for modules in install.EXTRAS.values() for module in modules})
+
+CODE = f"""
+import sys
+from importlib.machinery import PathFinder
+
+class WithoutExtras(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        return None if name.partition(".")[0] in {HIDDEN!r} else super().find_spec(name, path, target)
+
+sys.meta_path[sys.meta_path.index(PathFinder)] = WithoutExtras
+import contextlib, io, json
+from extractors.__main__ import main
+
+for arguments in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        status = main(arguments)
+    print(json.dumps([status, out.getvalue(), err.getvalue()]))
+"""
+
+
+def run(folder, *commands):
+    """Run command lines, one after the other in one process: of each its status, output and complaints."""
+    lines = [command.split() for command in commands]
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, json.dumps(lines)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,0 +1,73 @@
+"""A disk that is full while a result is written: the old one stays whole, and nothing else is left; a read-only one."""
+
+import errno
+import itertools
+import subprocess
+
+import pytest
+
+from extractors.__main__ import main
+from extractors.core import files, sums
+
+SIZE = 600_000
+
+
+@pytest.mark.parametrize("free", [0, 100, 5_000, 90_000])
+def test_a_full_disk_leaves_the_old_result_and_its_checksum(mounted, table, free):
+    place = mounted("tmpfs", "-o", f"size={SIZE}", kind="tmpfs")
+    path = place / "scores.csv"
+
+    def write(size):
+        with sums.recording(), files.write_text(path) as out:
+            out.write("x" * size)
+
+    write(1000)
+    fill(place / "other", free)
+    before = sorted(place.rglob("*"))
+    with pytest.raises(OSError, match="No space") as full:
+        write(SIZE)
+    assert full.value.errno == errno.ENOSPC
+    assert files.read_text(path) == "x" * 1000
+    assert sorted(place.rglob("*")) == before
+    found = sums.examine(place)
+    assert found.damaged == []
+    header = ("bytes free", "old result", "left behind")
+    table("A full tmpfs, 600 kB", header, free, "whole, with its checksum", "nothing")
+
+
+def test_a_folder_that_finds_no_room_leaves_the_old_one(mounted):
+    place = mounted("tmpfs", "-o", f"size={SIZE}", kind="tmpfs")
+
+    def write(size):
+        with sums.recording(), files.replacing_folder(place / "charts") as new, files.write_text(new / "a.svg") as out:
+            out.write("x" * size)
+
+    write(1000)
+    with pytest.raises(OSError, match="No space"):
+        write(SIZE)
+    assert sums.examine(place).damaged == []
+    assert files.read_text(place / "charts/a.svg") == "x" * 1000
+    assert [path.name for path in sums.visible_files(place)] == ["a.svg"]
+
+
+def test_sources_on_a_read_only_disk_are_read(mounted, tmp_path):
+    place = mounted("tmpfs", "-o", f"size={SIZE}", kind="tmpfs")
+    for name, text in {"source.de": "Ja.\nNein.\n", "ref.en": "Yes.\nNo.\n"}.items():
+        (place / name).write_text(text)
+    subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
+    languages = ("--source-language", "de", "--target-language", "en")
+    files_read = (str(place / "source.de"), "--reference", f"A={place / 'ref.en'}")
+    assert main(["ingest", *files_read, *languages, "-o", str(tmp_path / "segments.parquet")]) == 0
+    with pytest.raises(OSError, match="Read-only"), files.write_text(place / "new.txt"):
+        pass
+
+
+def fill(path, free):
+    """Fill a disk until about so many bytes are free."""
+    with path.open("wb", buffering=0) as out:
+        try:
+            for _ in itertools.count():
+                out.write(b"x" * 4096)
+        except OSError:
+            pass
+        out.truncate(max(0, out.tell() - free))

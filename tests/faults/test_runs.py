@@ -1,0 +1,166 @@
+"""Runs that meet another run, are killed or stopped, or find no room: real ones of Snakemake.
+
+They take some minutes, so that `make test-faults` alone tries them; tests/unit/core/test_lock.py and test_stopping.py
+try the same on small processes. A full disk under a command is quick, and always tried.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from extractors.__main__ import main
+from tests.builders import small_run
+from tests.workflow.test_workflow import SNAKEMAKE, checkout
+
+TRIALS = int(os.environ.get("FAULT_TRIALS", "0"))
+slow = pytest.mark.skipif(not TRIALS, reason="whole runs: make test-faults")
+MOMENTS = [0.0, 1.0, 3.0, 7.0, 12.0]
+"""Seconds after a run's first job at which it is killed or stopped."""
+
+
+def start(folder, *arguments):
+    """A run in a session of its own, as one of a terminal."""
+    return subprocess.Popen(
+        [SNAKEMAKE, "--cores", "2", *arguments, "extract"],
+        cwd=folder,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"NO_COLOR": "1"},
+    )
+
+
+def wait_for_job(run):
+    """Wait until a run has a job at work."""
+    end = time.monotonic() + 120
+    while not psutil.Process(run.pid).children(recursive=True):
+        assert run.poll() is None, run.stderr.read()
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return checkout(tmp_path)
+
+
+@slow
+def test_a_second_run_on_the_same_results_is_refused(folder, tmp_path_factory):
+    other = checkout(tmp_path_factory.mktemp("other"))
+    config = other / "config/config.yaml"
+    config.write_text(f"results: {folder / 'results'}\n{config.read_text()}")
+    first = start(folder)
+    wait_for_job(first)
+    second = start(other)
+    said = second.communicate(timeout=120)[1]
+    assert second.returncode == 1
+    assert f"error: {folder / 'results/small'}: another run works here: process {first.pid} on " in said
+    assert "Traceback" not in said
+    # Who only looks needs no lock.
+    assert subprocess.run([SNAKEMAKE, "-n", "extract"], cwd=other, capture_output=True, check=False).returncode == 0
+    first.send_signal(signal.SIGTERM)
+    first.communicate(timeout=60)
+
+
+@slow
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    ("number", "group", "line"),
+    [
+        (signal.SIGTERM, False, "stopped by SIGTERM"),
+        (signal.SIGINT, True, "stopped by Ctrl-C"),
+        (signal.SIGKILL, False, ""),
+    ],
+)
+def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, moment, number, group, line):
+    run = start(folder)
+    wait_for_job(run)
+    time.sleep(moment)
+    children = psutil.Process(run.pid).children(recursive=True)
+    (os.killpg if group else os.kill)(run.pid, number)
+    said = run.communicate(timeout=60)[1]
+    _, alive = psutil.wait_procs(children, timeout=15)
+    assert not alive
+    assert run.returncode == (-signal.SIGKILL if number == signal.SIGKILL else 128 + number)
+    assert "Traceback" not in said
+    lines = said.splitlines()
+    of_stages = [n for n, text in enumerate(lines) if re.match(r"small  \w+ ", text) or "jobs on 1 corpus" in text]
+    rest = [text for text in lines[max(of_stages) + 1 :] if text.strip()]
+    assert [text.partition(";")[0] for text in rest] == [line] * bool(line)
+
+
+@slow
+def test_after_a_kill_the_next_run_ends_well(folder):
+    run = start(folder)
+    wait_for_job(run)
+    time.sleep(MOMENTS[2])
+    run.kill()
+    run.communicate(timeout=60)
+    again = start(folder)
+    said = again.communicate(timeout=400)[1]
+    assert again.returncode == 0, said
+    assert (folder / "results/small/controls.parquet").stat().st_size
+
+
+@pytest.fixture
+def full(tmp_path):
+    """A disk of 20 MB, and a function that leaves so many bytes of it free."""
+    place = tmp_path / "full"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", str(place)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no tmpfs may be mounted here")
+
+    def fill(free):
+        (place / "filler").unlink(missing_ok=True)
+        size = shutil.disk_usage(place).free - free
+        (place / "filler").write_bytes(b"x" * size)
+
+    yield place, fill
+    subprocess.run(["umount", "--lazy", str(place)], check=False)
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+def test_a_command_that_finds_no_room_says_so_in_words(tmp_path, full, capsys, suffix):
+    place, fill = full
+    run = small_run.make(tmp_path / "run") / "results"
+    fill(0)
+    capsys.readouterr()
+    output = place / f"covariates{suffix}"
+    assert (
+        main(["covariates", str(run / "segments.parquet"), "--parses", str(run / "source.conllu"), "-o", str(output)])
+        == 1
+    )
+    said = capsys.readouterr().err
+    assert "No space left on device" in said
+    assert f"0.0 MB in {place}" in said
+    assert "remedy: make room on that disk" in said
+    assert sorted(path.name for path in place.iterdir()) == ["filler"]
+
+
+@slow
+@pytest.mark.parametrize(
+    ("free", "words"), [(1_000, "a run needs 10 MB and more"), (10_030_000, "No space left on device")]
+)
+def test_a_run_that_finds_no_room_says_so_in_words(folder, full, free, words):
+    place, fill = full
+    (folder / "results").symlink_to(place)
+    fill(free)
+    run = start(folder)
+    if free > 10_000_000:
+        # What is free as the run begins is gone when its first job writes.
+        wait_for_job(run)
+        fill(0)
+    said = run.communicate(timeout=200)[1]
+    assert run.returncode == 1
+    assert words in said
+    assert "Traceback" not in said
+    assert "Traceback" not in "".join(log.read_text() for log in Path(folder).glob("logs/**/*.log"))

@@ -1,0 +1,115 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from extractors.core import durable, files, sums
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """What is put on the disk, and what gets its name, in order."""
+    seen, replace, rename = [], Path.replace, Path.rename
+    monkeypatch.setattr(files, "sync", lambda path: seen.append(("sync", path.name)))
+    monkeypatch.setattr(sums, "sync", lambda path: seen.append(("sync", path.name)))
+    monkeypatch.setattr(files, "sync_all", lambda: seen.append(("sync", "all")))
+
+    def note(real):
+        def noted(path, target):
+            seen.append(("name", Path(target).name))
+            return real(path, target)
+
+        return noted
+
+    monkeypatch.setattr(Path, "replace", note(replace))
+    monkeypatch.setattr(Path, "rename", note(rename))
+    return seen
+
+
+def test_content_is_on_the_disk_before_its_name_and_the_name_before_the_end(tmp_path, calls):
+    with sums.recording(), files.write_text(tmp_path / "a.txt") as out:
+        out.write("text")
+    kinds = [(kind, name if "part" not in name else "temporary") for kind, name in calls]
+    assert kinds == [
+        ("sync", "temporary"),
+        ("name", "a.txt"),
+        ("sync", "temporary"),
+        ("name", "a.txt.sha256"),
+        ("sync", sums.FOLDER),
+        ("sync", tmp_path.name),
+    ]
+
+
+def test_the_files_of_a_folder_wait_for_the_disk_once(tmp_path, calls):
+    with sums.recording(), files.writing_folder(tmp_path / "sets") as folder:
+        for name in "abc":
+            with files.write_text(folder / name) as out:
+                out.write(name)
+    assert next(call for call in calls if call[0] == "sync") == ("sync", "all")
+    assert calls.index(("sync", "all")) > calls.index(("name", "c"))
+    calls.clear()
+    with files.replacing_folder(tmp_path / "charts") as folder, files.write_text(folder / "a") as out:
+        out.write("a")
+    assert calls == [("name", "a"), ("sync", "all"), ("name", "charts"), ("sync", tmp_path.name)]
+
+
+def test_the_disk_is_asked_and_its_errors_are_told(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(os, "fsync", asked.append)
+    durable.sync(tmp_path)
+    assert len(asked) == 1
+
+    def fail(_):
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="Input/output"), files.write_text(tmp_path / "a") as out:
+        out.write("a")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_system_without_sync_of_folders_is_no_error(tmp_path, monkeypatch):
+    def fail(_):
+        raise OSError(22, "Invalid argument")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    durable.sync(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="Invalid"):
+        durable.sync(tmp_path / "file")
+
+
+WRITER = """
+import os, sys
+from pathlib import Path
+from extractors.core import files
+with files.replacing(Path(sys.argv[1], "a.csv")) as one, files.replacing_folder(Path(sys.argv[1], "charts")) as two:
+    one.write_text("half")
+    (two / "b").write_text("half")
+    print("ready", flush=True)
+    sys.stdin.read(1)
+    os._exit(9)
+"""
+
+
+def test_what_dead_writers_left_goes_and_what_live_ones_write_stays(tmp_path):
+    (tmp_path / ".mine.part").touch()
+    (tmp_path / ".hits.parquet.abcd1234.parquet").touch()
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as writer:
+        assert writer.stdout.readline() == b"ready\n"
+        assert durable.sweep(tmp_path) == []
+        assert len(list(tmp_path.iterdir())) == 4
+        # It ends like a killed process: nothing of it runs on.
+    removed = durable.sweep(tmp_path)
+    assert {path.name.split(".")[1] for path in removed} == {"a", "charts"}
+    assert {path.name for path in tmp_path.iterdir()} == {".mine.part", ".hits.parquet.abcd1234.parquet"}
+
+
+def test_an_interrupted_writer_leaves_nothing_to_sweep(tmp_path):
+    with pytest.raises(KeyboardInterrupt), files.replacing(tmp_path / "a.txt"):
+        raise KeyboardInterrupt
+    assert list(tmp_path.iterdir()) == []

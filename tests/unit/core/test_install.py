@@ -1,0 +1,139 @@
+"""What an extra brings is what pyproject.toml says, and a missing package is said with what to type."""
+
+import ast
+import json
+import re
+import sys
+import tomllib
+from functools import cache
+from importlib import metadata
+
+import pytest
+
+from extractors.core import install
+from tests import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+FOR_DEVELOPERS_OR_TOGETHER = {"all", "dev"}
+
+
+def distribution(requirement):
+    """The name of a requirement, normalised."""
+    return re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", requirement)[0]).lower()
+
+
+@cache
+def modules():
+    """By distribution that is installed here, its top-level modules."""
+    found = {}
+    for module, names in metadata.packages_distributions().items():
+        for name in names:
+            found.setdefault(distribution(name), set()).add(module)
+    return found
+
+
+@pytest.mark.parametrize("extra", sorted(install.EXTRAS))
+def test_the_table_names_the_modules_of_each_requirement_of_an_extra(extra):
+    named = set(install.EXTRAS[extra])
+    for requirement in EXTRAS[extra]:
+        if not requirement.startswith("sacrebleu["):
+            assert named & modules()[distribution(requirement)], requirement
+
+
+def test_every_extra_for_users_is_in_the_table():
+    assert set(EXTRAS) - FOR_DEVELOPERS_OR_TOGETHER == set(install.EXTRAS)
+
+
+def test_all_is_every_extra_but_the_one_that_needs_a_compiler():
+    (reference,) = EXTRAS["all"]
+    inside = re.fullmatch(rf"{install.PROJECT}\[(.*)\]", reference)[1].split(",")
+    assert inside == sorted(set(install.EXTRAS) - {"eflomal"})
+
+
+def test_nothing_is_imported_that_neither_the_base_nor_an_extra_brings():
+    base = set().union(*(modules()[distribution(requirement)] for requirement in PROJECT["dependencies"]))
+    declared = base.union(*install.EXTRAS.values()) | sys.stdlib_module_names | {"extractors"}
+    for path in (ROOT / "extractors").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            else:
+                names = [node.module] if isinstance(node, ast.ImportFrom) else []
+            assert {name.partition(".")[0] for name in names} <= declared, path
+
+
+def not_found(name):
+    return ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+def test_a_missing_package_names_who_needs_it_the_extra_and_what_to_type():
+    error = install.missing(not_found("vl_convert"), "`challenge-sets report`")
+    assert str(error) == (
+        "`challenge-sets report` needs the package 'vl_convert', which is not installed: it comes with the extra"
+        f" 'report'\n  remedy: pip install -e '{ROOT}[report]'"
+    )
+
+
+@pytest.mark.parametrize(("asked", "extra"), [("suites", "suites"), ("report", "report"), ("workflow", "extract")])
+def test_of_extras_that_bring_a_package_the_one_asked_for_is_named(asked, extra):
+    assert f"the extra {extra!r}" in install.missing(not_found("spacy.lang"), "who", extra=asked).problem
+
+
+@pytest.mark.parametrize("error", [not_found("extractors.gone"), not_found("numpy"), ValueError("torch")])
+def test_what_no_extra_brings_is_a_fault_of_the_program(error):
+    assert install.missing(error, "who") is None
+
+
+@pytest.mark.parametrize(("extra", "here", "said"), [("extract", None, 1), ("extract", object(), 0), ("ja", None, 0)])
+def test_the_small_build_of_pytorch_is_named_where_pytorch_is_to_come(monkeypatch, extra, here, said):
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: here)
+    assert install.remedy(extra).count("--index-url https://download.pytorch.org/whl/cpu") == said
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A function that has the package installed into a folder from an origin, as pip notes it."""
+    packages = tmp_path / "site-packages"
+    about = packages / "mt_challenge_sets-0.1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: mt-challenge-sets\nVersion: 0.1.0\n")
+    monkeypatch.syspath_prepend(str(packages))
+    monkeypatch.setattr(install, "PACKAGE", packages / "extractors")
+
+    def install_from(origin):
+        if origin is not None:
+            (about / "direct_url.json").write_text(json.dumps(origin))
+        return install.command("report")
+
+    return install_from
+
+
+def test_a_copy_from_a_folder_is_installed_from_there_again(installed, tmp_path):
+    folder = tmp_path / "my tools"
+    folder.mkdir()
+    assert installed({"url": folder.as_uri(), "dir_info": {}}) == f"pip install '{folder}[report]'"
+
+
+def test_a_copy_from_a_repository_is_installed_from_there_again(installed):
+    origin = {"url": "https://host/sets.git", "vcs_info": {"vcs": "git", "commit_id": "0" * 40}}
+    assert installed(origin) == "pip install 'mt-challenge-sets[report] @ git+https://host/sets.git'"
+
+
+@pytest.mark.parametrize("origin", [None, {"url": "file:///gone/for/ever", "dir_info": {}}])
+def test_a_copy_of_unknown_origin_says_what_path_is(installed, origin):
+    assert installed(origin) == "pip install 'PATH[report]' (PATH is the folder of mt-challenge-sets)"
+
+
+def test_what_is_noted_of_another_copy_is_not_taken(installed, tmp_path, monkeypatch):
+    monkeypatch.setattr(install, "PACKAGE", tmp_path / "elsewhere" / "extractors")
+    assert "PATH" in installed({"url": tmp_path.as_uri(), "dir_info": {}})
+    monkeypatch.setattr(install, "PROJECT", "no-such-project")
+    assert "PATH" in installed({"url": tmp_path.as_uri(), "dir_info": {}})
+
+
+def test_no_text_says_to_install_from_an_index_what_is_not_there():
+    name = re.compile(rf"pip install\s+(?:--?\w+\s+)*['\"]?{install.PROJECT}(?!.* @ )")
+    texts = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md"), *(ROOT / "config").iterdir()]
+    texts += [path for path in (ROOT / "extractors").rglob("*") if path.suffix in (".py", ".j2", ".yaml")]
+    assert not [path for path in texts if path.is_file() and name.search(path.read_text(encoding="utf-8"))]

@@ -1,0 +1,105 @@
+"""Errors of the operating system in words, from real ones where the system gives them here."""
+
+import errno
+import os
+import resource
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from extractors.core import oserrors
+from extractors.core.errors import InputError
+from extractors.core.oserrors import check_room, in_words
+
+
+def words_of(work, *outputs):
+    with pytest.raises(OSError, match=r".") as error:
+        work()
+    return str(in_words(error.value, outputs))
+
+
+def test_a_full_disk_is_named_with_what_is_free_and_what_was_being_written(tmp_path):
+    def write():
+        with Path("/dev/full").open("w") as full:
+            full.write("x" * 100_000)
+
+    said = words_of(write, tmp_path / "hits.csv")
+    free = shutil.disk_usage(tmp_path).free / 1e6
+    assert said.startswith(f"No space left on device for {tmp_path / 'hits.csv'}; free: ")
+    assert abs(float(said.partition("free: ")[2].partition(" MB")[0].replace(",", "")) - free) < 5_000
+    assert "remedy: make room on that disk" in said
+
+
+@pytest.mark.parametrize(
+    ("work", "reason", "remedy"),
+    [
+        (lambda folder: (folder / "none.txt").read_text(), "none.txt: No such file", "has removed or renamed it"),
+        (lambda folder: folder.read_text(), "Is a directory", "name a file in it"),
+        (lambda folder: (folder / "file" / "x").read_text(), "x: Not a directory", "a file stands where a folder"),
+        (lambda folder: (folder / ("n" * 300)).read_text(), "n: File name too long", "a shorter name"),
+        (lambda folder: (folder / "file").mkdir(), "file: File exists", "move the file"),
+        (lambda folder: (folder / "file").rename(folder / "no" / "x"), "no/x", "check the path"),
+    ],
+)
+def test_file_reason_and_remedy_are_said(tmp_path, work, reason, remedy):
+    (tmp_path / "file").touch()
+    said = words_of(lambda: work(tmp_path))
+    assert said.startswith(str(tmp_path))
+    assert reason in said
+    assert remedy in said.partition("remedy: ")[2]
+
+
+def test_too_many_open_files(tmp_path):
+    (tmp_path / "file").touch()
+    kept = []
+
+    def open_all():
+        while True:
+            kept.append((tmp_path / "file").open())
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (128, before[1]))
+    try:
+        with pytest.raises(OSError, match="Too many open files") as error:
+            open_all()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        for file in kept:
+            file.close()
+    assert "remedy: allow more open files: ulimit -n 4096" in str(in_words(error.value))
+
+
+def test_a_temporary_file_is_named_by_its_folder():
+    error = PermissionError(errno.EACCES, "Permission denied", "results/small/.hits.parquet.x7_ab2cd.parquet")
+    assert str(in_words(error)).startswith("results/small: Permission denied\n  remedy: check the permissions")
+
+
+def test_a_file_that_is_not_named_is_one_of_those_being_written():
+    said = str(in_words(OSError(errno.EIO, "Input/output error"), ["a.csv", "b.csv"]))
+    assert said.startswith("while writing a.csv, b.csv: Input/output error\n  remedy: the disk, or the network")
+
+
+def test_the_words_of_a_library_around_those_of_the_system_are_left_out():
+    error = OSError(errno.ENOSPC, "Error writing bytes to file. Detail: [errno 28] No space left on device")
+    assert str(in_words(error, ["x"])).startswith("No space left on device for x; free: ")
+
+
+def test_an_error_without_a_number_says_what_it_says():
+    said = str(in_words(ConnectionError("the server has gone")))
+    assert said == "the server has gone\n  remedy: check the file, its folder and the disk, and try again"
+
+
+def test_a_run_does_not_begin_on_a_disk_that_is_as_good_as_full(tmp_path, monkeypatch):
+    check_room(tmp_path / "not" / "yet")
+    monkeypatch.setattr(oserrors.shutil, "disk_usage", lambda _: SimpleNamespace(free=1_234_567))
+    with pytest.raises(InputError) as error:
+        check_room(tmp_path / "not" / "yet")
+    assert str(error.value).startswith(f"{tmp_path}: only 1.2 MB are free here; a run needs 10 MB and more")
+
+
+def test_the_disks_of_outputs_and_of_temporary_files_are_named_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(oserrors.tempfile, "gettempdir", lambda: str(tmp_path))
+    error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert str(in_words(error, [tmp_path / "a", Path(tmp_path, "b", "c")])).count(" MB in ") == 1

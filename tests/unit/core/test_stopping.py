@@ -1,0 +1,110 @@
+"""Stopping programs: real processes, real signals."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import psutil
+import pytest
+
+from extractors.core import stopping
+from extractors.core.stopping import Terminated, end_children, name_of, status_of, stoppable
+
+STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(60)"
+RUN = """
+import subprocess, sys, threading, time
+from extractors.core.stopping import RunStop
+stop = RunStop()
+stop.install()
+def job():
+    subprocess.run(["bash", "-c", f"'{sys.executable}' -c 'import time; print(flush=True); time.sleep(60)'; true"])
+# As the runner of jobs does: a job is started by a thread, and the main thread waits.
+thread = threading.Thread(target=job)
+thread.start()
+try:
+    threading.Semaphore(0).acquire()
+except SystemExit:
+    thread.join()
+stop.exit()
+"""
+
+
+def test_status_and_name_are_those_of_the_signal():
+    assert (status_of(KeyboardInterrupt()), status_of(Terminated())) == (130, 143)
+    assert (name_of(130), name_of(143)) == ("Ctrl-C", "SIGTERM")
+
+
+def test_sigterm_is_for_a_program_what_ctrl_c_is():
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(Terminated), stoppable():
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_outside_the_main_thread_signals_are_left_alone():
+    before, seen = signal.getsignal(signal.SIGTERM), []
+
+    def work():
+        with stoppable():
+            seen.append(signal.getsignal(signal.SIGTERM))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [before]
+
+
+def test_a_program_that_waits_for_a_library_is_ended_all_the_same(monkeypatch):
+    ended = []
+    monkeypatch.setattr(stopping, "PATIENCE", 0.05)
+    monkeypatch.setattr(stopping, "_end_now", ended.append)
+
+    def stubborn():
+        with stoppable():
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                time.sleep(0.3)
+
+    with pytest.raises(Terminated):
+        stubborn()
+    assert ended == [143]
+
+
+def test_children_end_with_theirs_and_the_stubborn_are_killed():
+    command = [sys.executable, "-c", STUBBORN]
+    stubborn = subprocess.Popen(["bash", "-c", f"{sys.executable} -c '{STUBBORN}'; true"], stdout=subprocess.PIPE)
+    direct = subprocess.Popen(command, stdout=subprocess.PIPE)
+    for process in (stubborn, direct):
+        process.stdout.readline()
+    children = psutil.Process().children(recursive=True)
+    assert end_children(0.3) >= 3
+    _, alive = psutil.wait_procs(children, timeout=5)
+    assert not alive
+
+
+@pytest.mark.parametrize(
+    ("number", "group", "said"),
+    [(signal.SIGINT, True, "Ctrl-C"), (signal.SIGINT, False, "Ctrl-C"), (15, False, "SIGTERM")],
+)
+def test_a_run_ends_in_one_line_with_its_jobs(number, group, said):
+    run = subprocess.Popen(
+        [sys.executable, "-c", RUN],
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    run.stdout.readline()
+    process = psutil.Process(run.pid)
+    children = process.children(recursive=True)
+    # A terminal gives Ctrl-C to all processes of the group.
+    for one in [process, *(children if group else [])]:
+        one.send_signal(number)
+    _, errors = run.communicate(timeout=20)
+    assert errors == f"stopped by {said}; its jobs end; the next run goes on from here\n"
+    assert run.returncode == 128 + number
+    _, alive = psutil.wait_procs(children, timeout=5)
+    assert not alive

@@ -1,0 +1,148 @@
+# Corpora with `unit: sentence`: whole segments are parsed and aligned, cut into units alike in all texts, and the tables
+# of units take the places that tables of segments have elsewhere. Whole segments stay in the folder whole.
+
+
+use rule ingest_corpus as ingest_whole_corpus with:
+    output:
+        result("whole/segments.parquet"),
+    log:
+        "logs/{corpus}/ingest_whole_corpus.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+use rule ingest_system as ingest_whole_system with:
+    input:
+        segments=result("whole/segments.parquet"),
+        hypotheses=lambda w: files_of(CORPORA[w.corpus].systems[w.system]),
+    output:
+        result("whole/systems/{system}.parquet"),
+    log:
+        "logs/{corpus}/ingest_whole_system/{system}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+use rule parse_source as parse_whole_source with:
+    input:
+        segments=result("whole/segments.parquet"),
+    output:
+        result("whole/source.conllu.gz"),
+    log:
+        "logs/{corpus}/parse_whole_source.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+use rule align_references as align_whole_references with:
+    input:
+        segments=result("whole/segments.parquet"),
+        parses=result("whole/source.conllu.gz"),
+    output:
+        result("whole/alignment.parquet"),
+    log:
+        "logs/{corpus}/align_whole_references.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+use rule align_outputs as align_whole_outputs with:
+    input:
+        segments=result("whole/segments.parquet"),
+        parses=result("whole/source.conllu.gz"),
+        systems=whole_hypothesis_files,
+    output:
+        result("whole/output_alignment.parquet"),
+    log:
+        "logs/{corpus}/align_whole_outputs.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+rule cut_units:
+    input:
+        segments=result("whole/segments.parquet"),
+        parses=result("whole/source.conllu.gz"),
+        alignments=whole_alignments,
+        systems=whole_hypothesis_files,
+    output:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        units=result("units.parquet"),
+        cuts=result("unit_cuts.csv"),
+    log:
+        "logs/{corpus}/cut_units.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        code=code_of("extractors.units.stage", *TOKENIZERS),
+    script:
+        "../scripts/cut_units.py"
+
+
+rule cut_system:
+    input:
+        hypotheses=result("whole/systems/{system}.parquet"),
+        units=result("units.parquet"),
+    output:
+        result("systems/{system}.parquet"),
+    log:
+        "logs/{corpus}/cut_system/{system}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        code=code_of("extractors.units.stage"),
+    script:
+        "../scripts/cut_system.py"
+
+
+# The scores of the whole corpus are those of its segments.
+use rule compute_statistics as compute_whole_statistics with:
+    input:
+        segments=result("whole/segments.parquet"),
+        hypotheses=result("whole/systems/{system}.parquet"),
+    output:
+        result("whole/statistics/{metric}/{system}.parquet"),
+    log:
+        "logs/{corpus}/compute_whole_statistics/{metric}.{system}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+        metric=any_of(RUN.metrics),
+
+
+use rule import_scores as import_whole_scores with:
+    input:
+        segments=result("whole/segments.parquet"),
+        scores=score_file,
+    output:
+        result("whole/statistics/{metric}/{system}.parquet"),
+    log:
+        "logs/{corpus}/import_whole_scores/{metric}.{system}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+        metric=any_of(BROUGHT),
+
+
+# The score that the user brings of a segment is that of each of its units.
+rule spread_scores:
+    input:
+        statistics=result("whole/statistics/{metric}/{system}.parquet"),
+        units=result("units.parquet"),
+    output:
+        result("statistics/{metric}/{system}.parquet"),
+    log:
+        "logs/{corpus}/spread_scores/{metric}.{system}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+        metric=any_of(BROUGHT),
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        code=code_of("extractors.units.spreading"),
+    script:
+        "../scripts/spread_scores.py"
