@@ -6,7 +6,6 @@ import pytest
 
 from tests import ROOT
 
-
 FIRST = ("tests/workflow/test_workflow.py", "tests/workflow/", "tests/browser/", "tests/contract/")
 """What takes longest begins first, so that no worker waits for another at the end."""
 
