@@ -26,6 +26,8 @@ rule write_report:
         "logs/{corpus}/write_report.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_report"),
     params:
         settings={n: v for n, v in RUN.report.as_dict().items() if n != "charts"},
         assets=state(ASSETS),
@@ -51,6 +53,8 @@ rule draw_charts:
         "logs/{corpus}/draw_charts.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("draw_charts"),
     params:
         metric=RUN.report.metric,
         code=code_of("extractors.report.chart_files", *METRICS),

@@ -112,8 +112,10 @@ def install_run_log():
     A Snakefile that includes this workflow is one of its runs; one that takes it as a module has more to tell.
     """
     settings = workflow.output_settings
-    asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
-    if not IS_RUN_BY_US or asked or Quietness.ALL in settings.quiet:
+    # None in jobs that a cluster runs.
+    quiet = settings.quiet or ()
+    asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in quiet
+    if not IS_RUN_BY_US or asked or Quietness.ALL in quiet:
         return
     for handler in list(logger.handlers):
         if isinstance(handler, logging.FileHandler):
