@@ -6,7 +6,8 @@
 
 Each job's log says what it used and how large its inputs were. For each rule, a line `base + slope * MB` is laid over
 all of its jobs: the slope by least squares and never below 0, the base such that no job lies above. Memory gets a
-quarter more, time four times as much, since nodes differ; no job asks for less than 5 minutes.
+quarter more, and 300 MB for Snakemake, which runs in the job too; time gets four times as much, since nodes differ, and
+no job asks for less than 5 minutes.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ HEADER = """\
 # What the jobs of each rule ask a cluster for: [base, what each MB of input adds], memory in MB and time in minutes.
 # Written from the logs of runs by benchmarks/rule_costs.py --write; asked for in rules/costs.smk.
 """
+SNAKEMAKE = 300
+"""MB that Snakemake takes in a job, beside the script."""
 WITHOUT_LOGS = {"memory": (4000, 20.0), "minutes": (60, 10.0)}
 """Asked for by rules that no run had."""
 
@@ -76,7 +79,7 @@ def entry(jobs: Sequence[Usage]) -> str:
     else:
         sizes = [use.inputs for use in jobs]
         base, slope = line_above(sizes, [use.memory for use in jobs])
-        memory = math.ceil(base * 1.25 / 100) * 100, round(slope * 1.25, 1)
+        memory = math.ceil((base * 1.25 + SNAKEMAKE) / 100) * 100, round(slope * 1.25, 1)
         base, slope = line_above(sizes, [use.seconds / 60 for use in jobs])
         minutes = max(5, math.ceil(base * 4)), round(slope * 4, 2)
     return f"{{memory: [{memory[0]}, {memory[1]}], minutes: [{minutes[0]}, {minutes[1]}]}}"
