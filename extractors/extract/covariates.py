@@ -84,7 +84,8 @@ class _Said:
     def rare(self) -> Bool:
         """(W,) whether each of them has a form that the source has less than three times."""
         words = np.concatenate([np.zeros(0, dtype=np.int32), *self._words])
-        return (np.bincount(words, minlength=1) < RARE_BELOW)[words]
+        rare: Bool = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
+        return rare
 
 
 def _of_part(treebank: Treebank, begin: int, words: _Said) -> dict[str, Float64]:

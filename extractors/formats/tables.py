@@ -77,6 +77,8 @@ DELIMITERS = {".csv": ",", ".tsv": "\t"}
 PARQUET: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
 ROWS_A_GROUP = 1 << 20
 """Rows of a row group, PyArrow's default."""
+BYTES_A_GROUP = 1 << 27
+"""Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
 ROWS_A_PART = 1 << 16
 """Rows that are read at a time."""
 
@@ -121,8 +123,10 @@ def write(table: pa.Table, path: str | Path) -> None:
 def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, *, rows: int = ROWS_A_GROUP) -> None:
     """Write a table atomically that comes in parts, as `write` writes it whole; no more is held than one row group.
 
+    A row group in Parquet ends at so many rows, or with the part that makes it so many bytes.
+
     Args:
-        rows: those of a row group in Parquet.
+        rows: the most of a row group.
     """
     if Path(path).suffix != ".parquet":
         write(pa.concat_tables([schema.empty_table(), *parts]), path)
@@ -133,16 +137,16 @@ def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, 
 
 
 def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
-    """The rows of parts in groups of so many, the last one of what is left; one at least."""
-    waiting, count, groups = [schema.empty_table()], 0, 0
+    """The rows of parts in groups, the last one of what is left; one at least."""
+    waiting, count, size, groups = [schema.empty_table()], 0, 0, 0
     for part in parts:
         waiting.append(part)
-        count += len(part)
-        while count >= rows:
+        count, size = count + len(part), size + part.nbytes
+        while count >= rows or size >= BYTES_A_GROUP:
             table = pa.concat_tables(waiting)
             yield table.slice(0, rows).combine_chunks()
-            groups, count = groups + 1, count - rows
             waiting = [table.slice(rows)]
+            groups, count, size = groups + 1, len(waiting[0]), waiting[0].nbytes
     if count or not groups:
         yield pa.concat_tables(waiting).combine_chunks()
 
