@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractors.core import install
+from extractors.core import install, threads
 from extractors.core.errors import InputError
 from extractors.core.lock import share_of_job
 from extractors.core.logs import log, to_file, to_terminal
@@ -44,13 +44,14 @@ class Job:
 
 @contextmanager
 def stage(log_path: str) -> Iterator[Job]:
-    """Log to a file, hold a share of the run's lock, and end in words: on an error of the input or of the disk, and
-    when it is stopped.
+    """Log to a file, hold a share of the run's lock, use the threads that the job is given, and end in words: on an
+    error of the input or of the disk, and when it is stopped.
 
     Warnings and errors go to the terminal too. How a job gets on is for its log: the run, which has many jobs, prints
     a line for each stage (extractors.core.stages), and one when it is stopped.
     """
     to_terminal(quiet=True)
+    threads.limit()
     job = Job()
     # The outer frame is for the log itself, which a full disk may refuse.
     with _in_words(), to_file(log_path), _in_words():
