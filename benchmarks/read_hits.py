@@ -24,10 +24,12 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from _common import markdown_table
+from scipy.stats import binomtest
 
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
@@ -40,7 +42,6 @@ from extractors.judgments.sheets import SheetRow, read_sheet, write_sheet
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.quality import all_figures
-from extractors.statistics.proportions import interval
 
 SEED = 16
 NUMBER = 30
@@ -138,6 +139,7 @@ def write(path: Path, hits: Sequence[ReadHit]) -> None:
         writer.writerows(asdict(hit) for hit in hits)
 
 
+@cache
 def default_phenomena(language: str) -> list[Phenomenon]:
     """Those of the shipped catalogue that a run looks for by default, without the measures on the alignment."""
     known = catalogue.load(DEFAULT_FILE)
@@ -273,18 +275,12 @@ class Count:
 
     @classmethod
     def of(cls, hits: Sequence[ReadHit]) -> Count:
-        """The segments are the clusters of the interval: two hits of one segment are not independent."""
         known = Counter(hit.judgment for hit in hits)
-        values = np.array([[{RIGHT: 1.0, WRONG: 0.0}.get(hit.judgment, np.nan)] for hit in hits]).reshape(-1, 1)
-        places = [(hit.corpus, hit.segment) for hit in hits]
-        numbers = {place: number for number, place in enumerate(sorted(set(places)))}
-        clusters = np.array([numbers[place] for place in places], dtype=np.int64)
-        if known[RIGHT] + known[WRONG]:
-            found = interval(values, clusters)
-            ends = [float(end[0]) for end in found]
-        else:
-            ends = [float("nan")] * 3
-        return cls(known[RIGHT], known[WRONG], known[UNSURE], *ends)
+        right, wrong = known[RIGHT], known[WRONG]
+        if not right + wrong:
+            return cls(right, wrong, known[UNSURE], *[float("nan")] * 3)
+        low, high = binomtest(right, right + wrong).proportion_ci(method="wilson")
+        return cls(right, wrong, known[UNSURE], right / (right + wrong), low, high)
 
     @property
     def fraction(self) -> str:
@@ -384,6 +380,8 @@ def _draw(given: argparse.Namespace) -> None:
     hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
     hits.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
     drawn = sample([hit for hit in hits if hit.item not in items], given.number, given.seed)
+    if not drawn:
+        raise InputError("no hit is left to draw", path=given.hits, remedy="give another --corpus, or other phenomena")
     rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
     write_sheet(given.sheet, rows, seed=None)
     write(given.hits, [*there, *drawn])
