@@ -190,6 +190,18 @@ def sample(hits: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
     ]
 
 
+def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
+    """The drawn hits, and for a phenomenon with fewer than `number` of them random ones of further corpora."""
+    have = Counter(hit.phenomenon for hit in drawn)
+    names = dict.fromkeys(hit.phenomenon for hit in (*drawn, *further))
+    more = [
+        hit
+        for name in names
+        for hit in sample([hit for hit in further if hit.phenomenon == name], number - min(number, have[name]), seed)
+    ]
+    return [*drawn, *more]
+
+
 def sheet_row(hit: ReadHit, treebank: Treebank, phenomenon: Phenomenon) -> SheetRow:
     """The hit as a person reads it: the sentence with the two words marked, and what the parser says of them."""
     words = _words_of_segment(treebank, hit.segment)
@@ -329,11 +341,15 @@ def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
 
 
 def _by_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
-    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since."""
+    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since.
+
+    Before is the first definition; what was drawn between two changes counts in the other tables alone.
+    """
     rows: list[Sequence[object]] = []
     for name, now in present.items():
-        before = [hit for hit in hits if hit.phenomenon == name and hit.drawn != now]
-        since = [hit for hit in hits if hit.phenomenon == name and hit.drawn == now]
+        of_it = [hit for hit in hits if hit.phenomenon == name]
+        before = [hit for hit in of_it if hit.drawn == of_it[0].drawn != now]
+        since = [hit for hit in of_it if hit.drawn == now]
         if before:
             counts = [Count.of(part) for part in (before, [hit for hit in before if hit.found == now], since)]
             rows.append([f"`{name}`", *(text for count in counts for text in (count.fraction, count.percent))])
@@ -376,10 +392,13 @@ def _draw(given: argparse.Namespace) -> None:
     by_id = {phenomenon.id: phenomenon for phenomenon in phenomena}
     there = read(given.hits) if given.hits.exists() else []
     items = {hit.item for hit in there}
-    treebanks = dict(_parsed(given.corpus))
+    treebanks = dict(_parsed([*given.corpus, *given.fill]))
+    first = {corpus.partition("=")[0] for corpus in given.corpus}
     hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
-    hits.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
-    drawn = sample([hit for hit in hits if hit.item not in items], given.number, given.seed)
+    new = [hit for hit in hits if hit.item not in items]
+    drawn = sample([hit for hit in new if hit.corpus in first], given.number, given.seed)
+    drawn = filled(drawn, [hit for hit in new if hit.corpus not in first], given.number, given.seed)
+    drawn.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
     if not drawn:
         raise InputError("no hit is left to draw", path=given.hits, remedy="give another --corpus, or other phenomena")
     rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
@@ -433,6 +452,13 @@ def main() -> None:
         if run in (_draw, _take):
             step.add_argument("--sheet", type=Path, required=True, help="the annotation sheet, .csv or .xlsx")
         if run is _draw:
+            step.add_argument(
+                "--fill",
+                action="append",
+                default=[],
+                metavar="NAME=PARSE.conllu.gz",
+                help="corpora for the phenomena that have too few hits in the others",
+            )
             step.add_argument("--number", type=int, default=NUMBER, help="hits of a phenomenon (default: %(default)s)")
             step.add_argument("--phenomena", metavar="ID,ID", help="only these (default: all that are run by default)")
             step.add_argument("--seed", type=int, default=SEED, help="of the draws (default: %(default)s)")
