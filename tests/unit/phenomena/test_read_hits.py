@@ -103,7 +103,13 @@ def test_a_damaged_row_is_named(tmp_path: Path, change: dict[str, str], message:
 
 
 def arguments(folder: Path, **other: Any) -> argparse.Namespace:
-    given = {"language": "en", "corpus": [f"own={TREES}"], "phenomena": "but_sondern,double_object", "number": 9}
+    given = {
+        "language": "en",
+        "corpus": [f"own={TREES}"],
+        "phenomena": "but_sondern,double_object",
+        "number": 9,
+        "fill": [],
+    }
     return argparse.Namespace(hits=folder / "hits.tsv", sheet=folder / "sheet.csv", seed=1, **{**given, **other})
 
 
@@ -133,6 +139,17 @@ def test_from_the_draw_to_the_judgments(tmp_path: Path) -> None:
     assert judged == [("not", "unsure", ""), ("not", "unsure", ""), ("made", "wrong", "rule: a test")]
     with pytest.raises(InputError, match="no hit is left to draw"):
         read_hits._draw(given)
+
+
+def test_further_corpora_fill_what_is_rare(tmp_path: Path) -> None:
+    given = arguments(tmp_path, number=1, fill=[f"more={TREES}"])
+    read_hits._draw(given)
+    given = arguments(tmp_path, number=2, fill=[f"more={TREES}"])
+    read_hits._draw(given)
+    drawn = [(h.phenomenon, h.corpus) for h in read_hits.read(given.hits)]
+    assert drawn[:2] == [("but_sondern", "own"), ("double_object", "own")]
+    # Of "own" one hit of the first is left and none of the second: the other corpus gives one and one.
+    assert drawn[2:] == [("but_sondern", "own"), ("but_sondern", "more"), ("double_object", "more")]
 
 
 def test_a_wrong_hit_needs_a_reason(tmp_path: Path) -> None:
