@@ -184,6 +184,18 @@ def sample(hits: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
     ]
 
 
+def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
+    """The drawn hits, and for a phenomenon with fewer than `number` of them random ones of further corpora."""
+    have = Counter(hit.phenomenon for hit in drawn)
+    names = dict.fromkeys(hit.phenomenon for hit in (*drawn, *further))
+    more = [
+        hit
+        for name in names
+        for hit in sample([hit for hit in further if hit.phenomenon == name], number - min(number, have[name]), seed)
+    ]
+    return [*drawn, *more]
+
+
 def sheet_row(hit: ReadHit, treebank: Treebank, phenomenon: Phenomenon) -> SheetRow:
     """The hit as a person reads it: the sentence with the two words marked, and what the parser says of them."""
     words = _words_of_segment(treebank, hit.segment)
@@ -338,10 +350,12 @@ def _draw(given: argparse.Namespace) -> None:
     by_id = {phenomenon.id: phenomenon for phenomenon in phenomena}
     if given.hits.exists():
         raise InputError("the file is there already", path=given.hits, remedy="draw into another file, or remove it")
-    treebanks = dict(_parsed(given.corpus))
+    treebanks = dict(_parsed([*given.corpus, *given.fill]))
     hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
-    hits.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
-    drawn = sample(hits, given.number, given.seed)
+    first = {corpus.partition("=")[0] for corpus in given.corpus}
+    drawn = sample([hit for hit in hits if hit.corpus in first], given.number, given.seed)
+    drawn = filled(drawn, [hit for hit in hits if hit.corpus not in first], given.number, given.seed)
+    drawn.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
     rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
     write(given.hits, drawn)
     write_sheet(given.sheet, rows, seed=None)
@@ -386,6 +400,13 @@ def main() -> None:
         if run in (_draw, _take):
             step.add_argument("--sheet", type=Path, required=True, help="the annotation sheet, .csv or .xlsx")
         if run is _draw:
+            step.add_argument(
+                "--fill",
+                action="append",
+                default=[],
+                metavar="NAME=PARSE.conllu.gz",
+                help="corpora for the phenomena that have too few hits in the others",
+            )
             step.add_argument("--number", type=int, default=NUMBER, help="hits of a phenomenon (default: %(default)s)")
             step.add_argument("--seed", type=int, default=SEED, help="of the draws (default: %(default)s)")
     given = arguments.parse_args()
