@@ -9,8 +9,9 @@
 which has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
 its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
-say. `take` puts the answers into HITS. `count` prints the table of docs/read-hits.md. After a change of the rules
-`recheck` marks which of the judged hits they still find, so that `count` can say before and after.
+say. `take` puts the answers into HITS. `count` prints the tables of docs/read-hits.md. After a change of the rules
+`recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with another
+corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
 """
 
 from __future__ import annotations
@@ -19,16 +20,17 @@ import argparse
 import csv
 import logging
 import random
+import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 import numpy as np
+from _common import markdown_table
 
-from benchmarks._common import markdown_table
 from extractors.core import files
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.extract.detect import detect
 from extractors.formats import conllu
@@ -42,6 +44,8 @@ from extractors.statistics.proportions import interval
 
 SEED = 16
 NUMBER = 30
+SURE = 0.7
+"""The confidence of the parser from which on a hit counts as sure in the table."""
 RIGHT, WRONG, UNSURE = "right", "wrong", "unsure"
 JUDGMENT_OF_ANSWER = {YES: RIGHT, NO: WRONG, NOT_APPLICABLE: UNSURE}
 REASONS = {
@@ -295,6 +299,12 @@ class Count:
         return cls(known[RIGHT], known[WRONG], known[UNSURE], *ends)
 
     @property
+    def fraction(self) -> str:
+        """`25 / 30`: right, and right or wrong; a hyphen where none is."""
+        known = self.right + self.wrong
+        return f"{self.right} / {known}" if known else "-"
+
+    @property
     def percent(self) -> str:
         """`83 (66-93)`, or a hyphen."""
         if np.isnan(self.precision):
@@ -302,31 +312,63 @@ class Count:
         return f"{100 * self.precision:.0f} ({100 * self.low:.0f}-{100 * self.high:.0f})"
 
 
-def table(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> str:
-    """The judgments as Markdown: a row a phenomenon, and one for all of them.
+def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> str:
+    """The judgments as Markdown: by phenomenon, before and after a change of rules, by confidence.
 
-    A phenomenon whose rules have changed since its hits were drawn has its precision before, in a column of its own.
+    Only what the present rules find counts, save for the figures before a change.
     """
     present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
+    judged = [hit for hit in hits if hit.judgment and hit.phenomenon in present]
+    found = [hit for hit in judged if hit.found == present[hit.phenomenon]]
+    parts = [_by_phenomenon(found, present, language), _by_change(judged, present), _by_confidence(found)]
+    return "\n\n".join(filter(None, parts))
+
+
+def _by_phenomenon(hits: Sequence[ReadHit], present: dict[str, str], language: str) -> str:
     on_treebanks = _treebank_precision(language)
     rows: list[Sequence[object]] = []
     for name, now in present.items():
-        drawn = [hit for hit in hits if hit.phenomenon == name and hit.judgment]
-        if drawn:
-            kept = [hit for hit in drawn if hit.found == now]
-            before = Count.of(drawn).percent if any(hit.found != now for hit in drawn) else ""
-            rows.append(_row(f"`{name}`", kept, before, on_treebanks.get((name, now), "-")))
-    every = [hit for hit in hits if hit.judgment and hit.found == present.get(hit.phenomenon)]
-    rows.append(_row("all", every, "", ""))
-    heading = ("phenomenon", "right", "wrong", "unsure", "precision", *REASONS, "before", "treebanks")
+        of_it = [hit for hit in hits if hit.phenomenon == name]
+        if of_it:
+            rows.append(_row(f"`{name}`", of_it, on_treebanks.get((name, now), "-")))
+    rows.append(_row("all", hits, ""))
+    heading = ("phenomenon", "right", "wrong", "unsure", "precision", f"sure ({SURE})", *REASONS, "treebanks")
     return markdown_table(heading, rows)
 
 
-def _row(name: str, hits: Sequence[ReadHit], before: str, treebanks: str) -> list[object]:
+def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
     count = Count.of(hits)
+    sure = Count.of([hit for hit in hits if hit.confidence and float(hit.confidence) >= SURE])
     reasons = Counter(hit.reason.partition(":")[0] for hit in hits if hit.judgment == WRONG)
     shown = [reasons[reason] or "" for reason in REASONS]
-    return [name, count.right, count.wrong, count.unsure, count.percent, *shown, before, treebanks]
+    return [name, count.right, count.wrong, count.unsure, count.percent, sure.fraction, *shown, treebanks]
+
+
+def _by_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
+    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since."""
+    rows: list[Sequence[object]] = []
+    for name, now in present.items():
+        before = [hit for hit in hits if hit.phenomenon == name and hit.drawn != now]
+        since = [hit for hit in hits if hit.phenomenon == name and hit.drawn == now]
+        if before:
+            counts = [Count.of(part) for part in (before, [hit for hit in before if hit.found == now], since)]
+            rows.append([f"`{name}`", *(text for count in counts for text in (count.fraction, count.percent))])
+    if not rows:
+        return ""
+    return markdown_table(("phenomenon", "before", "%", "left of these", "%", "drawn since", "%"), rows)
+
+
+def _by_confidence(hits: Sequence[ReadHit]) -> str:
+    """By tenths of the parser's confidence, which says how likely a hit is to be right."""
+    rows: list[Sequence[object]] = []
+    sure = [(float(hit.confidence), hit) for hit in hits if hit.confidence]
+    for tenth in range(10):
+        of_it = [(value, hit) for value, hit in sure if min(int(value * 10), 9) == tenth]
+        if of_it:
+            count = Count.of([hit for _, hit in of_it])
+            mean = statistics.mean(value for value, _ in of_it)
+            rows.append([f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", len(of_it), f"{100 * mean:.0f}", count.percent])
+    return markdown_table(("confidence", "hits", "mean, %", "right, %"), rows) if rows else ""
 
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
@@ -346,22 +388,30 @@ def _parsed(corpora: Sequence[str]) -> Iterator[tuple[str, Treebank]]:
 
 
 def _draw(given: argparse.Namespace) -> None:
-    phenomena = default_phenomena(given.language)
+    phenomena = _named(default_phenomena(given.language), given.phenomena)
     by_id = {phenomenon.id: phenomenon for phenomenon in phenomena}
-    if given.hits.exists():
-        raise InputError("the file is there already", path=given.hits, remedy="draw into another file, or remove it")
+    there = read(given.hits) if given.hits.exists() else []
+    items = {hit.item for hit in there}
     treebanks = dict(_parsed([*given.corpus, *given.fill]))
-    hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
     first = {corpus.partition("=")[0] for corpus in given.corpus}
-    drawn = sample([hit for hit in hits if hit.corpus in first], given.number, given.seed)
-    drawn = filled(drawn, [hit for hit in hits if hit.corpus not in first], given.number, given.seed)
+    hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
+    new = [hit for hit in hits if hit.item not in items]
+    drawn = sample([hit for hit in new if hit.corpus in first], given.number, given.seed)
+    drawn = filled(drawn, [hit for hit in new if hit.corpus not in first], given.number, given.seed)
     drawn.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
     rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
-    write(given.hits, drawn)
     write_sheet(given.sheet, rows, seed=None)
-    print(
-        f"{given.sheet}: {len(drawn)} of {len(hits)} hits of {len({h.phenomenon for h in hits})} phenomena, to be read"
-    )
+    write(given.hits, [*there, *drawn])
+    found = {hit.phenomenon for hit in hits}
+    print(f"{given.sheet}: {len(drawn)} of {len(hits)} hits of {len(found)} phenomena, to be read")
+
+
+def _named(phenomena: Sequence[Phenomenon], names: str | None) -> list[Phenomenon]:
+    known = {phenomenon.id: phenomenon for phenomenon in phenomena}
+    for name in (wanted := known if names is None else names.split(",")):
+        if name not in known:
+            raise unknown("default phenomenon", name, known)
+    return [known[name] for name in wanted]
 
 
 def _take(given: argparse.Namespace) -> None:
@@ -384,7 +434,7 @@ def _recheck(given: argparse.Namespace) -> None:
 
 
 def _count(given: argparse.Namespace) -> None:
-    print(table(read(given.hits), default_phenomena(given.language), given.language))
+    print(tables(read(given.hits), default_phenomena(given.language), given.language))
 
 
 def main() -> None:
@@ -408,6 +458,7 @@ def main() -> None:
                 help="corpora for the phenomena that have too few hits in the others",
             )
             step.add_argument("--number", type=int, default=NUMBER, help="hits of a phenomenon (default: %(default)s)")
+            step.add_argument("--phenomena", metavar="ID,ID", help="only these (default: all that are run by default)")
             step.add_argument("--seed", type=int, default=SEED, help="of the draws (default: %(default)s)")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
