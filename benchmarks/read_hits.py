@@ -24,10 +24,12 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from _common import markdown_table
+from scipy.stats import binomtest
 
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
@@ -40,7 +42,6 @@ from extractors.judgments.sheets import SheetRow, read_sheet, write_sheet
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.quality import all_figures
-from extractors.statistics.proportions import interval
 
 SEED = 16
 NUMBER = 30
@@ -138,6 +139,7 @@ def write(path: Path, hits: Sequence[ReadHit]) -> None:
         writer.writerows(asdict(hit) for hit in hits)
 
 
+@cache
 def default_phenomena(language: str) -> list[Phenomenon]:
     """Those of the shipped catalogue that a run looks for by default, without the measures on the alignment."""
     known = catalogue.load(DEFAULT_FILE)
@@ -285,18 +287,12 @@ class Count:
 
     @classmethod
     def of(cls, hits: Sequence[ReadHit]) -> Count:
-        """The segments are the clusters of the interval: two hits of one segment are not independent."""
         known = Counter(hit.judgment for hit in hits)
-        values = np.array([[{RIGHT: 1.0, WRONG: 0.0}.get(hit.judgment, np.nan)] for hit in hits]).reshape(-1, 1)
-        places = [(hit.corpus, hit.segment) for hit in hits]
-        numbers = {place: number for number, place in enumerate(sorted(set(places)))}
-        clusters = np.array([numbers[place] for place in places], dtype=np.int64)
-        if known[RIGHT] + known[WRONG]:
-            found = interval(values, clusters)
-            ends = [float(end[0]) for end in found]
-        else:
-            ends = [float("nan")] * 3
-        return cls(known[RIGHT], known[WRONG], known[UNSURE], *ends)
+        right, wrong = known[RIGHT], known[WRONG]
+        if not right + wrong:
+            return cls(right, wrong, known[UNSURE], *[float("nan")] * 3)
+        low, high = binomtest(right, right + wrong).proportion_ci(method="wilson")
+        return cls(right, wrong, known[UNSURE], right / (right + wrong), low, high)
 
     @property
     def fraction(self) -> str:
@@ -345,11 +341,15 @@ def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
 
 
 def _by_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
-    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since."""
+    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since.
+
+    Before is the first definition; what was drawn between two changes counts in the other tables alone.
+    """
     rows: list[Sequence[object]] = []
     for name, now in present.items():
-        before = [hit for hit in hits if hit.phenomenon == name and hit.drawn != now]
-        since = [hit for hit in hits if hit.phenomenon == name and hit.drawn == now]
+        of_it = [hit for hit in hits if hit.phenomenon == name]
+        before = [hit for hit in of_it if hit.drawn == of_it[0].drawn != now]
+        since = [hit for hit in of_it if hit.drawn == now]
         if before:
             counts = [Count.of(part) for part in (before, [hit for hit in before if hit.found == now], since)]
             rows.append([f"`{name}`", *(text for count in counts for text in (count.fraction, count.percent))])
@@ -399,6 +399,8 @@ def _draw(given: argparse.Namespace) -> None:
     drawn = sample([hit for hit in new if hit.corpus in first], given.number, given.seed)
     drawn = filled(drawn, [hit for hit in new if hit.corpus not in first], given.number, given.seed)
     drawn.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
+    if not drawn:
+        raise InputError("no hit is left to draw", path=given.hits, remedy="give another --corpus, or other phenomena")
     rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
     write_sheet(given.sheet, rows, seed=None)
     write(given.hits, [*there, *drawn])

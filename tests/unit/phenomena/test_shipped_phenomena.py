@@ -12,6 +12,7 @@ import pytest
 
 from extractors.core import yamlfile
 from extractors.extract import parse
+from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.grew.matcher import find_all
 from extractors.parsers import create_parser
@@ -124,3 +125,26 @@ def test_examples_parsed(shipped: dict[str, Phenomenon], language: str, tmp_path
     assert not {*found.missed, *found.wrong} & set(BASE), str(found)
     # As `check --strict` has it: what is missed is said to be, and nothing else.
     assert {*found.missed} == {p.id for p in shipped.values() if language in p.missed.keys() - p.experimental}
+
+
+NARROWED = ROOT / "tests/data/narrowed_requests.conllu"
+"""Trees as the shipped parser gives them, errors and all. A sentence whose id says `no` was a hit of the phenomenon in
+front of it, before reading news showed the request too wide (docs/read-hits.md); one with `yes` was a hit and is."""
+
+NARROWED_CASES = re.findall(r"^# sent_id = (\w+)-(yes|no)-(\d+)$", NARROWED.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def hits_of_narrowed(shipped: dict[str, Phenomenon]) -> set[tuple[str, int]]:
+    chosen = [shipped[name] for name in dict.fromkeys(name for name, *_ in NARROWED_CASES)]
+    table = detect(conllu.read(NARROWED), chosen, language="en", alignment=None)
+    return {(row["phenomenon"], row["segment_id"]) for row in table.select(["phenomenon", "segment_id"]).to_pylist()}
+
+
+@pytest.mark.parametrize(("name", "expected", "segment"), NARROWED_CASES, ids=map("-".join, NARROWED_CASES))
+def test_narrowed_requests(hits_of_narrowed: set[tuple[str, int]], name: str, expected: str, segment: str) -> None:
+    assert ((name, int(segment)) in hits_of_narrowed) == (expected == "yes")
+
+
+def test_every_narrowed_request_has_a_sentence() -> None:
+    assert len({name for name, expected, _ in NARROWED_CASES if expected == "no"}) == 18
