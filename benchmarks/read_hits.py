@@ -341,11 +341,15 @@ def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
 
 
 def _by_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
-    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since."""
+    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since.
+
+    Before is the first definition; what was drawn between two changes counts in the other tables alone.
+    """
     rows: list[Sequence[object]] = []
     for name, now in present.items():
-        before = [hit for hit in hits if hit.phenomenon == name and hit.drawn != now]
-        since = [hit for hit in hits if hit.phenomenon == name and hit.drawn == now]
+        of_it = [hit for hit in hits if hit.phenomenon == name]
+        before = [hit for hit in of_it if hit.drawn == of_it[0].drawn != now]
+        since = [hit for hit in of_it if hit.drawn == now]
         if before:
             counts = [Count.of(part) for part in (before, [hit for hit in before if hit.found == now], since)]
             rows.append([f"`{name}`", *(text for count in counts for text in (count.fraction, count.percent))])
