@@ -10,7 +10,7 @@ from extractors import testsets
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.files import state
-from extractors.testsets._reading import files_of_set, read_set, read_texts_of_set, readers_of
+from extractors.evalsets.reading import files_of_set, read_set, read_texts_of_set, readers_of
 from tests.builders import test_sets as build
 
 

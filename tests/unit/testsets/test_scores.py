@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
+from extractors.evalsets.reading import read_set
 from extractors.testsets import ErrorSpan
-from extractors.testsets._reading import read_set
-from extractors.testsets._scores import in_characters, mqm_weight, system_mean
+from extractors.testsets._scores import in_characters, mqm_weight
 from tests.builders import test_sets as build
 
 
@@ -47,7 +47,7 @@ def test_systems_stand_in_any_order_and_none_is_no_score(tmp_path):
     assert found.scores["da"].human
     assert not found.scores["Owl-refA"].human
     assert found.scores["Owl-refA"].higher_is_better
-    assert system_mean(found.scores["da"], "bad") == 1.75
+    assert found.scores["da"].system_mean("bad") == 1.75
     assert "refA" not in found.systems
 
 
@@ -133,7 +133,7 @@ def test_spans_are_between_their_marks_and_raters_are_averaged(tmp_path):
         ("bad", 0, "owl", "Major"),
     ]
     # Segment 1: 0 by one rater, 5.1 by the other; segment 2: 25.
-    assert system_mean(found.scores["mqm"], "good") == pytest.approx((5.1 / 2 + 25) / 2)
+    assert found.scores["mqm"].system_mean("good") == pytest.approx((5.1 / 2 + 25) / 2)
 
 
 def test_a_mark_without_its_end_counts_and_is_said(tmp_path):

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
+from extractors.evalsets.reading import read_set
 from extractors.testsets._paragraphs import cut
-from extractors.testsets._reading import read_set
 from tests.builders import test_sets as build
 
 

@@ -1,4 +1,4 @@
-"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`."""
+"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.testsets."""
 
 from __future__ import annotations
 
