@@ -10,6 +10,8 @@ The readers use the standard library alone, since who plans a run asks them for 
 from __future__ import annotations
 
 import math
+import re
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,6 +19,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors.core.errors import InputError
+
+BREAK = re.compile("\r\n|\r")
+
+
+def compose(text: str) -> str:
+    """A text in NFC, with \\n as its only line break, as the texts of a set are compared and handed on."""
+    return unicodedata.normalize("NFC", BREAK.sub("\n", text))
 
 
 class Line(NamedTuple):
