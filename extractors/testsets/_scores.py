@@ -75,6 +75,17 @@ def number(text: str, line: Line) -> float | None:
     return value
 
 
+def check_rater(name: str, line: Line) -> str:
+    """The name of a rater, where several rows of one rater belong together.
+
+    Raises:
+        InputError: it is empty: rows of two raters could not be told apart.
+    """
+    if not name.strip():
+        raise line.error("no rater", "write who rated, any name will do; rows of one rater are one rating")
+    return name
+
+
 def check_span(error: ErrorSpan, text: str | None, line: Line, what: str) -> None:
     """Refuse a span that is not in its text.
 
