@@ -10,6 +10,8 @@ rule write_report:
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
         systems=hypothesis_files,
+        audit=result("input_audit.csv"),
+        test_set=lambda w: result("test_set") if CORPORA[w.corpus].test_set else [],
         numbers=tables_to_report,
         pairs=system_tables,
         statistics=statistics_files,
