@@ -33,7 +33,8 @@ class Trial:
         by_rule: for each rule, the (.., 2) pairs that it finds; rules may find the same pair.
         pairs: (P, 2) the words of each hit, head and dependent, over the whole treebank.
         distance, distance_ud: (P,) as in the table of hits.
-        confidence: (P,) as in the table of hits, NaN for a missing one; None if the parse has none.
+        confidence: (P,) as in the table of hits, NaN for a missing one; None if the parse has none. Where the parser has
+            a calibration, by its curve for all phenomena: what is tried out was not measured.
     """
 
     treebank: Treebank

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract import confidence
+from extractors.extract import calibration, confidence
 from extractors.extract.distance import surface_distance, ud_distance
 from extractors.extract.reordering import largest_crossings, largest_shifts
 from extractors.formats import tables
@@ -32,6 +32,9 @@ def detect(
     language: str,
     alignment: Alignment | None,
     minimum_confidence: float = 0.0,
+    minimum_precision: float = 0.0,
+    minimum_confidences: Mapping[str, float] | None = None,
+    calibrated: bool = True,
     source: Sequence[str] | None = None,
 ) -> pa.Table:
     """All hits, by phenomenon in the given order, then by segment and position.
@@ -40,6 +43,9 @@ def detect(
 
     Args:
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
+        minimum_precision: what `minimum_confidences` are to reach, for the record.
+        minimum_confidences: by phenomenon, in place of `minimum_confidence`.
+        calibrated: whether confidences are calibrated, where the parser has a curve (extract.calibration).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
 
     Raises:
@@ -48,7 +54,9 @@ def detect(
     """
     if source is not None:
         check_parse(treebank, source)
-    confidence.check(minimum_confidence, treebank)
+    least = minimum_confidences or {}
+    confidence.check(max([minimum_confidence, *least.values()]), treebank)
+    curve = calibration.of_parser(treebank.generator) if calibrated else None
     if alignment is not None:
         _check_alignment(treebank, alignment.links)
     by_request = {
@@ -62,6 +70,8 @@ def detect(
             matches = [matches_by_request[phenomenon.id, number] for number in range(len(rules))]
             pairs = unite(rules, matches)
             sure = confidence.of_pairs(treebank, rules, matches, pairs)
+            if sure is not None and curve is not None:
+                sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(language)]))
             part = _hits_of_pairs(treebank, phenomenon, pairs, sure, alignment)
             _warn_if_not_annotated(treebank, phenomenon, language)
         elif alignment is None:
@@ -71,7 +81,7 @@ def detect(
             )
         else:
             part = _hits_of_measure(treebank, phenomenon, alignment, phenomenon.measure)
-        part = _sure(part, phenomenon, minimum_confidence)
+        part = _sure(part, phenomenon, least.get(phenomenon.id, minimum_confidence))
         segments = len(pc.unique(part.column("segment_id")))
         log.info("%s: %d hits in %d segments", phenomenon.id, len(part), segments)
         parts.append(part)
@@ -82,6 +92,8 @@ def detect(
         reference=None if alignment is None else alignment.reference,
         phenomena=definitions_checksum([p.definition(language) for p in phenomena]),
         minimum_confidence=minimum_confidence,
+        minimum_precision=minimum_precision,
+        minimum_confidences=least,
     )
     return with_origin(tables.signed(hits, origin.signature), origin)
 

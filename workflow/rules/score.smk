@@ -50,6 +50,7 @@ rule score_systems:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        quality=quality_file,
     output:
         scores=result("scores.csv"),
         by_bucket=result("scores_by_bucket.csv"),
@@ -143,6 +144,7 @@ rule write_tables:
 rule write_manifest:
     input:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
+        quality=quality_file,
         phenomena=str(RUN.phenomena_file),
         controls=result("controls.parquet"),
         scores=result("scores.csv"),
@@ -156,6 +158,7 @@ rule write_manifest:
         "../envs/challenge-sets.yaml"
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
+        detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
         code=code_of("extractors.config.manifest", *IMPORTERS),
     script:
