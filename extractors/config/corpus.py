@@ -264,15 +264,21 @@ def _choice(
     if wanted.minimum_precision and _minimum("minimum_confidence", entry, data):
         raise origin.error(
             "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
-            (*keys, "minimum_precision"),
+            _place("minimum_precision", entry, keys),
             "leave out one of them",
         )
     try:
         return trust.choose(phenomena, _quality(parse, entry["source_language"]), entry["source_language"], wanted)
     except InputError as error:
-        problem = error.problem if error.path is None else f"{error.path}:{error.line or ''}: {error.problem}"
-        place = (*keys, "minimum_precision" if error.path is None else "parse")
-        raise origin.error(problem, place, error.remedy) from None
+        # One without a file is of what was asked for, one with a file of the figures.
+        file = "" if error.path is None else f"{error.path}:{error.line}: " if error.line else f"{error.path}: "
+        place = _place("parse" if file else "minimum_precision", entry, keys)
+        raise origin.error(file + error.problem, place, error.remedy) from None
+
+
+def _place(name: str, entry: Mapping[str, Any], keys: Keys) -> Keys:
+    """Where a key stands: in the corpus, or at the top of the config."""
+    return (*keys, name) if name in entry else (name,)
 
 
 def _quality(parse: ParserSettings, language: str) -> Quality | None:

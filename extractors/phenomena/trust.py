@@ -21,8 +21,8 @@ LEAST_PRECISION = 0.7
 """The share of right hits below which a phenomenon is left out."""
 LEAST_FOUND = 20
 """The hits that must have been found for a precision to be said."""
-QUANTILE = 1.2815515655446004
-"""The 90 % quantile of the normal distribution: in nine of ten cases the precision is above the lower bound."""
+QUANTILE = 0.8416212335729143
+"""The 80 % quantile of the normal distribution: in four of five cases the precision is above the lower bound."""
 
 IMPRECISE, NEVER_SHOWN, UNREACHED, NOT_MEASURED = "imprecise", "never shown", "unreached", "not measured"
 """Why a phenomenon is left out."""
@@ -155,8 +155,7 @@ class Detection:
             log.warning("%s", NOTHING_KNOWN)
         if self.left_out:
             log.warning(
-                "%d phenomena are not run: %s%s",
-                len(self.left_out),
+                "not run, as this parser finds them too imprecisely: %s%s",
                 "; ".join(f"{entry.phenomenon} ({entry.why})" for entry in self.left_out),
                 "" if self.minimum_precision else ". `imprecise: true` runs them all, `phenomena:` those that it names",
             )
@@ -258,7 +257,7 @@ def too_poor(phenomenon: str, figures: Figures) -> LeftOut | None:
 def threshold(phenomenon: str, figures: Figures | None, precision: float) -> Threshold | LeftOut:
     """The least confidence from which on at least that share of hits is right, by the lower bound of it.
 
-    The bound is Wilson's (1927), at 90 %, of at least LEAST_FOUND hits.
+    The bound is one-sided, at 80 %, of at least LEAST_FOUND hits.
     """
     if figures is None or _is_unmeasured(figures):
         return _left_out(phenomenon, NOT_MEASURED, Counts(0, 0, 0) if figures is None else figures.counts)
