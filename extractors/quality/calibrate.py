@@ -18,6 +18,8 @@ from extractors.quality.measure import Part, find
 
 PULL = 1.0
 """How hard offsets are pulled to 0, and the slope to 1: a normal prior of variance 1."""
+FLATTEST = 0.05
+"""The least slope of a curve."""
 FOLDS = 50
 Floats = npt.NDArray[np.float64]
 
@@ -97,7 +99,10 @@ def fit(of: Samples) -> Curve:
         value = np.logaddexp(0, -signs * z).sum() + PULL / 2 * (pulled**2).sum()
         return float(value), gradient + PULL * pulled
 
-    weights = minimize(loss, np.concatenate([[0.0, 1.0], np.zeros(count)]), jac=True).x
+    # What is surer stays surer, however few hits there are.
+    bounds = [(None, None), (FLATTEST, None), *[(None, None)] * count]
+    start = np.concatenate([[0.0, 1.0], np.zeros(count)])
+    weights = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"ftol": 1e-13}).x
     present = np.bincount(of.phenomenon, minlength=count) > 0
     offsets = {
         name: (round(float(offset), 3), definition)
