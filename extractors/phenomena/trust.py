@@ -198,7 +198,8 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
     What is found from the alignment rests on no parse, and stays.
 
     Raises:
-        InputError: a precision is asked for, and the parser was not measured, or no phenomenon has it.
+        InputError: a precision is asked for, and the parser was not measured, or no phenomenon has it; the figures are
+            of another language.
     """
     if quality is None:
         if wanted.minimum_precision and any(p.measure is None for p in chosen):
@@ -208,6 +209,12 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
                 remedy="measure it: challenge-sets quality --gold TREEBANK, give the file: `parse: {quality: FILE}`",
             )
         return Choice(list(chosen), Detection())
+    if quality.language != language:
+        raise InputError(
+            f"how well phenomena are found was measured on {quality.language!r}, and the text is in {language!r}",
+            path=quality.path,
+            remedy="give the language of the parser, or the figures of another one",
+        )
     definitions = {p.id: definitions_checksum([p.definition(language)]) for p in chosen}
     figures = quality.of_definitions(definitions)
     decided = [_decide(p, figures.get(p.id), wanted) for p in chosen]

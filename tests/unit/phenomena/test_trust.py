@@ -112,6 +112,11 @@ def test_a_precision_chooses_the_least_confidence_that_has_it(measured):
     }
 
 
+def test_figures_of_another_language_are_refused(measured):
+    with pytest.raises(InputError, match="was measured on 'de', and the text is in 'en'"):
+        choose(EVERY, measured, "en", Wanted())
+
+
 def test_few_hits_reach_no_precision():
     assert threshold("p", figures((30, 30, 20), (30, 19, 19)), 0.9).reason == "unreached"
     assert threshold("p", figures((30, 30, 20), (30, 20, 20)), 0.9).minimum_confidence == 0.1
