@@ -17,6 +17,7 @@ from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, 
 from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.formats.quality import QUALITY
 from extractors.formats.scores import (
     BUCKET_SCORES,
     CORPUS_SCORES,
@@ -87,6 +88,7 @@ FORMATS = (
     AGREEMENT,
     META_EVALUATION,
     WORD_CHOICES,
+    QUALITY,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
     EVIDENCE,

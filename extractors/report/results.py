@@ -26,7 +26,7 @@ from extractors.formats.units import UNITS
 from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
-from extractors.phenomena.quality import Quality, of_run
+from extractors.phenomena.quality import Figures, Quality, of_run
 from extractors.report.numbers import decimals
 
 Row = Mapping[str, Any]
@@ -62,7 +62,7 @@ class Phenomenon:
         roles: what the two words of a hit are to each other, head first.
         requests: those of the source language, as they are written; none if there is a measure.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
-        detected: how well the run's parser finds it, the figures of `phenomena.quality` and their `data`, if measured.
+        detected: how well the run's parser finds it, if that was measured; `data`: on which treebanks.
         sets: its rows of the table of sets, without their segments.
     """
 
@@ -75,7 +75,8 @@ class Phenomenon:
     measure: str | None
     requests: tuple[str, ...]
     validated: Row | None
-    detected: Row | None
+    detected: Figures | None
+    data: str | None
     sets: tuple[Row, ...]
 
     @property
@@ -264,7 +265,7 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = of_run(manifest.origin, definitions)
+    quality = of_run(manifest.origin, definitions, manifest.corpus.quality)
     return {name: _phenomenon(known[name], language, sets, quality) for name, sets in rows.items()}
 
 
@@ -280,6 +281,7 @@ def _phenomenon(entry: catalogue.Phenomenon, language: str, sets: Sequence[Row],
         measure=entry.measure,
         requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
         validated=entry.validated.get(language),
-        detected={**measured, "data": quality.data} if quality and measured else None,
+        detected=measured or None,
+        data=quality.data if quality and measured else None,
         sets=tuple(sets),
     )

@@ -106,6 +106,7 @@ def score_to_files(
     definitions: Mapping[str, str],
     outputs: Mapping[str, str | Path],
     whole: Iterable[str | Path] = (),
+    quality: str | Path | None = None,
 ) -> None:
     """Score all systems and compare them.
 
@@ -113,13 +114,14 @@ def score_to_files(
         whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
             what is said of the whole corpus is of segments.
         definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
+        quality: what was measured with the parser; None for the shipped figures.
         outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
     """
     systems = read_all(statistics)
     uncut = read_all(whole) or systems
     control_table = tables.read(CONTROLS, controls)
     sampled = sampled_sets(tables.read(SETS, sets), control_table)
-    quality = of_run(origin_of(control_table), definitions)
+    measured = of_run(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics",
         len({s.system for s in systems}),
@@ -133,7 +135,7 @@ def score_to_files(
         settings,
         uncut=uncut,
         pool=ControlPool.of_controls(tables.read(COVARIATES, covariates), control_table, len(systems[0].rows)),
-        precisions=quality.precisions if quality else {},
+        precisions=measured.precisions if measured else {},
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])

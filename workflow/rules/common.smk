@@ -163,6 +163,16 @@ def model_state(model, prefix):
     return of_corpus(of)
 
 
+def parser_of(corpus):
+    """What decides on the parses of a corpus: its parser, and not how well that was measured to be."""
+    return {name: value for name, value in corpus.parse.as_dict().items() if name != "quality"}
+
+
+def quality_file(wildcards):
+    """The file of what was measured with the parser of a corpus, if the user has one."""
+    return CORPORA[wildcards.corpus].parse.quality or []
+
+
 def aligner_files(corpus):
     """The files that the aligner's model and options name, for each reference."""
     named = [corpus.align.model, *corpus.align.options.values()]

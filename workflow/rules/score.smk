@@ -54,6 +54,7 @@ rule score_systems:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        quality=quality_file,
     output:
         scores=result("scores.csv"),
         by_bucket=result("scores_by_bucket.csv"),
@@ -155,6 +156,7 @@ rule write_tables:
 rule write_manifest:
     input:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
+        quality=quality_file,
         phenomena=str(RUN.phenomena_file),
         controls=result("controls.parquet"),
         scores=result("scores.csv"),
@@ -170,6 +172,7 @@ rule write_manifest:
         **cost("write_manifest"),
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
+        detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
         code=code_of("extractors.config.manifest", *IMPORTERS),
     script:
