@@ -16,8 +16,8 @@ from scipy import stats
 
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.phenomena.quality import Precision
-from extractors.score.control_pool import Clusters
 from extractors.score.corrections import finite
+from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.score.set_scores import UNITS, correct_differences, set_columns
@@ -42,7 +42,7 @@ def effect_rows(
 
     Args:
         scored: as from `score_set`; empty for an empty set.
-        documents: (N,) number of each segment's document; None where they are not known.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         blocks: (N,) number of the block of neighbouring lines of each segment.
         run: the signature of how the sets were made.
 
@@ -53,7 +53,7 @@ def effect_rows(
     rows = []
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
-        row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
+        row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric, documents)
         row |= {
             "metric": block.metric,
             "systems": 0,

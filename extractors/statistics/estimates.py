@@ -37,6 +37,9 @@ Then no difference found does not mean that there is none, and one that was foun
 Carlin, "Beyond Power Calculations", 2014, https://doi.org/10.1177/1745691614551642).
 """
 
+FEWEST_CLUSTERS = 10
+"""Fewest documents from which a set says anything where documents are the sample."""
+
 
 @dataclass(frozen=True)
 class Estimate:

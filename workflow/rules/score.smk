@@ -108,7 +108,7 @@ rule trace_distances:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={"seed": RUN.statistics.seed, "trials": RUN.statistics.trials},
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../scripts/trace_distances.py"
