@@ -1,4 +1,4 @@
-"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain, document.
+"""Segment covariates used to match controls: length, rare words, clauses, depth, sentences, domain, document.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -35,7 +35,7 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
 
     length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
     times in this source. clauses: sentences, and words in a relation of a clause or coordinated verbs. depth: arcs
-    from a root to the word that is farthest from it.
+    from a root to the word that is farthest from it. sentences: as the parser cuts them.
 
     Args:
         segments: N, of the corpus; the parse has no more.
@@ -67,6 +67,7 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
         "rare_words": count(rare) / np.maximum(count(said), 1),
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
+        "sentences": np.bincount(treebank.segment, minlength=segments).astype(np.float64),
     }
 
 

@@ -37,6 +37,7 @@ class Column:
 
     Attributes:
         optional: a value may be missing.
+        later: tables that were written before there was such a column are read as if its values were missing.
         names: its values are names, which may become names of files (extractors.core.names).
     """
 
@@ -45,6 +46,7 @@ class Column:
     meaning: str
     optional: bool = False
     names: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,8 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             _check_doubled(form, pq.read_schema(path).names, path)
         table = _read_text(form, path) if text else read_parquet(path, filters=where)
         for column in form.columns:
+            if column.later and column.name not in table.column_names:
+                table = table.append_column(column.name, pa.nulls(len(table), column.type))
             if column.name not in table.column_names:
                 raise InputError(
                     f"the table of {form.name} has no column {column.name!r} ({column.meaning})",

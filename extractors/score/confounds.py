@@ -15,7 +15,7 @@ from extractors.core.arrays import Float64
 from extractors.core.logs import progress
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
-from extractors.formats.covariates import COVARIATES
+from extractors.formats.covariates import COVARIATES, MEASURED
 from extractors.formats.sets import SETS, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
@@ -105,12 +105,10 @@ def _measured(block: Block, matches: Matches, documents: Clusters | None) -> dic
 
 def _covariates(values: Mapping[str, Float64], matches: Matches) -> dict[str, float | None]:
     """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
-    means: dict[str, float | None] = {
-        f"{name}_{side}": None for name in ("length", "rare_words", "clauses", "depth") for side in ("set", "control")
-    }
+    means: dict[str, float | None] = {f"{name}_{side}": None for name in MEASURED for side in ("set", "control")}
     of_set, of_controls = matches.weight[matches.kind], matches.weights
-    for name in ("length", "rare_words", "clauses", "depth"):
-        if len(matches.ids):
+    for name in MEASURED:
+        if len(matches.ids) and name in values:
             means[f"{name}_set"] = float(np.average(values[name][matches.ids], weights=of_set))
             means[f"{name}_control"] = float(np.average(values[name], weights=of_controls))
     return means

@@ -41,6 +41,7 @@ def test_what_a_parse_says_of_a_segment():
     assert found["rare_words"].tolist() == pytest.approx([5 / 6, 0, 3 / 5, 0])
     assert found["clauses"].tolist() == [3, 0, 2, 0]
     assert found["depth"].tolist() == [3, 0, 2, 0]
+    assert found["sentences"].tolist() == [1, 0, 2, 0]
 
 
 def test_a_parse_of_a_longer_corpus_is_refused():

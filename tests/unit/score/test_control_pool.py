@@ -14,7 +14,7 @@ CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
 
 
 def covariates(n=6, **names):
-    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth")}
+    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth", "sentences")}
     columns |= {"domain": [None] * n, "document": list("aaabbb")} | names
     return COVARIATES.from_columns({"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
 

@@ -15,7 +15,7 @@ N = 60
 
 
 def covariates(documents):
-    columns = {name: [0] * len(documents) for name in ("length", "rare_words", "clauses", "depth", "domain")}
+    columns = {name: [0] * len(documents) for name in ("length", "rare_words", "clauses", "depth", "sentences")}
     return COVARIATES.from_columns(
         {"segment_id": range(len(documents)), **columns, "domain": [None] * len(documents), "document": documents}
     )
