@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
@@ -99,6 +100,7 @@ class Results:
         pooled_trends: of the mean over systems, whether it falls with the distance.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
+        domains: of each phenomenon in each domain; none where the corpus names no domains.
     """
 
     name: str
@@ -117,6 +119,7 @@ class Results:
     accuracy: list[Row]
     accuracy_effects: list[Row]
     trends: list[Row]
+    domains: list[Row] = field(default_factory=list)
 
     @property
     def alpha(self) -> float:
@@ -184,6 +187,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         accuracy=_rows(ACCURACY, folder) if measured else [],
         accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
         trends=_rows(DISTANCE_TRENDS, folder),
+        domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
     )
 
 

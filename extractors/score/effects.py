@@ -60,7 +60,7 @@ def effect_rows(
             "below": 0,
             "departing": 0,
             UNITS: None,
-            "signature": _signature(block.signatures[0], documents),
+            "signature": signature_of_effect(block.signatures[0], documents),
             "run": run,
         }
         if of_metric is not None and of_metric.contrast is not None and of_metric.contrast.scored.any():
@@ -87,7 +87,7 @@ def _measured(contrast: Contrast, documents: Clusters | None, blocks: Clusters |
     }
 
 
-def _signature(signature: str, documents: Clusters | None) -> str:
+def signature_of_effect(signature: str, documents: Clusters | None) -> str:
     """The metric's, and how the standard error was found: by the jackknife over segments or documents."""
     return f"{signature}|se:jackknife.{'segments' if documents is None else 'documents'}"
 

@@ -9,6 +9,7 @@ rule write_report:
         parses=result("source.conllu.gz"),
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
+        covariates=result("covariates.parquet"),
         systems=hypothesis_files,
         numbers=tables_to_report,
         pairs=system_tables,

@@ -92,6 +92,28 @@ rule pool_corpora:
         "../scripts/pool_corpora.py"
 
 
+# How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
+rule compare_domains:
+    input:
+        statistics=statistics_files,
+        sets=result("sets.parquet"),
+        hits=result("hits.parquet"),
+        controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
+    output:
+        result("phenomena_by_domain.csv"),
+    log:
+        "logs/{corpus}/compare_domains.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},
+        code=code_of("extractors.score.domains", *METRICS),
+    script:
+        "../scripts/compare_domains.py"
+
+
 rule trace_distances:
     input:
         statistics=statistics_files,
