@@ -23,7 +23,7 @@ from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.quality import Quality, of_run
-from extractors.report.numbers import decimals
+from extractors.report.numbers import decimals, is_by_document
 
 Row = Mapping[str, Any]
 
@@ -146,6 +146,11 @@ class Results:
         if self.matched == "length":
             return "length-matched sentences"
         return f"sentences matched in {self.matched}" if self.matched else "other sentences"
+
+    @property
+    def by_document(self) -> bool:
+        """Whether documents are what tests draw, as segments of one depend on each other."""
+        return is_by_document(self.scores)
 
     @property
     def metric(self) -> Metric:

@@ -10,7 +10,7 @@ from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.results import Results
 from extractors.settings.controls import ControlSettings
-from extractors.statistics.estimates import FEWEST
+from extractors.statistics.estimates import FEWEST, FEWEST_CLUSTERS
 
 PLACE = 1
 TITLE = "Overview"
@@ -27,6 +27,7 @@ def content(results: Results) -> Mapping[str, Any]:
         "map": heat_map(results),
         "marked": significance(results.alpha),
         "fewest": FEWEST,
+        "enough_documents": FEWEST_CLUSTERS if results.by_document else None,
     }
 
 
@@ -64,6 +65,7 @@ def facts(results: Results) -> list[tuple[str, Any]]:
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),
+        ("Tests draw", "documents" if results.by_document else "segments"),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
