@@ -15,6 +15,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus
@@ -113,10 +114,33 @@ def measure(
     for name, place in places:
         if place is not None:
             of_segments = names_of(place, named, source=str(segments))
+            if name == "document":
+                _warn_of_interrupted(of_segments, place)
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
     return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
+
+
+def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
+    """Warn of a document whose lines do not stand together: two may have one name, or the lines another order."""
+    ended: set[str] = set()
+    again = {}
+    for line, (document, last) in enumerate(zip(documents, [None, *documents], strict=False), start=1):
+        if document != last:
+            if document in ended:
+                again.setdefault(document, line)
+            ended.add(document)
+    if again:
+        name, line = next(iter(again.items()))
+        log.warning(
+            "%s, line %d: the document %r begins again, after other documents (%d do): its lines count as one document,"
+            " and examples show no line beside them there; give two documents two names",
+            place.text,
+            line,
+            name,
+            len(again),
+        )
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:
