@@ -10,6 +10,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.items import ITEMS
@@ -59,6 +60,7 @@ FORMATS = (
     BUCKET_EFFECTS,
     PHENOMENON_TRENDS,
     POOLED_EFFECTS,
+    DOMAIN_EFFECTS,
     SCORES,
     BUCKET_SCORES,
     CORPUS_SCORES,

@@ -390,7 +390,10 @@ def _segment_scores(
 def _names(
     entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
 ) -> dict[str, Place]:
-    """The places of domains and documents, which must be there if controls are matched on them."""
+    """The places of domains and documents, which must be there if controls are matched on them.
+
+    Documents must be there, too, if tests are to go by them; units of cut segments have these as documents.
+    """
     matched = (*data["controls"]["match"], *data["confounds"]["covariates"])
     found = {}
     for name in NAMES:
@@ -400,6 +403,13 @@ def _names(
                 check_place(found[name], download=data["download"])
             except InputError as error:
                 raise origin.error(error.problem, (*keys, name), error.remedy) from None
+        elif name == "document" and data["statistics"]["cluster"] == "document" and entry.get("unit") != "sentence":
+            raise origin.error(
+                f"statistics.cluster is `document`, and the corpus {keys[-1]} names none",
+                ("statistics", "cluster"),
+                "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
+                " statistics.cluster out, which takes documents where they are known",
+            )
         elif name in matched:
             raise origin.error(
                 f"controls are matched on the {name}, and the corpus names none",

@@ -16,6 +16,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
@@ -27,7 +28,7 @@ from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.quality import Figures, Quality, of_run
-from extractors.report.numbers import decimals
+from extractors.report.numbers import decimals, is_by_document
 
 Row = Mapping[str, Any]
 
@@ -108,6 +109,7 @@ class Results:
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
+        domains: of each phenomenon in each domain; none where the corpus names no domains.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Results:
     trends: list[Row]
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
+    domains: list[Row] = field(default_factory=list)
 
     @property
     def alpha(self) -> float:
@@ -154,6 +157,11 @@ class Results:
         if self.matched == "length":
             return "length-matched sentences"
         return f"sentences matched in {self.matched}" if self.matched else "other sentences"
+
+    @property
+    def by_document(self) -> bool:
+        """Whether documents are what tests draw, as segments of one depend on each other."""
+        return is_by_document(self.scores)
 
     @property
     def metric(self) -> Metric:
@@ -197,6 +205,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         trends=_rows(DISTANCE_TRENDS, folder),
         audit=_audit(folder),
         trail=_trail(folder),
+        domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
     )
 
 

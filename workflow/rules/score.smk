@@ -101,6 +101,28 @@ rule pool_corpora:
         "../scripts/pool_corpora.py"
 
 
+# How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
+rule compare_domains:
+    input:
+        statistics=statistics_files,
+        sets=result("sets.parquet"),
+        hits=result("hits.parquet"),
+        controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
+    output:
+        result("phenomena_by_domain.csv"),
+    log:
+        "logs/{corpus}/compare_domains.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},
+        code=code_of("extractors.score.domains", *METRICS),
+    script:
+        "../scripts/compare_domains.py"
+
+
 rule trace_distances:
     input:
         statistics=statistics_files,
@@ -119,7 +141,7 @@ rule trace_distances:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={"seed": RUN.statistics.seed, "trials": RUN.statistics.trials},
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../scripts/trace_distances.py"

@@ -19,7 +19,7 @@ from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.results import Results
 from extractors.settings.controls import ControlSettings
-from extractors.statistics.estimates import FEWEST
+from extractors.statistics.estimates import FEWEST, FEWEST_CLUSTERS
 
 NOT_RUN = {
     IMPRECISE: "Not run: too imprecise with this parser",
@@ -47,6 +47,7 @@ def content(results: Results) -> Mapping[str, Any]:
         "left_out": left_out(results),
         "percent": percent,
         "nothing_known": NOTHING_KNOWN,
+        "enough_documents": FEWEST_CLUSTERS if results.by_document else None,
     }
 
 
@@ -92,6 +93,7 @@ def facts(results: Results) -> list[tuple[str, Any]]:
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),
+        ("Tests draw", "documents" if results.by_document else "segments"),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),

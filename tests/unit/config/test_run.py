@@ -250,7 +250,8 @@ def test_every_default_in_the_readme_is_the_schemas(name):
     properties = config_schema()["properties"]
     for block in ("sets", "controls", "statistics"):
         for key, value in BLOCKS[block].defaults().items():
-            assert f"`{block}.{key}` | `{value}`".replace("'", "") in readme
+            shown = "" if value is None else f"`{value}`"
+            assert f"`{block}.{key}` | {shown}".replace("'", "") in readme
     assert f"| `minimum_confidence` | `{properties['minimum_confidence']['default']}` |" in readme
     assert (ROOT / "config" / name).is_file()
 
@@ -299,6 +300,16 @@ def test_what_is_brought_is_checked(folder, old, new, words):
     assert old in text
     with pytest.raises(InputError, match=re.escape(words)):
         load(folder, text.replace(old, new))
+
+
+def test_tests_by_document_ask_for_documents(folder):
+    by_document = GOOD + "statistics: {cluster: document}\n"
+    with pytest.raises(InputError, match="is `document`, and the corpus one names none") as refused:
+        load(folder, by_document)
+    assert (refused.value.line, "`document:`" in refused.value.remedy) == (len(by_document.splitlines()), True)
+    assert load(folder, by_document.replace("data_dir: .", BROUGHT + "data_dir: .")).statistics.cluster == "document"
+    with pytest.raises(InputError, match="talk"):
+        load(folder, GOOD + "statistics: {cluster: talk}\n")
 
 
 def test_the_model_of_lemmas_is_that_of_the_target_language(folder):

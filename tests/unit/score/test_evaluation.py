@@ -68,7 +68,7 @@ def test_the_precision_of_a_shipped_parser_is_that_of_the_effects(tmp_path):
     origin = Origin(parser=measured.parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
     found = with_origin(hits(*((n, "reflexive", 1) for n in range(15))), origin)
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})
-    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth")}
+    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
     names = {"domain": [None] * 40, "document": [None] * 40}
     covariates = COVARIATES.from_columns({"segment_id": range(40), **columns, **names})
     drawn = control(selected, values_of(covariates), ControlSettings(samples=2))
