@@ -20,12 +20,12 @@ import pyarrow as pa
 from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Int32
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
-from extractors.settings.controls import ControlSettings
+from extractors.settings.controls import NAMES, ControlSettings
 from extractors.statistics.contrasts import Matches
 
 Values = Mapping[str, Float64]
@@ -40,10 +40,16 @@ FEWEST = 2
 def check_covariates(settings: ControlSettings, values: Values) -> None:
     """Refuse settings that match on what is not known of a corpus."""
     for name in settings.match:
-        if name not in values:
+        if name in NAMES and name not in values:
             raise InputError(
                 f"controls are matched on the {name}, which is not known",
                 remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
+            )
+        if name not in values:
+            raise InputError(
+                f"controls are matched on the {name}, which is not known",
+                remedy=f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets covariates"
+                f" --covariate {name}=FILE",
             )
 
 
@@ -62,7 +68,7 @@ def eligible_segments(settings: ControlSettings, ids: Int32, values: Values) -> 
     everything = np.flatnonzero(lengths >= max(settings.minimum_length, 1)).astype(np.int32)
     pool = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
     names = settings.match
-    tolerances = np.array([settings.tolerance_of(name) for name in names])
+    tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
     shares = np.array([settings.share_of(name) for name in names])
     by_name = np.stack([values[name] for name in names], axis=1) if names else np.zeros((len(lengths), 0))
     candidates = _Alike.of(pool, by_name, tolerances, shares)

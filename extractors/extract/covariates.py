@@ -1,4 +1,4 @@
-"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain, document.
+"""Segment covariates used to match controls: length, rare words, clauses, depth, domain, document, the user's own.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -6,7 +6,7 @@ deeper trees. Controls can be matched on these too, which shows whether they mak
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,9 +20,10 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
+from extractors.settings.controls import check_brought
 from extractors.texts.parses import check_parse
 from extractors.texts.places import Place
-from extractors.texts.reading import read_texts, same_length
+from extractors.texts.reading import read_numbers, read_texts, same_length
 
 RARE_BELOW = 3
 """A word form that the source has less often is rare."""
@@ -89,6 +90,7 @@ def measure(
     *,
     domain: Place | None = None,
     document: Place | None = None,
+    brought: Mapping[str, Place] | None = None,
     units: Sequence[str | Path] = (),
 ) -> pa.Table:
     """The table COVARIATES of a corpus.
@@ -96,12 +98,15 @@ def measure(
     Args:
         parses, segments: what `parse` and `ingest` made.
         domain, document: the place that names the domain, and the document, of each segment.
-        units: the table UNITS if segments were cut. Names are then those of whole segments, and a segment is the
-            document of its units where none is named, since they depend on each other.
+        brought: the places with a number for each segment, by the name of the covariate.
+        units: the table UNITS if segments were cut. Names and numbers are then those of whole segments, and a segment
+            is the document of its units where none is named, since they depend on each other.
 
     Raises:
-        InputError: the parse or the names are of another corpus.
+        InputError: the parse, the names or the numbers are of another corpus; a name that a covariate cannot have.
     """
+    brought = brought or {}
+    check_brought(brought)
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)
     count = len(corpus)
@@ -115,7 +120,16 @@ def measure(
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
+    numbers = {name: numbers_of(place, named, source=str(segments))[whole] for name, place in brought.items()}
+    columns = {"segment_id": np.arange(count), **of_treebank(treebank, count), **names, **numbers}
+    return COVARIATES.with_further(brought).from_columns(columns)
+
+
+def numbers_of(place: Place, segments: int, *, source: str) -> Float64:
+    """(N,) the covariate of each segment, from a text or a column that has one number a line; else as `names_of`."""
+    numbers = read_numbers(place)
+    same_length(len(numbers), place, segments, source, each="number")
+    return np.array(numbers)
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

@@ -15,12 +15,13 @@ from extractors.core.arrays import Float64
 from extractors.core.logs import progress
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
-from extractors.formats.covariates import COVARIATES
+from extractors.formats.covariates import COVARIATES, MEASURED
 from extractors.formats.sets import SETS, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
 from extractors.score.scorer import Block, Scorer
+from extractors.settings.controls import COVARIATES as COVARIATE_NAMES
 from extractors.settings.controls import ConfoundSettings, ControlSettings
 from extractors.statistics.contrasts import Matches, contrast
 
@@ -73,9 +74,10 @@ def confounds(
                 for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                     place = {"system": system, "metric": block.metric, "signature": signature}
                     rows.append(shared | place | {column: finite(values[i]) for column, values in measured.items()})
+    form = CONFOUNDS.with_further(side for name in _brought(pool.values) for side in _sides(name))
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
     rows.sort(key=lambda row: order[row["metric"]])
-    return CONFOUNDS.table(rows)
+    return form.table(rows)
 
 
 def _measured(block: Block, matches: Matches, pool: ControlPool) -> dict[str, Float64]:
@@ -96,15 +98,26 @@ def _measured(block: Block, matches: Matches, pool: ControlPool) -> dict[str, Fl
 
 def _covariates(values: Mapping[str, Float64], matches: Matches) -> dict[str, float | None]:
     """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
-    means: dict[str, float | None] = {
-        f"{name}_{side}": None for name in ("length", "rare_words", "clauses", "depth") for side in ("set", "control")
-    }
+    means: dict[str, float | None] = {}
     of_set, of_controls = matches.weight[matches.kind], matches.weights
-    for name in ("length", "rare_words", "clauses", "depth"):
-        if len(matches.ids):
-            means[f"{name}_set"] = float(np.average(values[name][matches.ids], weights=of_set))
-            means[f"{name}_control"] = float(np.average(values[name], weights=of_controls))
+    for name in (*MEASURED, *_brought(values)):
+        both = (
+            (np.average(values[name][matches.ids], weights=of_set), np.average(values[name], weights=of_controls))
+            if len(matches.ids)
+            else (None, None)
+        )
+        means |= {side: None if mean is None else float(mean) for side, mean in zip(_sides(name), both, strict=True)}
     return means
+
+
+def _brought(values: Mapping[str, Float64]) -> list[str]:
+    """The covariates that the user brings."""
+    return [name for name in values if name not in COVARIATE_NAMES]
+
+
+def _sides(name: str) -> tuple[str, str]:
+    """The columns of a covariate: the mean of the set, and of the controls."""
+    return f"{name}_set", f"{name}_control"
 
 
 def confounds_to_file(
