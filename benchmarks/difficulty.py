@@ -458,16 +458,17 @@ badly? This page asks people's scores, and compares the sets with other ways to 
 At the time of writing:
 
 - **The sets are hard, because they are long.** 40 of 58 sets have lower scores than all segments, by their
-  intervals, and none has higher ones. All 37 sets of WMT23 do. Its segments are paragraphs, and long ones hold more phenomena.
+  intervals, and none has higher ones. All 37 sets of WMT23 do. Its segments are paragraphs, and long ones hold more
+  phenomena.
 - **Length alone finds harder text.** As many longest segments are harder than the set in 51 of 58 cases. Only in WMT21
   German-English does length say nothing.
 - **Beside controls of equal length, little is left in a single test set.** 8 of 58 intervals are below 0 and 1 is
   above; chance alone would give 3. None is significant after the correction.
 - **Two of ten phenomena are harder than text of equal length in the three MQM test sets together**: particle verbs, by
   0.20 standard deviations, and negation, by 0.17 (p (BH) 0.031 both). We put the test sets together after we had seen
-  that none of them decides alone. WMT23's DA+SQM, which is not among them, agrees on particle verbs (-1.34 points, -2.67
-  to -0.25) and leaves negation open (-0.38, -1.45 to +0.63). The other eight do not differ, and reordering, passives and
-  relative clauses are among them.
+  that none of them decides alone. WMT23's DA+SQM, which is not among them, agrees on particle verbs (-1.34 points,
+  -2.67 to -0.25) and leaves negation open (-0.38, -1.45 to +0.63). The other eight do not differ, and reordering,
+  passives and relative clauses are among them.
 - **The number of our hits predicts difficulty beyond length in WMT23, and not elsewhere.** With the length equal its
   DEC is 0.16 by MQM and 0.05 by DA+SQM, where the depth of the tree has 0.05 and 0.02, and rare words nothing. In TED
   and WMT21 it is 0.00 to 0.03, and the intervals hold 0. The largest shift of a word has 0.01 to 0.14, and is above 0
