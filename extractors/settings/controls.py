@@ -25,6 +25,7 @@ LONGEST = 1_000_000
 COVARIATES = ("length", *TOLERANCES)
 NAME = r"^[A-Za-z][A-Za-z0-9_.-]*$(?!\n)"
 """The name of a covariate: a `+` would part it in the tables."""
+NAMED = {"description": "name covariates, with letters a to z, digits and . _ -", "type": "string", "pattern": NAME}
 TAKEN = (*COVARIATES, "segment_id", "none")
 """Names that a covariate which the user brings cannot have."""
 CALIPER = 0.2
@@ -77,13 +78,13 @@ class ControlSettings(Settings):
         ("length",),
         f"the covariates in which a control is like its segment, of {', '.join(COVARIATES)} and those of the user",
         uniqueItems=True,
-        items={"type": "string", "pattern": NAME},
+        items=NAMED,
     )
     tolerances: Mapping[str, float] = setting(
         {},
         "largest differences in covariates other than the length; of those of the user, a fifth of the standard"
         " deviation where none is set",
-        propertyNames={"pattern": NAME},
+        propertyNames=NAMED,
         additionalProperties={"type": "number", "minimum": 0},
     )
     minimum_length: int = setting(
@@ -158,7 +159,7 @@ class ConfoundSettings(Settings):
         f"the covariates to match on, each with the length, and all together, of {', '.join(TOLERANCES)} and those of"
         " the user",
         uniqueItems=True,
-        items={"type": "string", "pattern": NAME},
+        items=NAMED,
     )
     minimum_length: int = setting(
         0, "a last row leaves out segments with fewer tokens; 0 for no such row", minimum=0, maximum=LONGEST
