@@ -17,9 +17,8 @@ import sacrebleu
 from _common import markdown_table
 
 from extractors.core.files import read_text
+from extractors.evalsets.reading import read_set
 from extractors.testsets import EvalSet
-from extractors.testsets._reading import read_set
-from extractors.testsets._scores import system_mean
 
 MEANINGLESS = "synthetic_ref"
 SETS = {
@@ -91,7 +90,7 @@ def mqm_rows(found: EvalSet, name: str, test_set: str, data: Path, aliases: dict
     }
     sign = -1 if found.scores["mqm"].higher_is_better else 1
     known = {theirs: aliases.get(theirs, theirs) for theirs in published}
-    ours = {theirs: system_mean(found.scores["mqm"], system) for theirs, system in known.items()}
+    ours = {theirs: found.scores["mqm"].system_mean(system) for theirs, system in known.items()}
     means = {system: sign * mean for system, mean in ours.items() if mean is not None}
     equal = [system for system, mean in means.items() if f"{mean:.2f}" == f"{published[system]:.2f}"]
     others = [f"{system} {means[system]:.4f}, published {published[system]}" for system in means if system not in equal]
@@ -112,7 +111,7 @@ def mteval_rows(found: EvalSet, data: Path) -> list[list[object]]:
             assert file is not None
             rows = [line.split("\t") for line in file.read().decode().splitlines()]
             published = {system: float(score) for system, score in rows if score != "None" and system != MEANINGLESS}
-            means = {system: system_mean(found.scores[name], system) for system in published}
+            means = {system: found.scores[name].system_mean(system) for system in published}
             equal = sum(
                 means[system] is not None and abs(means[system] - of) < 1e-9 for system, of in published.items()
             )

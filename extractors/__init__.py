@@ -24,6 +24,7 @@ what they stand on:
     phenomena     config/phenomena.yaml, read and checked; how well the shipped parsers find each
     word_choice   config/word_choices.yaml, read and checked; words found in texts; items from a parallel corpus
     texts         where a text is (places), reading it, and where its tokens stand
+    evalsets      a test set with all that belongs to it, read by its name with the plug-ins `testsets`
     grew          the request language and its matcher
     statistics    pure functions over arrays: intervals, tests, resampling
     formats       one file for each thing that stages hand over: its columns, its reader and writer, its class

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from extractors import metrics
@@ -19,6 +19,7 @@ from extractors.commands._arguments import (
 )
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.settings.metrics import DEFAULT_METRICS, of_language
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.statistics import StatisticsSettings
@@ -86,6 +87,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
             "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
         )
     outputs = hypotheses_of(arguments)
+    if getattr(arguments, "returned", None):
+        raise InputError("--returned only works with a published set", remedy="name the set: score DATASET --returned")
     if arguments.changed:
         raise InputError("--changed only works with a published set", remedy="leave it out")
     for name in ("controls", "covariates", "hits"):
@@ -133,6 +136,8 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
     place, *items = arguments.published
     _refuse_files(arguments, place)
     outputs = outputs_of(items, arguments.systems)
+    if getattr(arguments, "returned", None):
+        return _of_suite(arguments, place, outputs)
     trends = arguments.trends is not None
     folder = locate(place, TO_READ_HITS if trends else TO_SCORE)
     published = read.read(folder, changed=arguments.changed, hits=trends)
@@ -157,6 +162,62 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         settings=settings_of(arguments, published.settings),
         notes=published.notes,
     )
+
+
+def _of_suite(arguments: argparse.Namespace, place: str, outputs: Mapping[str, Place]) -> Evaluation:
+    """What came back of a published set that was a test suite, on the segments that all systems have.
+
+    Raises:
+        InputError: outputs or scores are given besides, or what came back is not of the set.
+    """
+    from extractors.evalsets.reading import read_set
+    from extractors.publish import read
+    from extractors.publish.download import TO_READ_HITS, locate
+    from extractors.publish.wmt_suite import returned
+    from extractors.score.evaluation import Evaluation
+    from extractors.score.subset import Subset
+
+    if outputs or arguments.segment_scores:
+        raise InputError(
+            "--returned has outputs of its own, perhaps of some segments alone: others do not go with them",
+            remedy="score them by themselves",
+        )
+    published = read.read(locate(place, TO_READ_HITS), changed=arguments.changed, hits=True)
+    back = returned(published, read_set(arguments.returned))
+    _tell_left_out(back.left_out, len(published.source) - len(back.kept))
+    chosen, _ = _metrics(arguments, published.description.metrics, {})
+    read.warn_of_other_versions(published, chosen)
+    part = Subset(back.kept, len(published.source))
+    hits, covariates = published.hits(), published.covariates
+    kept = None if covariates is None else part.covariates(covariates)
+
+    def distances() -> tuple[pa.Table, Int32]:
+        _, lengths = published.distances()
+        return part.hits(hits), lengths[part.kept]
+
+    return Evaluation(
+        outputs={},
+        texts=back.outputs,
+        references=[[texts[segment] for segment in back.kept] for texts in published.references.values()],
+        place=places.parse(published.source_file),
+        metrics=chosen,
+        sets=part.sets(published.sets, hits),
+        controls=part.controls(published.controls, published.sets),
+        covariates=kept,
+        distances=distances,
+        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
+        settings=settings_of(arguments, published.settings),
+        notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
+    )
+
+
+def _tell_left_out(left_out: Sequence[tuple[Any, Any, str]], segments: int) -> None:
+    """Say which documents are left out, with file and line."""
+    for document, line, problem in left_out:
+        where = "" if line is None else f"{line.path}:{line.number or ''}: "
+        log.warning("%sthe document %s %s: left out", where, document.name, problem)
+    if left_out:
+        log.warning("%d documents with %d segments are left out for all systems", len(left_out), segments)
 
 
 def _refuse_files(arguments: argparse.Namespace, place: str) -> None:

@@ -1,4 +1,4 @@
-"""Read filled annotation sheets back, with checks, into one table of answers."""
+"""Read filled annotation sheets and campaigns of yes and no back, with checks, into one table of answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ from extractors.commands._arguments import output
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sheets", nargs="+", type=Path, help="filled sheets, annotations.csv, or folders of these")
+    parser.add_argument(
+        "sheets",
+        nargs="+",
+        type=Path,
+        help="filled sheets, annotations.csv, answers of Pearmut (.json, .jsonl), or folders of these",
+    )
     parser.add_argument("--annotator", metavar="NAME", help="who filled the sheets (default: the names of the files)")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
     output(parser, "the answers as a table, .csv, .tsv or .parquet")
@@ -34,7 +39,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    example="challenge-sets annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv",
+    example="challenge-sets annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv\n"
+    "challenge-sets annotations pearmut/annotations.json --items items.parquet -o annotations.csv",
     add_arguments=_arguments,
     run=_run,
 )

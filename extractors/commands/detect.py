@@ -35,41 +35,38 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.extract.detect import detect
-    from extractors.formats import conllu, tables
-    from extractors.formats.alignment import ALIGNMENT, Alignment
+    from extractors.extract.detect import detect_to_file
+    from extractors.formats import conllu
+    from extractors.formats.alignment import AlignmentParts
     from extractors.phenomena import catalogue
 
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
     )
-    alignment = None
+    links = None
     if arguments.alignment:
-        links = tables.read(ALIGNMENT, arguments.alignment)
-        alignment = Alignment.of(links, arguments.reference, path=arguments.alignment)
+        links = AlignmentParts(arguments.alignment, arguments.reference)
     elif arguments.phenomena is None:
         left_out = [p.id for p in chosen if p.measure]
         chosen = [p for p in chosen if not p.measure]
         if left_out:
             log.info("left out, since they need --alignment: %s", ", ".join(left_out))
-    hits = detect(
-        conllu.read(arguments.parses),
-        chosen,
-        language=arguments.source_language,
-        alignment=alignment,
-        minimum_confidence=arguments.minimum_confidence,
-        source=source_text_of(arguments),
-    )
-    if arguments.output:
-        tables.write(hits, arguments.output)
-        return
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "hits.tsv"
-        tables.write(hits, path)
-        text = path.read_text(encoding="utf-8")
-        # Through a pipe the bytes are those of the file.
-        sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
+        path = arguments.output or Path(folder) / "hits.tsv"
+        detect_to_file(
+            conllu.read_parts(arguments.parses),
+            chosen,
+            path,
+            language=arguments.source_language,
+            links=links,
+            minimum_confidence=arguments.minimum_confidence,
+            source=source_text_of(arguments),
+        )
+        if arguments.output is None:
+            text = path.read_text(encoding="utf-8")
+            # Through a pipe the bytes are those of the file.
+            sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
 
 
 COMMAND = Command(

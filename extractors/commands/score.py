@@ -34,6 +34,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     published.add_argument(
         "--changed", action="store_true", help="score although files of the set were changed; the column run says so"
     )
+    published.add_argument(
+        "--returned",
+        metavar="PLACE",
+        help="what came back of the set as a test suite (wmt-suite), as FORMAT:PATH#PAIR:SUITE: genmt:owls#en-de:owls."
+        " Documents that a system has not, or with another number of paragraphs, are left out for all systems",
+    )
     files = parser.add_argument_group("with files of your own")
     files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     sets_and_references(files)
@@ -110,6 +116,7 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     example="challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
+    "challenge-sets score DATASET --returned genmt:owls#eng_Latn-deu_Latn:owls -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
     "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"
     " --covariates covariates.parquet -o scores.csv",

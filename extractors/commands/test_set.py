@@ -21,8 +21,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    from extractors.evalsets.reading import read_set
     from extractors.extract import test_set
-    from extractors.testsets._reading import read_set
 
     place = JOINED.join(arguments.place)
     found = read_set(place)
@@ -40,7 +40,6 @@ def _run(arguments: argparse.Namespace) -> None:
 def _summary(found: EvalSet) -> list[str]:
     """What the set has, the means of its scores, and the beginning of its audit trail."""
     from extractors.extract import test_set
-    from extractors.testsets._scores import system_mean
 
     lines = [
         f"languages: {' to '.join(found.languages) if found.languages else 'not said'}",
@@ -50,7 +49,7 @@ def _summary(found: EvalSet) -> list[str]:
         f"systems: {', '.join(found.systems) or 'none'}",
     ]
     for name, scores in found.scores.items():
-        means = {system: system_mean(scores, system) for system in found.translations}
+        means = {system: scores.system_mean(system) for system in found.translations}
         shown = ", ".join(f"{system} {mean:.2f}" for system, mean in means.items() if mean is not None)
         lines.append(
             f"{'human' if scores.human else 'metric'} score {name}, {len(scores.values)} values, means: {shown}"

@@ -15,6 +15,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.evalsets.reading import files_of_set
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.settings.accuracy import AccuracySettings
@@ -24,7 +25,6 @@ from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
-from extractors.testsets._reading import files_of_set
 from extractors.texts import places
 from extractors.texts.places import Place
 from extractors.texts.reading import check_place, files_of, systems_at

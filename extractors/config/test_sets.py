@@ -8,10 +8,10 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.evalsets.reading import read_set
 from extractors.importers.testset import NAMES, REFERENCES, SOURCE, SYSTEMS, has_names, has_source
 from extractors.settings.test_sets import FromTestSet
 from extractors.testsets import EvalSet
-from extractors.testsets._reading import read_set
 
 SCORES_FOLDER = "test_set/scores"
 """Where a run puts the scores of a test set, in the folder of the corpus."""

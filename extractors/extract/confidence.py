@@ -23,15 +23,18 @@ from extractors.grew.syntax import Dominance, Edge
 from extractors.phenomena.catalogue import Rule
 
 
-def check(minimum: float, treebank: Treebank) -> None:
+def check(minimum: float, treebank: Treebank | None = None) -> None:
     """Refuse a minimum that is no probability, or one that nothing in the parse can be measured by.
+
+    Args:
+        treebank: the parse, or a part of it; None where it is not known yet.
 
     Raises:
         InputError: with the file of the parse.
     """
     if not 0 <= minimum <= 1:
         raise InputError(f"the minimum confidence {minimum:g} is no probability", remedy="give a number from 0 to 1")
-    if minimum > 0 and treebank.confidence is None:
+    if minimum > 0 and treebank is not None and treebank.confidence is None:
         raise InputError(
             f"no word has a confidence, and a minimum of {minimum:g} is asked for",
             path=treebank.source,

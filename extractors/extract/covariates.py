@@ -6,21 +6,20 @@ deeper trees. Controls can be matched on these too, which shows whether they mak
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Bool, Float64, Int32
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.segments import read_corpus
+from extractors.formats.segments import SEGMENTS, read_source
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
-from extractors.texts.parses import check_parse
+from extractors.texts.parses import checked_parts
 from extractors.texts.places import Place
 from extractors.texts.reading import read_texts, same_length
 
@@ -31,6 +30,11 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 
 
 def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
+    """As `of_parts`, of a parse that is there as a whole."""
+    return of_parts([treebank], segments)
+
+
+def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
 
     length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
@@ -38,24 +42,62 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
     from a root to the word that is farthest from it.
 
     Args:
+        parts: those of a parse, in order.
         segments: N, of the corpus; the parse has no more.
     """
-    if len(treebank) and treebank.segment[-1] >= segments:
-        raise InputError(
-            f"the parse has segment {treebank.segment[-1]}, the corpus only {segments} segments",
-            path=treebank.source,
-            remedy="give parse and corpus of the same text",
-        )
-    segment = treebank.segment[treebank.sentence]
+    said = _Said()
+    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "said")}
+    for treebank in parts:
+        if len(treebank) and treebank.segment[-1] >= segments:
+            raise InputError(
+                f"the parse has segment {treebank.segment[-1]}, the corpus only {segments} segments",
+                path=treebank.source,
+                remedy="give parse and corpus of the same text",
+            )
+        begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
+        for name, of_part in _of_part(treebank, begin, said).items():
+            values[name][begin:end] += of_part
+    count = values.pop("said")
+    rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=said.rare, minlength=segments)
+    return {
+        "length": values["length"],
+        "rare_words": rare / np.maximum(count, 1),
+        "clauses": values["clauses"],
+        "depth": values["depth"],
+    }
 
-    def count(words: npt.NDArray[np.bool_]) -> Float64:
+
+class _Said:
+    """The words of a source that are said, which punctuation is not."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._words: list[Int32] = []
+
+    def add(self, treebank: Treebank, words: Bool) -> None:
+        """Add those of a part that are said."""
+        folded = (form.casefold() for form in treebank.form.values)
+        forms = [self._numbers.setdefault(form, len(self._numbers)) for form in folded]
+        self._words.append(np.array(forms, dtype=np.int32)[treebank.form.codes[words]])
+
+    @property
+    def rare(self) -> Bool:
+        """(W,) whether each of them has a form that the source has less than three times."""
+        words = np.concatenate([np.zeros(0, dtype=np.int32), *self._words])
+        rare: Bool = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
+        return rare
+
+
+def _of_part(treebank: Treebank, begin: int, words: _Said) -> dict[str, Float64]:
+    """The values of the segments of a part, from the segment `begin` on, and how many words each says."""
+    segment = treebank.segment[treebank.sentence] - begin
+    segments = int(treebank.segment[-1]) + 1 - begin
+
+    def count(words: Bool) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
-    folded = [form.casefold() for form in treebank.form.values]
-    numbers = {form: number for number, form in enumerate(dict.fromkeys(folded))}
-    forms = np.array([numbers[form] for form in folded], dtype=np.int64)[treebank.form.codes]
     said = ~treebank.upos.of(np.array([upos in ("PUNCT", "SYM") for upos in treebank.upos.values], dtype=np.bool_))
-    rare = said & (np.bincount(forms, minlength=1)[forms] < RARE_BELOW)
+    words.add(treebank, said)
     relations = [value.partition(":")[0] for value in treebank.deprel.values]
     clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
     joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
@@ -64,9 +106,9 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
     np.maximum.at(depth, segment, _depths(treebank))
     return {
         "length": count(treebank.begins_token),
-        "rare_words": count(rare) / np.maximum(count(said), 1),
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
+        "said": count(said),
     }
 
 
@@ -102,9 +144,8 @@ def measure(
     Raises:
         InputError: the parse or the names are of another corpus.
     """
-    corpus, treebank = read_corpus(segments), conllu.read(parses)
-    check_parse(treebank, corpus.source)
-    count = len(corpus)
+    count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
+    measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
     whole = np.arange(count) if not units else tables.read(UNITS, units[0]).column("whole").to_numpy()
     named = int(whole.max(initial=-1)) + 1
     places = (("domain", domain), ("document", document))
@@ -115,7 +156,7 @@ def measure(
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
+    return COVARIATES.from_columns({"segment_id": np.arange(count), **measured, **names})
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

@@ -11,11 +11,10 @@ import pyarrow as pa
 
 from extractors.core.files import replacing_folder
 from extractors.core.logs import log
+from extractors.evalsets.reading import read_set
 from extractors.formats import tables
 from extractors.formats.test_sets import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
 from extractors.testsets import EvalSet, Scores
-from extractors.testsets._reading import read_set
-from extractors.testsets._scores import mean_by_segment
 
 TRAIL_SHOWN = 3
 """Lines of the audit trail that the log shows; the table has them all."""
@@ -44,7 +43,7 @@ def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: 
 
 def score_table(scores: Scores, systems: Sequence[str]) -> pa.Table:
     """A row for each segment that has a score of a system, in the order of systems and segments."""
-    means = mean_by_segment(scores)
+    means = scores.mean_by_segment()
     raters = Counter((score.system, score.segment) for score in scores.values)
     order = {system: number for number, system in enumerate(systems)}
     keys = sorted((key for key in means if key[0] in order), key=lambda key: (order[key[0]], key[1]))

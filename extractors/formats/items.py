@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.tables import STRINGS, Column, Format
+from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
 
 ITEMS = Format(
     "items",
@@ -42,6 +42,12 @@ ITEMS = Format(
         Column("right_words", STRINGS, "translations of that word that are right here"),
         Column("wrong_words", STRINGS, "translations of that word that are right elsewhere"),
         Column("question", pa.string(), "what an annotator is asked about the output", optional=True),
+        Column(
+            "marks",
+            NUMBERS,
+            "where the words that are asked about stand in the source text: the first character of each and the one"
+            " after its last",
+        ),
     ),
 )
 
@@ -75,6 +81,7 @@ class Item:
     right_words: tuple[str, ...] = ()
     wrong_words: tuple[str, ...] = ()
     question: str | None = None
+    marks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +124,7 @@ def suite_of(table: pa.Table, path: str | Path) -> Suite:
         key: tables.metadata(table, key, path, made_by="challenge-sets items")
         for key in ("source_language", "target_language", "judge", "rest")
     }
-    lists = [column.name for column in ITEMS.columns if column.type == STRINGS]
+    lists = [column.name for column in ITEMS.columns if pa.types.is_list(column.type)]
     rows = table.to_pylist()
     items = [Item(**{**row, **{name: tuple(row[name]) for name in lists}}) for row in rows]
     check_ids([item.item for item in items], path)

@@ -8,7 +8,8 @@ missing value is empty. In .csv a text that a spreadsheet would take for a formu
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,13 @@ class Format:
 NO_BREAK = "\u00a0"
 """Stands for a blank inside an item of a list, in the text forms."""
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
+PARQUET: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
+ROWS_A_GROUP = 1 << 20
+"""Rows of a row group, PyArrow's default."""
+BYTES_A_GROUP = 1 << 27
+"""Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
+ROWS_A_PART = 1 << 16
+"""Rows that are read at a time."""
 
 
 def write(table: pa.Table, path: str | Path) -> None:
@@ -83,8 +91,7 @@ def write(table: pa.Table, path: str | Path) -> None:
     """
     suffix = Path(path).suffix
     if suffix == ".parquet":
-        with replacing(path) as temporary:
-            pq.write_table(table, temporary, compression="zstd", write_page_checksum=True)
+        write_parts([table], table.schema, path)
         return
     if suffix not in DELIMITERS:
         raise InputError(
@@ -111,6 +118,37 @@ def write(table: pa.Table, path: str | Path) -> None:
             raise InputError(
                 f"a value has a tab or a line break: {error}", path=path, remedy="write .parquet or .csv"
             ) from error
+
+
+def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, *, rows: int = ROWS_A_GROUP) -> None:
+    """Write a table atomically that comes in parts, as `write` writes it whole; no more is held than one row group.
+
+    A row group in Parquet ends at so many rows, or with the part that makes it so many bytes.
+
+    Args:
+        rows: the most of a row group.
+    """
+    if Path(path).suffix != ".parquet":
+        write(pa.concat_tables([schema.empty_table(), *parts]), path)
+        return
+    with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
+        for group in grouped(parts, schema, rows):
+            writer.write_table(group, row_group_size=rows)
+
+
+def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
+    """The rows of parts in groups, the last one of what is left; one at least."""
+    waiting, count, size, groups = [schema.empty_table()], 0, 0, 0
+    for part in parts:
+        waiting.append(part)
+        count, size = count + len(part), size + part.nbytes
+        while count >= rows or size >= BYTES_A_GROUP:
+            table = pa.concat_tables(waiting)
+            yield table.slice(0, rows).combine_chunks()
+            waiting = [table.slice(rows)]
+            groups, count, size = groups + 1, len(waiting[0]), waiting[0].nbytes
+    if count or not groups:
+        yield pa.concat_tables(waiting).combine_chunks()
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
@@ -145,38 +183,96 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             another type, a value missing, or a name that cannot be.
     """
     path = Path(path)
+    text = _is_text(form, path)
+    with _refused(form, path):
+        table = _read_text(form, path) if text else read_parquet(path, filters=where)
+        table = _conformed(form, form.columns, table, path)
+    _check_values(form.columns, table, path, of="" if text or where is None else " of those asked for")
+    return table.filter(where) if text and where is not None else table
+
+
+def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -> Iterator[pa.Table]:
+    """As `read`, some rows at a time, so that memory does not grow with a Parquet file; one part or more.
+
+    Args:
+        columns: the names of those to read; all if none is named.
+    """
+    path = Path(path)
+    chosen = [column for column in form.columns if not columns or column.name in columns]
+    if _is_text(form, path):
+        yield read(form, path).select([column.name for column in chosen])
+        return
+    with _refused(form, path):
+        file = pq.ParquetFile(path, page_checksum_verification=True)
+        # A column that the file has not is found out by the check.
+        known = [column.name for column in chosen if column.name in file.schema_arrow.names]
+        batches = file.iter_batches(batch_size=ROWS_A_PART, columns=known)
+    rows, part = 0, file.schema_arrow.empty_table().select(known)
+    while part is not None:
+        with _refused(form, path):
+            batch = next(batches, None)
+            following = None if batch is None else pa.Table.from_batches([batch])
+            # What has no rows is a part only where there is no other.
+            if rows or len(part) or following is None:
+                checked = _conformed(form, chosen, part, path)
+        if rows or len(part) or following is None:
+            _check_values(chosen, checked, path, first_row=rows)
+            yield checked
+        rows, part = rows + len(part), following
+
+
+def _is_text(form: Format, path: Path) -> bool:
+    """Whether a table is in one of the text forms; refuses a file that is not there or not what was recorded of it."""
     if not path.is_file():
         raise InputError(
             f"no such file (a table of {form.name})", path=path, remedy="run the stage that makes it first"
         )
     sums.check(path)
+    if path.suffix in DELIMITERS:
+        return True
+    with _refused(form, path):
+        _check_doubled(form, pq.read_schema(path).names, path)
+    return False
+
+
+@contextmanager
+def _refused(form: Format, path: Path) -> Iterator[None]:
+    """Refuse in words what is no such table."""
     try:
-        text = path.suffix in DELIMITERS
-        if not text:
-            _check_doubled(form, pq.read_schema(path).names, path)
-        table = _read_text(form, path) if text else read_parquet(path, filters=where)
-        for column in form.columns:
-            if column.name not in table.column_names:
-                raise InputError(
-                    f"the table of {form.name} has no column {column.name!r} ({column.meaning})",
-                    path=path,
-                    remedy=f"its columns are {', '.join(c.name for c in form.columns)}",
-                )
-        names = [c.name for c in form.columns]
-        types = pa.schema([(c.name, c.type) for c in form.columns])
-        table = table.select(names).cast(types).replace_schema_metadata(table.schema.metadata)
-        # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
-        table.validate(full=True)
+        yield
     except (pa.ArrowException, OSError, ValueError, KeyError, RecursionError) as error:
         raise InputError(f"is not a table of {form.name}: {error}", path=path, remedy="make it again") from error
-    for column in form.columns:
+
+
+def _conformed(form: Format, columns: Sequence[Column], table: pa.Table, path: Path) -> pa.Table:
+    """The columns of a table as its format has them."""
+    for column in columns:
+        if column.name not in table.column_names:
+            raise InputError(
+                f"the table of {form.name} has no column {column.name!r} ({column.meaning})",
+                path=path,
+                remedy=f"its columns are {', '.join(c.name for c in form.columns)}",
+            )
+    types = pa.schema([(c.name, c.type) for c in columns])
+    table = table.select(types.names).cast(types).replace_schema_metadata(table.schema.metadata)
+    # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
+    table.validate(full=True)
+    return table
+
+
+def _check_values(columns: Sequence[Column], table: pa.Table, path: Path, *, first_row: int = 0, of: str = "") -> None:
+    """Refuse a value that is missing where every row needs one, and a name that cannot be.
+
+    Args:
+        first_row: the number of the table's first row in the file.
+        of: which rows are counted, for the message.
+    """
+    for column in columns:
         if not column.optional and table.column(column.name).null_count:
-            row = pc.index(pc.is_null(table.column(column.name)), True).as_py()
+            row = first_row + pc.index(pc.is_null(table.column(column.name)), True).as_py()
             line = row + 2 if path.suffix in DELIMITERS else None
-            which = f"row {row}" if text or where is None else f"row {row} of those asked for"
-            raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
-    _check_names(form, table, path)
-    return table.filter(where) if text and where is not None else table
+            raise InputError(f"row {row}{of} has no {column.name}", path=path, line=line, remedy="every row needs one")
+    _check_names(columns, table, path)
 
 
 def read_parquet(path: str | Path, **options: Any) -> pa.Table:
@@ -205,9 +301,9 @@ def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
             )
 
 
-def _check_names(form: Format, table: pa.Table, path: Path) -> None:
+def _check_names(columns: Sequence[Column], table: pa.Table, path: Path) -> None:
     """Refuse names that would lead to files elsewhere: a table may be of anybody."""
-    for column in form.columns:
+    for column in columns:
         if column.names:
             for name in table.column(column.name).unique().drop_null().to_pylist():
                 check_name(name, column.name, path=path, remedy="make the table again with another name")

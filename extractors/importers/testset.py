@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractors.core.errors import InputError, unknown
+from extractors.evalsets.reading import files_of_set, read_texts_of_set, readers_of
 from extractors.importers import FilesImporter, Segments
 from extractors.testsets import EvalSet, Translation
-from extractors.testsets._reading import files_of_set, read_texts_of_set, readers_of
 
 SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
 NAMES = ("document", "domain")

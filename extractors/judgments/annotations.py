@@ -32,7 +32,8 @@ from extractors.formats.judgments import (
     Verdict,
 )
 from extractors.judgments import _sheet_files
-from extractors.judgments.answer_files import SHEETS, TABLES, files_in
+from extractors.judgments.answer_files import CAMPAIGNS, SHEETS, TABLES, files_in
+from extractors.judgments.campaigns import yes_no_annotations
 from extractors.judgments.sheets import is_sheet, read_sheet
 
 PEOPLE = "people"
@@ -65,12 +66,12 @@ class Resolution(NamedTuple):
 def read_annotations(
     paths: Iterable[str | Path], *, annotator: str | None = None, items: Collection[str] | None = None
 ) -> list[Annotation]:
-    """The answers of files and folders: filled sheets, and tables of `ANNOTATIONS`; any number of annotators.
+    """The answers of files and folders: filled sheets, tables of `ANNOTATIONS`, answers of Pearmut.
 
     The same answer of a person, found twice, counts once.
 
     Args:
-        annotator: who filled the sheets; the name of each file without its suffix if not said.
+        annotator: who filled the sheets; the name of each file without its suffix if not said. Campaigns name theirs.
         items: ids of the items of the suite, for a check; None for none.
 
     Raises:
@@ -103,6 +104,8 @@ def _all_files(paths: Iterable[str | Path]) -> list[Path]:
 
 def _read(path: Path, annotator: str | None, items: Collection[str] | None) -> list[Annotation]:
     suffix = path.suffix.lower()
+    if suffix in CAMPAIGNS:
+        return yes_no_annotations(path, items)
     if suffix not in TABLES or (suffix in SHEETS and is_sheet(_sheet_files.header(path))):
         return read_sheet(path, annotator, items)
     rows = [Annotation(**row) for row in tables.read(ANNOTATIONS, path).to_pylist()]

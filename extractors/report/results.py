@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from extractors.config.manifest import Manifest
 from extractors.config.manifest import read as read_manifest
@@ -15,8 +18,10 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
-from extractors.formats.sets import SETS
+from extractors.formats.segments import SEGMENTS
+from extractors.formats.sets import SETS, check_ids
 from extractors.formats.tables import Format
+from extractors.formats.test_sets import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
 from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
@@ -97,6 +102,9 @@ class Results:
         effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
         pooled_trends: of the mean over systems, whether it falls with the distance.
+        audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
+            source's file; None where nobody looked.
+        trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
     """
@@ -117,6 +125,8 @@ class Results:
     accuracy: list[Row]
     accuracy_effects: list[Row]
     trends: list[Row]
+    audit: list[Row] | None = None
+    trail: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def alpha(self) -> float:
@@ -184,7 +194,28 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         accuracy=_rows(ACCURACY, folder) if measured else [],
         accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
         trends=_rows(DISTANCE_TRENDS, folder),
+        audit=_audit(folder),
+        trail=_trail(folder),
     )
+
+
+def _audit(folder: Path) -> list[Row] | None:
+    path = folder / INPUT_AUDIT.file
+    if not path.is_file():
+        return None
+    rows = tables.read(INPUT_AUDIT, path).to_pylist()
+    if not rows:
+        return []
+    places = tables.read(SEGMENTS, folder / "segments.parquet").column("provenance").to_pylist()
+    check_ids(np.array([i for row in rows for i in row["first"]], dtype=np.int32), len(places), f"{path}: a finding")
+    return [row | {"lines": [places[i].rpartition(":")[2] for i in row["first"]]} for row in rows]
+
+
+def _trail(folder: Path) -> dict[str, int]:
+    path = folder / AUDIT_TRAIL.file
+    if not path.is_file():
+        return {}
+    return dict(Counter(tables.read(AUDIT_TRAIL, path).column("problem").to_pylist()).most_common())
 
 
 def _rows(form: Format, folder: Path) -> list[Row]:

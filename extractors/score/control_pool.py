@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -66,7 +67,11 @@ class ControlPool:
 
     def match(self, ids: Int32) -> Matches:
         """All eligible controls of each segment of a set."""
-        return control.match(self.settings, ids, self.values)
+        return control.match(self.settings, ids, self.values, self._candidates)
+
+    @cached_property
+    def _candidates(self) -> control.Candidates:
+        return control.Candidates(self.settings, self.values)
 
     def blocks(self, lines: int) -> Clusters:
         """(N,) the number of each segment's block of so many neighbouring lines."""

@@ -35,6 +35,7 @@ class Evaluation:
 
     Attributes:
         outputs: the place of each system's output.
+        texts: (n,) outputs of further systems that are read already.
         references: R of n segments each.
         place: what the outputs are translations of, for messages.
         metrics: the options of each metric that is computed, in the order of the tables.
@@ -52,6 +53,7 @@ class Evaluation:
     references: Sequence[Sequence[str]]
     place: Place
     metrics: Mapping[str, Mapping[str, Any]]
+    texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     brought: Mapping[str, SegmentScoreFile] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
@@ -77,12 +79,12 @@ class Evaluation:
         Raises:
             InputError: an output cannot be read or has another number of segments; so with scores that are brought.
         """
-        hypotheses = {
+        hypotheses: dict[str, Sequence[str]] = {
             system: ingest.ingest_system(place=place, segments=self.segments, corpus=self.place)
             .column("hypothesis")
             .to_pylist()
             for system, place in self.outputs.items()
-        }
+        } | dict(self.texts)
         computed = [
             segment_statistics.statistics(
                 system=system, metric=metric, options=options, hypotheses=texts, references=self.references
@@ -92,10 +94,10 @@ class Evaluation:
         ]
         read = [
             imported_scores.statistics(
-                source, metric=name, system=system, systems=list(self.outputs), segments=self.segments
+                source, metric=name, system=system, systems=list(hypotheses), segments=self.segments
             )
             for name, source in self.brought.items()
-            for system in self.outputs
+            for system in hypotheses
         ]
         return with_scores([*computed, *read])
 

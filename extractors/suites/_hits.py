@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from extractors.formats.items import Item
@@ -15,8 +15,14 @@ def hit_id(hit: Row) -> str:
     return f"{hit['phenomenon']}:{hit['segment_id']}:{hit['head']}-{hit['dependent']}"
 
 
-def hit_item(hit: Row, *, sentence: int, source: str, reference: str | None) -> Item:
-    """The item that a hit is, with the question that it asks of a translation."""
+def hit_item(
+    hit: Row, *, sentence: int, source: str, reference: str | None, spans: Iterable[tuple[int, int]] = ()
+) -> Item:
+    """The item that a hit is, with the question that it asks of a translation.
+
+    Args:
+        spans: where head and dependent stand in the source; none if that is not known.
+    """
     return Item(
         item=hit_id(hit),
         sentence=sentence,
@@ -25,4 +31,5 @@ def hit_item(hit: Row, *, sentence: int, source: str, reference: str | None) -> 
         distance=hit["distance_set"],
         reference=reference,
         question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
+        marks=tuple(place for span in sorted(spans) for place in span),
     )

@@ -55,6 +55,7 @@ class Published(SuiteReader):
                 sentence=number,
                 source=row["source"],
                 reference=next(iter(row["references"]), None),
+                spans=[(row[f"{side}_start"], row[f"{side}_end"]) for side in ("head", "dependent")],
             )
             for row, number in zip(rows, numbers, strict=True)
         ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
-from extractors.formats import tables
+from extractors.core.logs import log
+from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
 from extractors.formats.hits import HITS
 from extractors.formats.items import Suite
@@ -16,8 +17,11 @@ from extractors.formats.judgments import UNDECIDED as NOT_DECIDED
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.suites import SuiteReader
 from extractors.suites._hits import Row, hit_id, hit_item
+from extractors.texts.spans import token_spans
 
 VERDICTS = {RENDERED: RIGHT, OMITTED: WRONG, LITERAL: WRONG, DIFFERENT: WRONG, UNDECIDED: NOT_DECIDED}
+PARSES = "source.conllu.gz"
+"""Its name in a run's folder."""
 JUDGE = "phenomenon"
 """What the judgments are called: the verdict at the phenomenon."""
 
@@ -49,9 +53,16 @@ class Results(SuiteReader):
                     remedy="run the corpus again",
                 )
         references = next(iter(corpus.references.values()))
+        places = _Places(path.parent / PARSES, corpus.source)
         return Suite(
             items=[
-                hit_item(row, sentence=segment, source=corpus.source[segment], reference=references[segment])
+                hit_item(
+                    row,
+                    sentence=segment,
+                    source=corpus.source[segment],
+                    reference=references[segment],
+                    spans=places.of(row),
+                )
                 for row in hits.values()
                 for segment in [row["segment_id"]]
             ],
@@ -68,6 +79,35 @@ class Results(SuiteReader):
             path=path,
             remedy="write items.parquet",
         )
+
+
+class _Places:
+    """Where the words of hits stand in their segments, which the parse beside the tables says; without it, nowhere."""
+
+    def __init__(self, parses: Path, source: Sequence[str]) -> None:
+        self._source, self._path = source, str(parses)
+        self._surface = conllu.read(parses).surface if parses.is_file() else None
+        if self._surface is None:
+            log.warning("%s: no such file, so that nobody knows where the words of hits stand", parses)
+
+    def of(self, hit: Row) -> list[tuple[int, int]]:
+        """The spans of head and dependent.
+
+        Raises:
+            InputError: the parse is of another text.
+        """
+        if self._surface is None:
+            return []
+        segment = hit["segment_id"]
+        tokens = self._surface.get(segment, [])
+        spans = token_spans(self._source[segment], tokens, what=f"segment {segment}", path=self._path)
+        if max(hit["head"], hit["dependent"]) >= len(spans):
+            raise InputError(
+                f"the parse has {len(spans)} tokens of segment {segment}, where {hit_id(hit)} is a hit",
+                path=self._path,
+                remedy="take the tables and the parse of one run",
+            )
+        return [spans[hit["head"]], spans[hit["dependent"]]]
 
 
 def _judgments(by_hit: list[dict[str, Any]], folder: Path) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,9 @@ The readers use the standard library alone, since who plans a run asks them for 
 
 from __future__ import annotations
 
+import math
+import re
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +19,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors.core.errors import InputError
+
+BREAK = re.compile("\r\n|\r")
+
+
+def compose(text: str) -> str:
+    """A text in NFC, with \\n as its only line break, as the texts of a set are compared and handed on."""
+    return unicodedata.normalize("NFC", BREAK.sub("\n", text))
 
 
 class Line(NamedTuple):
@@ -93,6 +103,18 @@ class Scores:
     human: bool
     higher_is_better: bool
     values: tuple[Score, ...]
+
+    def mean_by_segment(self) -> dict[tuple[str, int], tuple[float, Line]]:
+        """The mean over the raters of each output, by system and segment, with the first line of it."""
+        values: dict[tuple[str, int], list[Score]] = {}
+        for score in self.values:
+            values.setdefault((score.system, score.segment), []).append(score)
+        return {key: (math.fsum(s.value for s in of) / len(of), of[0].line) for key, of in values.items()}
+
+    def system_mean(self, system: str) -> float | None:
+        """The mean over rated segments of the means over raters; None where no segment is rated."""
+        means = [value for (name, _), (value, _) in self.mean_by_segment().items() if name == system]
+        return math.fsum(means) / len(means) if means else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

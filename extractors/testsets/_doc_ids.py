@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from extractors.core.errors import InputError, nearest
 from extractors.testsets import Line
 from extractors.testsets._files import field
 
-SUITES_BEGIN = "WMT"
+GENERAL_BEGINS = "WMT"
 """How the name of the general test set begins in WMT26; documents of test suites have other sets."""
 
 
@@ -21,6 +21,8 @@ class Document(NamedTuple):
     target_language: str
     domain: str
     name: str
+    suite: str = ""
+    """The test suite that it is of; empty of the general test set."""
 
     @property
     def pair(self) -> str:
@@ -32,8 +34,8 @@ class Document(NamedTuple):
         return self.domain, self.name
 
 
-def document_of(record: dict[str, Any], line: Line) -> tuple[Document | None, bool]:
-    """What the id of a record says, None of a test suite's; and whether it is WMT26's.
+def document_of(record: dict[str, Any], line: Line) -> tuple[Document, bool]:
+    """What the id of a record says, and whether it is WMT26's.
 
     Raises:
         InputError: it is no such id.
@@ -41,8 +43,8 @@ def document_of(record: dict[str, Any], line: Line) -> tuple[Document | None, bo
     name = field(record, "doc_id", line)
     if len(parts := name.split("_###_", 4)) == 5:
         test_set, domain, source, target, document = parts
-        general = test_set.startswith(SUITES_BEGIN)
-        return (Document(source, target, domain, document) if general else None), True
+        suite = "" if test_set.startswith(GENERAL_BEGINS) else test_set
+        return Document(source, target, domain, document, suite), True
     if len(parts := name.split("_#_", 2)) == 3:
         source, dash, target = parts[0].partition("-")
         if dash:
@@ -53,13 +55,21 @@ def document_of(record: dict[str, Any], line: Line) -> tuple[Document | None, bo
     )
 
 
-def wanted_pair(documents: Iterable[Document], wanted: str | None, path: Path) -> str:
+def wanted_pair(documents: Sequence[Document], wanted: str | None, path: Path, *, suite: str = "") -> str:
     """The language pair as the files write it; it may be wanted without regions and scripts.
 
+    Args:
+        suite: the test suite whose documents are wanted; empty for the general test set.
+
     Raises:
-        InputError: they do not have it, or have several that it may be.
+        InputError: they do not have it, or have several that it may be, or no such suite.
     """
-    known = list(dict.fromkeys(document.pair for document in documents))
+    suites = list(dict.fromkeys(document.suite for document in documents))
+    if suite and suite not in suites:
+        raise InputError(
+            f"has no documents of the test suite {suite!r}", path=path, remedy=nearest(suite, filter(None, suites))
+        )
+    known = list(dict.fromkeys(document.pair for document in documents if document.suite == suite))
     fits = [pair for pair in known if wanted in (None, pair, _without_region(pair))]
     if len(fits) == 1:
         return fits[0]

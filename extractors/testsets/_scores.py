@@ -75,6 +75,17 @@ def number(text: str, line: Line) -> float | None:
     return value
 
 
+def check_rater(name: str, line: Line) -> str:
+    """The name of a rater, where several rows of one rater belong together.
+
+    Raises:
+        InputError: it is empty: rows of two raters could not be told apart.
+    """
+    if not name.strip():
+        raise line.error("no rater", "write who rated, any name will do; rows of one rater are one rating")
+    return name
+
+
 def check_span(error: ErrorSpan, text: str | None, line: Line, what: str) -> None:
     """Refuse a span that is not in its text.
 
@@ -172,21 +183,3 @@ def check_counts(counts: dict[str, int], last: dict[str, Line], segments: int) -
                 f"{count} lines of {system}, but the set has {segments} segments",
                 "give a line for each segment, None where there is no score; a shorter file was cut",
             )
-
-
-def mean_by_segment(scores: Scores) -> dict[tuple[str, int], tuple[float, Line]]:
-    """The mean over the raters of each output, with the first line of it."""
-    values: dict[tuple[str, int], list[Score]] = {}
-    for score in scores.values:
-        values.setdefault((score.system, score.segment), []).append(score)
-    return {key: (math.fsum(s.value for s in of) / len(of), of[0].line) for key, of in values.items()}
-
-
-def system_mean(scores: Scores, system: str, *, over: Sequence[int] | None = None) -> float | None:
-    """The mean over rated segments of the means over raters; None where no segment is rated."""
-    means = [
-        value
-        for (name, segment), (value, _) in mean_by_segment(scores).items()
-        if name == system and (over is None or segment in over)
-    ]
-    return math.fsum(means) / len(means) if means else None

@@ -25,7 +25,7 @@ from extractors.core import jsonfile
 from extractors.core.files import read_text
 from extractors.testsets import ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score, Scores, SetReader
 from extractors.testsets._files import csv_fields, lines, one_file
-from extractors.testsets._scores import Systems, check_rating, in_characters, need_texts, number
+from extractors.testsets._scores import Systems, check_rater, check_rating, in_characters, need_texts, number
 
 NAME = "esa"
 FIELDS = 12
@@ -104,7 +104,7 @@ def _rows(path: Path, remarks: list[Remark]) -> Iterator[Row]:
             )
         yield Row(
             line=line,
-            rater=rater,
+            rater=check_rater(rater, line),
             system=system,
             number=int(segment),
             score=value,

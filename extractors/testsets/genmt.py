@@ -7,6 +7,9 @@
 
     doc_id = PAIR _#_ DOMAIN _#_ DOCUMENT  (WMT25), or SET _###_ DOMAIN _###_ SRC _###_ TGT _###_ DOCUMENT  (WMT26)
 
+A test suite has the form of WMT26, with its own name for SET: documents of suites are left out, and `#PAIR:SUITE` reads
+those of one, and nothing else.
+
 A document becomes its paragraphs if all texts of it have as many (see _paragraphs); else it stays whole, a segment,
 and the audit trail names the texts that differ. The source of a document, where no file of the organisers has it, is
 that of any record, of another pair too, with the same source language, domain and document.
@@ -49,11 +52,13 @@ class Found:
     """What the files have of the wanted pair; filled as they are read.
 
     Attributes:
+        suite: the test suite that is wanted; empty for the general test set.
         order: the documents in the order of the files.
         marked: whether they are WMT26's, in which paragraphs are marked.
     """
 
     pair: str
+    suite: str = ""
     order: dict[tuple[str, str], Document] = field(default_factory=dict)
     sources: Texts = field(default_factory=dict)
     references: dict[str, Texts] = field(default_factory=dict)
@@ -63,7 +68,7 @@ class Found:
 
 
 class Genmt(SetReader):
-    """`genmt:FOLDER#en-cs`; the pair with or without region and script, as the files write it (`eng_Latn-deu_Latn`)."""
+    """`genmt:FOLDER#en-cs` or `#PAIR:SUITE`; the pair with or without region and script (`eng_Latn-deu_Latn`)."""
 
     def files(self) -> list[Path]:
         folder = Folder(self.path)
@@ -83,9 +88,9 @@ class Genmt(SetReader):
                 remedy="give the folder data/ of WMT's repository",
             )
         every = [record for of in (*organisers, *outputs.values()) for record in of]
-        found = Found(
-            pair=wanted_pair([document for _, document, _, _ in every if document is not None], self.mark, self.path)
-        )
+        pair, _, suite = (self.mark or "").partition(":")
+        documents = [document for _, document, _, _ in every]
+        found = Found(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
         for records in organisers:
             _read_sources(records, found)
         for name, records in outputs.items():
@@ -95,15 +100,17 @@ class Genmt(SetReader):
             found.systems[system] = _read_outputs(records, found)
         _take_sources(every, found)
         found.systems = {name: texts_of for name, texts_of in found.systems.items() if texts_of}
-        return _set(found, [(name, folder) for name in _jsonl(folder, SCORES)], self.path)
+        # WMT scores the general test set alone.
+        scored = [] if suite else [(name, folder) for name in _jsonl(folder, SCORES)]
+        return _set(found, scored, self.path)
 
 
 def _jsonl(folder: Folder, inside: str) -> list[str]:
     return [name for name in folder.below(inside) if name.removesuffix(".gz").endswith(".jsonl")]
 
 
-Record = tuple[Line, Document | None, bool, dict[str, Any]]
-"""Its place, what its id says (None for a document of a test suite), whether it is WMT26's, and the object."""
+Record = tuple[Line, Document, bool, dict[str, Any]]
+"""Its place, what its id says, whether it is WMT26's, and the object."""
 
 
 def _records(folder: Folder, name: str) -> list[Record]:
@@ -113,9 +120,9 @@ def _records(folder: Folder, name: str) -> list[Record]:
 
 def _of_pair(records: list[Record], found: Found) -> Iterator[tuple[Line, Document, dict[str, Any]]]:
     for line, document, marked, record in records:
-        if document is None:
+        if document.suite and not found.suite:
             found.remarks.append(Remark(line, "a document of a test suite: left out"))
-        elif document.pair == found.pair:
+        elif (document.pair, document.suite) == (found.pair, found.suite):
             found.marked = marked
             found.order.setdefault(document.key, document)
             yield line, document, record
@@ -157,7 +164,7 @@ def _take_sources(records: list[Record], found: Found) -> None:
     language = found.pair.partition("-")[0]
     for line, document, _, record in records:
         source = record.get("source")
-        if document is None or document.source_language != language or not isinstance(source, str):
+        if (document.source_language, document.suite) != (language, found.suite) or not isinstance(source, str):
             continue
         if document.key not in found.order:
             continue

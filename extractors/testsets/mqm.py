@@ -21,7 +21,7 @@ from extractors.core.files import read_text
 from extractors.core.names import check_name
 from extractors.testsets import ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Segment, SetReader, Translation
 from extractors.testsets._files import PACKED, Folder, csv_fields, lines, one_file
-from extractors.testsets._scores import REFERENCE, Systems, mqm_weight, penalties
+from extractors.testsets._scores import REFERENCE, Systems, check_rater, mqm_weight, penalties
 from extractors.testsets._trees import languages_of
 
 NAME = "mqm"
@@ -147,7 +147,7 @@ def _row(line: Line, values: dict[str, str]) -> Row:
         system=values["system"],
         document=values["document"],
         number=int(values["segment"]),
-        rater=values["rater"],
+        rater=check_rater(values["rater"], line),
         source=MARKS.sub("", values["source"]),
         target=MARKS.sub("", values["target"]),
         error=error,

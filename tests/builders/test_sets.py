@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from extractors.core.files import state
+from tests.builders import campaigns
 
 SOURCE = ["The owl sleeps.", "Nobody wakes it up.", "A fox comes by."]
 REFERENCE = ["Die Eule schläft.", "Niemand weckt sie auf.", "Ein Fuchs kommt vorbei."]
@@ -213,6 +214,18 @@ def csv_text(rows):
 def esa(folder, rows=ESA_ROWS, canary=True):
     place = wmt24(folder / "texts", canary)
     return f"{place} + esa:{write(folder / 'esa.csv', csv_text(rows))}"
+
+
+def pearmut(folder):
+    """A campaign of ESA: of one output an error is marked, of another that something is missing."""
+    outputs = {name: texts[0] for name, texts in SYSTEMS.items()}
+    item = campaigns.item(SOURCE[0], SOURCE[0], outputs)
+    answers = {
+        "good": campaigns.answer(90, [(4, 7, "minor")]),
+        "bad": campaigns.answer(20, [(len(outputs["bad"]),) * 2 + ("major",)]),
+    }
+    log = campaigns.log(folder / "owls.jsonl", campaigns.record(answers, item))
+    return f"{wmt24(folder / 'texts')} + pearmut:{log}"
 
 
 def segscore(folder):

@@ -10,7 +10,7 @@ from extractors import testsets
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.files import state
-from extractors.testsets._reading import files_of_set, read_set, read_texts_of_set, readers_of
+from extractors.evalsets.reading import files_of_set, read_set, read_texts_of_set, readers_of
 from tests.builders import test_sets as build
 
 
@@ -41,6 +41,7 @@ CASES = [
     Case("mqm", build.mqm, 2, 2, {"mqm": 5}, 4, "mqm.tsv"),
     Case("avgmqm", build.avgmqm, 3, 2, {"mqm": 2}, 0, "avg_seg_scores.tsv"),
     Case("esa", build.esa, 3, 2, {"esa": 3}, 2, "esa.csv"),
+    Case("pearmut", build.pearmut, 3, 2, {"pearmut": 2}, 2, "owls.jsonl"),
     Case("segscore", build.segscore, 3, 2, {"Owl": 7}, 0, "en-de.Owl.seg.score"),
     Case("segrating", build.segrating, 3, 2, {"mqm": 2}, 2, "en-de.mqm.seg.rating"),
     Case("comet", build.comet, 3, 2, {"COMET": 6}, 1, "comet.json"),

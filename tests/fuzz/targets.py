@@ -23,6 +23,7 @@ from extractors.config import manifest
 from extractors.config.run import load_config
 from extractors.contrastive._resources import Resources
 from extractors.core import files, jsonfile, yamlfile
+from extractors.evalsets.reading import read_set
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
@@ -39,7 +40,6 @@ from extractors.phenomena import catalogue
 from extractors.publish import checksums, description
 from extractors.score import imported_scores
 from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.testsets._reading import read_set
 from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
 from extractors.training.aligner.gold import read_gold

@@ -39,7 +39,7 @@ from extractors.core.fingerprint import fingerprint as code_of
 from extractors.core.shipped import share_checkout
 from extractors.models import installed
 from extractors.settings.tools import DEFAULT_PARSER
-from extractors.testsets._reading import files_of_set, state_of_set
+from extractors.evalsets.reading import files_of_set, state_of_set
 from extractors.texts.reading import files_of, state_of
 
 share_checkout()

@@ -13,6 +13,8 @@ rule measure_covariates:
         "logs/{corpus}/measure_covariates.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("measure_covariates"),
     params:
         names=names_places,
         code=code_of("extractors.extract.covariates", *IMPORTERS),
@@ -30,6 +32,8 @@ rule draw_controls:
         "logs/{corpus}/draw_controls.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("draw_controls"),
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.controls.as_dict(),
@@ -50,6 +54,8 @@ rule check_confounds:
         "logs/{corpus}/check_confounds.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("check_confounds"),
     params:
         controls=RUN.controls.as_dict(),
         confounds=RUN.confounds.as_dict(),

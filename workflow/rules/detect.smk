@@ -13,6 +13,8 @@ rule detect_phenomena:
         "logs/{corpus}/detect_phenomena.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("detect_phenomena"),
     params:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),

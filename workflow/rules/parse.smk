@@ -12,6 +12,8 @@ rule parse_source:
         corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("parse_source"),
     params:
         parse=of_corpus(lambda c: c.parse.as_dict()),
         suggest_units=of_corpus(lambda c: c.unit == "segment"),

@@ -10,6 +10,8 @@ rule write_report:
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
         systems=hypothesis_files,
+        audit=result("input_audit.csv"),
+        test_set=lambda w: result("test_set") if CORPORA[w.corpus].test_set else [],
         numbers=tables_to_report,
         pairs=system_tables,
         statistics=statistics_files,
@@ -26,6 +28,8 @@ rule write_report:
         "logs/{corpus}/write_report.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_report"),
     params:
         settings={n: v for n, v in RUN.report.as_dict().items() if n != "charts"},
         assets=state(ASSETS),
@@ -51,6 +55,8 @@ rule draw_charts:
         "logs/{corpus}/draw_charts.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("draw_charts"),
     params:
         metric=RUN.report.metric,
         code=code_of("extractors.report.chart_files", *METRICS),

@@ -13,6 +13,8 @@ rule compute_statistics:
         metric=any_of(RUN.metrics),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("compute_statistics"),
     params:
         options=lambda w: CORPORA[w.corpus].computed(RUN.metrics)[w.metric],
         code=lambda w: code_of("extractors.score.segment_statistics", f"extractors.metrics.{w.metric}"),
@@ -34,6 +36,8 @@ rule import_scores:
         metric=any_of(BROUGHT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("import_scores"),
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
@@ -62,6 +66,8 @@ rule score_systems:
         "logs/{corpus}/score_systems.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("score_systems"),
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         statistics=RUN.statistics.as_dict(),
@@ -84,6 +90,8 @@ rule pool_corpora:
         pair=any_of(POOLS),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("pool_corpora"),
     params:
         corpora=lambda w: POOLS[w.pair],
         alpha=RUN.statistics.alpha,
@@ -105,6 +113,8 @@ rule trace_distances:
         "logs/{corpus}/trace_distances.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("trace_distances"),
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
@@ -133,6 +143,8 @@ rule write_tables:
         "logs/{corpus}/write_tables.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_tables"),
     params:
         alpha=RUN.statistics.alpha,
         code=code_of("extractors.report.paper_tables", *METRICS),
@@ -154,6 +166,8 @@ rule write_manifest:
         "logs/{corpus}/write_manifest.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_manifest"),
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),

@@ -1,6 +1,7 @@
 """Sheets, annotations, agreement, tables and meta-evaluation as commands, on the bundled suite that people judged."""
 
 import csv
+import json
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from extractors.formats import tables
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS
 from tests import ROOT
+from tests.builders.campaigns import answer, dashboard, log, record, yes_no
 from tests.builders.sheets import cells
 
 SUITE = ROOT / "resources/suites/people"
@@ -121,6 +123,41 @@ def test_metrics_beside_people(call, folder):
     assert all(row["auc"] > 0.5 for row in whole)
 
 
+def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(call, folder):
+    arguments = ["items.parquet", "judgments.parquet", "--annotators", "dora,emil", "-o", "campaign.json"]
+    status, said, _ = call("campaign", *arguments)
+    assert (status, said) == (0, "campaign.json: 10 items with 18 outputs, for 2 annotators\n")
+    campaign = json.loads((folder / "campaign.json").read_text(encoding="utf-8"))
+    records = [
+        yes_no(user, number, item, **{model: int(model == "fluent") for model in item["tgt"]})
+        for user, documents in zip(campaign["info"]["users"], campaign["data"], strict=True)
+        for number, (item,) in enumerate(documents)
+    ]
+    dashboard(folder / "answers.json", *records)
+    status, said, _ = call("annotations", "answers.json", "--items", "items.parquet", "-o", "campaign.csv")
+    assert status == 0
+    assert "emil: 10 yes, 8 no, 0 na" in said
+    assert call("agreement", "answers.json", "campaign.csv", "--items", "items.parquet")[0] == 0
+
+
+def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
+    assert call("resolve", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet")[0] == 0
+    arguments = ["items.parquet", "judgments.parquet", "--protocol", "esa", "--each", "1", "-o", "esa.json"]
+    assert call("campaign", *arguments)[0] == 0
+    campaign = json.loads((folder / "esa.json").read_text(encoding="utf-8"))
+    records = [
+        record({model: answer(90 if model == "fluent" else 20) for model in item["tgt"]}, item, "dora", number)
+        for number, (item,) in enumerate(campaign["data"][0])
+    ]
+    log(folder / "esa.jsonl", *records)
+    status, said, _ = call("human-scores", "esa.jsonl", "--items", "items.parquet", "-o", "scores.parquet")
+    assert status == 0
+    assert re.search(r"^fluent: \d+ outputs, mean 90\.0$", said, re.MULTILINE)
+    status, said, _ = call("meta", "people.parquet", "scores.parquet", "--items", "items.parquet")
+    assert status == 0
+    assert "people's scores" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -131,6 +168,11 @@ def test_metrics_beside_people(call, folder):
         (["agreement", SUITE / "annotations/ben.csv"], "answers of 1 annotators"),
         (["annotations", "none.xlsx", "-o", "a.csv"], "none.xlsx: no such file"),
         (["sheet", "items.parquet", "judgments.parquet", "-o", "s.pdf"], "a sheet is .csv or .xlsx"),
+        (["campaign", "items.parquet", "judgments.parquet", "-o", "c.csv"], "a campaign is .json"),
+        (["campaign", "items.parquet", "judgments.parquet", "--annotators", "a,a", "-o", "c.json"], "or one twice"),
+        (["campaign", "items.parquet", "judgments.parquet", "--each", "0", "-o", "c.json"], "--each must be 1 or more"),
+        (["campaign", "items.parquet", "judgments.parquet", "--phenomena", "x", "-o", "c.json"], "no item is of 'x'"),
+        (["human-scores", "none.json", "-o", "s.parquet"], "none.json: no such file"),
     ],
 )
 def test_faults_are_words_and_a_status(call, arguments, words):

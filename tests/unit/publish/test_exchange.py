@@ -8,8 +8,8 @@ from sacrebleu import sentence_chrf
 
 from extractors.__main__ import main
 from extractors.core.errors import InputError
+from extractors.evalsets.reading import read_set
 from extractors.publish.exchange import ScoredCorpus
-from extractors.testsets._reading import read_set
 from tests.builders import small_results
 from tests.builders import test_sets as build
 

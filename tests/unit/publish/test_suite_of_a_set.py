@@ -8,6 +8,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.publish import layout
+from extractors.suites._hits import hit_id
 from extractors.suites.published import DESCRIPTION, Published
 
 
@@ -24,6 +25,19 @@ def test_each_hit_is_an_item(run):
     assert len(suite.items) == len(hits)
     assert suite.judge == "people"
     assert all(item.source and item.reference and item.question for item in suite.items)
+
+
+def test_an_item_says_where_the_words_that_it_asks_about_stand(run):
+    forms = {hit_id(row): {row["head_form"], row["dependent_form"]} for row in hits_of(run)}
+    items = Published().read(run / "full" / DESCRIPTION).items
+    assert items
+    for item in items:
+        start, end, other_start, other_end = item.marks
+        assert {item.source[start:end], item.source[other_start:other_end]} == forms[item.item]
+
+
+def hits_of(run):
+    return tables.read(HITS, run / "results/hits.parquet").to_pylist()
 
 
 def test_what_is_no_set_with_texts_is_refused(run, tmp_path):

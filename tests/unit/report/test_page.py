@@ -167,7 +167,7 @@ def test_every_part_of_the_page_can_be_skipped_to(write):
     elements = Elements(write())
     skips = [a["href"] for tag, a in elements.found if tag == "a" and a.get("class") == "skip"]
     ids = {a["id"] for _, a in elements.found if "id" in a}
-    assert skips[:5] == ["#overview", "#phenomena", "#systems", "#examples", "#reading"]
+    assert skips[:5] == ["#overview", "#phenomena", "#systems", "#examples", "#inputs"]
     assert {skip[1:] for skip in skips} <= ids
 
 

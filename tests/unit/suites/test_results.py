@@ -3,11 +3,12 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats import tables
+from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.suites.results import Results
+from extractors.formats.treebank import Sentence, Word
+from extractors.suites.results import PARSES, Results
 
 NOTHING = {column.name: [] if column.type == tables.STRINGS else None for column in ACCURACY_HITS.columns}
 
@@ -61,6 +62,32 @@ def test_hits_are_items_and_verdicts_are_judgments(folder):
     assert given[0]["output"] == "A1"
     assert given[1]["reason"] == "no word"
     assert {row["judge"] for row in given} == {"phenomenon"}
+
+
+def parse(folder, text):
+    """Write the parse of the second segment: its words, a blank between each two."""
+    words = [Word(word, "_", "_", "_", "_", min(n, 1), "dep" if n else "root") for n, word in enumerate(text.split())]
+    conllu.write(folder / PARSES, [(1, [Sentence(words=tuple(words), text=text)])])
+
+
+def test_the_parse_says_where_the_words_of_hits_stand(folder):
+    parse(folder, "Shut it all down .")
+    (item,) = read(folder, by_hit("A", verdict="rendered")).items
+    assert item.marks == (0, 4, 12, 16)
+
+
+def test_without_the_parse_nothing_is_marked(folder):
+    assert read(folder, by_hit("A", verdict="rendered")).items[0].marks == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "match"), [("Shut it off .", "is not in its text"), ("Shut it", "has 2 tokens of segment 1")]
+)
+def test_the_parse_of_another_text_is_refused(text, match, folder):
+    parse(folder, text)
+    with pytest.raises(InputError, match=match) as caught:
+        read(folder, by_hit("A", verdict="rendered"))
+    assert str(caught.value.path).endswith(PARSES)
 
 
 def test_verdicts_of_another_run_are_refused(folder):

@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
+from extractors.evalsets.reading import read_set
 from extractors.testsets import ErrorSpan
-from extractors.testsets._reading import read_set
-from extractors.testsets._scores import in_characters, mqm_weight, system_mean
+from extractors.testsets._scores import in_characters, mqm_weight
+from tests.builders import campaigns
 from tests.builders import test_sets as build
 
 
@@ -47,7 +48,7 @@ def test_systems_stand_in_any_order_and_none_is_no_score(tmp_path):
     assert found.scores["da"].human
     assert not found.scores["Owl-refA"].human
     assert found.scores["Owl-refA"].higher_is_better
-    assert system_mean(found.scores["da"], "bad") == 1.75
+    assert found.scores["da"].system_mean("bad") == 1.75
     assert "refA" not in found.systems
 
 
@@ -133,7 +134,7 @@ def test_spans_are_between_their_marks_and_raters_are_averaged(tmp_path):
         ("bad", 0, "owl", "Major"),
     ]
     # Segment 1: 0 by one rater, 5.1 by the other; segment 2: 25.
-    assert system_mean(found.scores["mqm"], "good") == pytest.approx((5.1 / 2 + 25) / 2)
+    assert found.scores["mqm"].system_mean("good") == pytest.approx((5.1 / 2 + 25) / 2)
 
 
 def test_a_mark_without_its_end_counts_and_is_said(tmp_path):
@@ -258,3 +259,78 @@ def test_spans_move_with_characters_that_are_composed(tmp_path):
     found = read_set(place)
     assert found.systems["good"].texts[1] == "Café weckt sie auf."
     assert marked(found, "mqm")[0] == ("good", 1, "weckt", "minor")
+
+
+def rated(tmp_path, *items):
+    """The set with the answers of one person about items of `good` and `bad`: (source, outputs, score, others)."""
+    records = [
+        campaigns.record(
+            {name: campaigns.answer(score) for name in outputs}, campaigns.item(source, source, outputs, **others)
+        )
+        for source, outputs, score, others in items
+    ]
+    log = campaigns.log(tmp_path / "owls.jsonl", *records)
+    return read_set(f"{build.wmt24(tmp_path / 'texts')} + pearmut:{log}")
+
+
+def test_answers_of_pearmut_find_their_segment_by_its_texts(tmp_path):
+    found = rated(
+        tmp_path,
+        (build.SOURCE[2], {"good": build.SYSTEMS["good"][2]}, 70, {}),
+        ("Another source.", {"good": "Noch einer."}, 1, {}),
+        (build.SOURCE[0], {"bad": "Eine andere Ausgabe."}, 1, {}),
+    )
+    assert [(s.system, s.segment, s.value, s.rater) for s in found.scores["pearmut"].values] == [
+        ("good", 2, 70.0, "anna")
+    ]
+    assert [(r.line.number, r.problem) for r in found.remarks] == [
+        (2, "a source that the set does not have: left out"),
+        (3, "another output than bad has: left out"),
+    ]
+    # Nobody marked an error, so that nobody can say that there is none.
+    assert found.ratings == {}
+
+
+def test_an_answer_about_an_output_of_two_systems_is_about_both(tmp_path):
+    outputs = {"good": build.SYSTEMS["good"][0]}
+    place = build.wmt24(tmp_path / "texts")
+    build.write(tmp_path / "texts/systems/twin.de", build.lines(build.SYSTEMS["good"]))
+    item = campaigns.item("a", build.SOURCE[0], outputs, systems={"good": ["good", "twin"]})
+    log = campaigns.log(tmp_path / "a.jsonl", campaigns.record({"good": campaigns.answer(60)}, item))
+    found = read_set(f"{place} + pearmut:{log}")
+    assert {(s.system, s.value) for s in found.scores["pearmut"].values} == {("good", 60.0), ("twin", 60.0)}
+
+
+def test_of_two_segments_with_the_same_texts_the_item_says_which(tmp_path):
+    place = build.wmt24(tmp_path / "texts")
+    for file, at in (("source.en", build.SOURCE), ("systems/good.de", build.SYSTEMS["good"])):
+        build.rewrite(tmp_path / "texts" / file, at[2], at[0])
+    items = [
+        campaigns.item(str(n), build.SOURCE[0], {"good": build.SYSTEMS["good"][0]}, **more)
+        for n, more in enumerate([{"segment": 2}, {}])
+    ]
+    records = [campaigns.record({"good": campaigns.answer(50)}, item) for item in items]
+    found = read_set(f"{place} + pearmut:{campaigns.log(tmp_path / 'a.jsonl', *records)}")
+    assert [score.segment for score in found.scores["pearmut"].values] == [2]
+    assert [r.problem for r in found.remarks] == ["a source and an output that several segments have: left out"]
+
+
+def test_sliders_of_pearmut_are_scores_of_their_own(tmp_path):
+    answers = {"good": campaigns.answer(sliders={"Fluent or not": 1, "Adequacy": 40})}
+    item = campaigns.item("a", build.SOURCE[0], {"good": build.SYSTEMS["good"][0]})
+    log = campaigns.log(tmp_path / "a.jsonl", campaigns.record(answers, item))
+    found = read_set(f"{build.wmt24(tmp_path / 'texts')} + pearmut:{log}")
+    assert {name: of.values[0].value for name, of in found.scores.items()} == {
+        "pearmut-Fluent-or-not": 1.0,
+        "pearmut-Adequacy": 40.0,
+    }
+
+
+def test_a_span_of_pearmut_moves_with_a_composed_text(tmp_path):
+    place = build.wmt24(tmp_path / "texts")
+    build.rewrite(tmp_path / "texts/systems/good.de", "schläft", "schla\u0308ft")
+    item = campaigns.item("a", build.SOURCE[0], {"good": build.SYSTEMS["good"][0]})
+    answers = {"good": campaigns.answer(1, [(9, 15, "major")])}
+    found = read_set(f"{place} + pearmut:{campaigns.log(tmp_path / 'a.jsonl', campaigns.record(answers, item))}")
+    (error,) = found.ratings["pearmut"].values[0].errors
+    assert found.systems["good"].texts[0][error.start : error.end] == "schläft"

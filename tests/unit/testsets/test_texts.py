@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
+from extractors.evalsets.reading import read_set
 from extractors.testsets._paragraphs import cut
-from extractors.testsets._reading import read_set
 from tests.builders import test_sets as build
 
 
@@ -217,3 +217,18 @@ def test_formats_and_paths_are_told_apart(tmp_path):
 def test_texts_are_composed_and_have_one_kind_of_line_break(tmp_path):
     place = build.genmt(tmp_path, source="Cafe\u0301\r\nowl\n\nB")
     assert read_set(place).segments[0].source == "Café\nowl"
+
+
+def test_a_test_suite_of_wmt26_is_read_by_its_name(tmp_path):
+    build.wmt26(tmp_path, "Text", good="Text")
+    found = read_set(f"genmt:{tmp_path}#eng_Latn-deu_Latn:mysuite")
+    assert [(s.document, s.domain) for s in found.segments] == [("1", "x")]
+    assert found.systems["good"].texts == ("Suite",)
+    assert problems(found) == []
+    assert "left out" in problems(read_set(f"genmt:{tmp_path}#eng_Latn-deu_Latn"))[0]
+
+
+def test_an_unknown_test_suite_is_refused_with_those_that_are_there(tmp_path):
+    build.wmt26(tmp_path, "Text", good="Text")
+    error = refused(f"genmt:{tmp_path}#eng_Latn-deu_Latn:mysuit", "no documents of the test suite 'mysuit'")
+    assert "did you mean 'mysuite'" in error.remedy

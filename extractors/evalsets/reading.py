@@ -1,9 +1,8 @@
-"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`."""
+"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.testsets."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -13,9 +12,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import state
 from extractors.core.names import check_name, check_names
-from extractors.testsets import EvalSet, Ratings, SetReader, Translation
-
-BREAK = re.compile("\r\n|\r")
+from extractors.testsets import EvalSet, Ratings, SetReader, Translation, compose
 
 
 def readers_of(text: str) -> list[SetReader]:
@@ -107,11 +104,6 @@ def _each_composed(translations: Mapping[str, Translation]) -> dict[str, Transla
         name: replace(of, texts=tuple(None if text is None else compose(text) for text in of.texts))
         for name, of in translations.items()
     }
-
-
-def compose(text: str) -> str:
-    """A text in NFC, with \\n as its only line break."""
-    return unicodedata.normalize("NFC", BREAK.sub("\n", text))
 
 
 def _moved(ratings: Ratings, found: EvalSet) -> Ratings:

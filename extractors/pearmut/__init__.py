@@ -1,0 +1,13 @@
+"""Campaigns of Pearmut, in which people rate translations in a browser: written, and what they answered.
+
+The format is that of version 1.1.6, by which WMT26 was rated. Source: README.md, server/cli.py (what `pearmut add`
+checks), web/src/annotate.ts and web/src/utils.ts of github.com/zouharvi/pearmut, and its package on PyPI; Zouhar and
+Kocmi 2026 (arXiv 2601.02933).
+"""
+
+RIGHT = "right"
+"""The slider of a campaign of yes and no: 1 is yes, 0 is no."""
+SYSTEMS = "systems"
+"""A key of an item that Pearmut stores and does not look at: by model, all systems that gave its output."""
+SOURCE = "source"
+"""The same: the source as it is, without marks."""

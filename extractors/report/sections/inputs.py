@@ -1,0 +1,41 @@
+"""What the audit of the inputs found, and what of a test set's files has no place in the corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from extractors.report.results import Results
+
+PLACE = 5
+TITLE = "Inputs"
+MEANINGS: Mapping[str, str] = {
+    "empty": "no text",
+    "placeholder": "a placeholder, not a translation",
+    "copied_source": "the words of the source",
+    "copied_reference": "the words of a reference",
+    "same_output": "the output of another system",
+    "wrong_language": "probably in another language",
+    "wrong_script": "in another script",
+    "truncated": "much shorter than expected",
+    "entities": "entities of HTML are left",
+    "canary": "a canary line",
+    "byte_order_mark": "a byte-order mark",
+    "double_source": "a source that stood before",
+}
+"""What each finding means, in words for a table."""
+SHOWN = 5
+"""Problems of the audit trail that the page shows; the table has them all."""
+
+
+def content(results: Results) -> Mapping[str, Any]:
+    """The rows of the table, by kind of finding and then by text, and the beginning of the audit trail."""
+    order = list(MEANINGS)
+    rows = sorted(results.audit or [], key=lambda row: (order.index(row["finding"]), row["text"]))
+    trail = list(results.trail.items())
+    return {
+        "rows": [{**row, "meaning": MEANINGS[row["finding"]], "share": f"{100 * row['share']:.1f}"} for row in rows],
+        "trail": trail[:SHOWN],
+        "trail_lines": sum(results.trail.values()),
+        "trail_rest": sum(count for _, count in trail[SHOWN:]),
+    }
