@@ -374,7 +374,13 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
     """By phenomenon and checksum of its definition, the precision in percent of docs/detector-quality.md."""
     phenomena = all_figures()[f"parser-{language}"]["phenomena"]
-    return {(name, of["as"]): of["all"].split(" / ")[0] for name, of in phenomena.items() if of["all"] != "-"}
+    # Where none is found, nothing is known of the precision.
+    unknown_figures = ("-", "0 / 0 / 0")
+    return {
+        (name, of["as"]): of["all"].split(" / ")[0]
+        for name, of in phenomena.items()
+        if of["all"] not in unknown_figures
+    }
 
 
 def _parsed(corpora: Sequence[str]) -> Iterator[tuple[str, Treebank]]:

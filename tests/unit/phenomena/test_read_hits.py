@@ -54,10 +54,11 @@ def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -
     assert [h.item for h in hits if len(f"{h.head_form} {h.dependent_form}".split()) > 2] == []
 
 
-def test_the_page_has_the_tables_of_the_judgments() -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
     page = read_text(ROOT / "docs/read-hits.md")
-    hits = read_hits.read(ROOT / "benchmarks/read-hits/en.tsv")
-    for table in read_hits.tables(hits, read_hits.default_phenomena("en"), "en").split("\n\n"):
+    hits = read_hits.read(ROOT / f"benchmarks/read-hits/{language}.tsv")
+    for table in read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n"):
         assert table in page
 
 
@@ -71,6 +72,14 @@ def test_draws_of_a_phenomenon_do_not_depend_on_the_others(names: list[str], num
         assert of_it == read_hits.sample(alone, number, seed)
         assert len(of_it) == min(number, len(alone))
         assert [h.segment for h in of_it] == sorted({h.segment for h in of_it})
+
+
+def test_rare_phenomena_are_filled_up_from_further_texts() -> None:
+    first = [hit(0, "rare"), *(hit(n, "frequent") for n in range(3))]
+    further = [hit(n, name, corpus="further") for n in range(9) for name in ("rare", "frequent", "new")]
+    drawn = read_hits.filled(first, further, 3, 1)
+    assert drawn[: len(first)] == first
+    assert [h.phenomenon for h in drawn if h.corpus == "further"] == ["rare"] * 2 + ["new"] * 3
 
 
 FORMS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
@@ -103,8 +112,10 @@ def test_a_damaged_row_is_named(tmp_path: Path, change: dict[str, str], message:
 
 
 def arguments(folder: Path, **other: Any) -> argparse.Namespace:
-    given = {"language": "en", "corpus": [f"own={TREES}"], "phenomena": "but_sondern,double_object", "number": 9}
-    return argparse.Namespace(hits=folder / "hits.tsv", sheet=folder / "sheet.csv", seed=1, **{**given, **other})
+    given = {"language": "en", "corpus": [f"own={TREES}"], "fill": [], "phenomena": "but_sondern,double_object"}
+    return argparse.Namespace(
+        hits=folder / "hits.tsv", sheet=folder / "sheet.csv", seed=1, number=9, **{**given, **other}
+    )
 
 
 def filled(folder: Path, answers: dict[str, tuple[str, str]]) -> Path:
