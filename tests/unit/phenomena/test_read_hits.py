@@ -74,14 +74,6 @@ def test_draws_of_a_phenomenon_do_not_depend_on_the_others(names: list[str], num
         assert [h.segment for h in of_it] == sorted({h.segment for h in of_it})
 
 
-def test_rare_phenomena_are_filled_up_from_further_texts() -> None:
-    first = [hit(0, "rare"), *(hit(n, "frequent") for n in range(3))]
-    further = [hit(n, name, corpus="further") for n in range(9) for name in ("rare", "frequent", "new")]
-    drawn = read_hits.filled(first, further, 3, 1)
-    assert drawn[: len(first)] == first
-    assert [h.phenomenon for h in drawn if h.corpus == "further"] == ["rare"] * 2 + ["new"] * 3
-
-
 FORMS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
 
 
@@ -144,6 +136,17 @@ def test_from_the_draw_to_the_judgments(tmp_path: Path) -> None:
     assert judged == [("not", "unsure", ""), ("not", "unsure", ""), ("made", "wrong", "rule: a test")]
     with pytest.raises(InputError, match="no hit is left to draw"):
         read_hits._draw(given)
+
+
+def test_further_corpora_fill_what_is_rare(tmp_path: Path) -> None:
+    given = arguments(tmp_path, number=1, fill=[f"more={TREES}"])
+    read_hits._draw(given)
+    given = arguments(tmp_path, number=2, fill=[f"more={TREES}"])
+    read_hits._draw(given)
+    drawn = [(h.phenomenon, h.corpus) for h in read_hits.read(given.hits)]
+    assert drawn[:2] == [("but_sondern", "own"), ("double_object", "own")]
+    # Of "own" one hit of the first is left and none of the second: the other corpus gives one and one.
+    assert drawn[2:] == [("but_sondern", "own"), ("but_sondern", "more"), ("double_object", "more")]
 
 
 def test_a_wrong_hit_needs_a_reason(tmp_path: Path) -> None:
