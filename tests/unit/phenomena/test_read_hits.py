@@ -104,10 +104,14 @@ def test_a_damaged_row_is_named(tmp_path: Path, change: dict[str, str], message:
 
 
 def arguments(folder: Path, **other: Any) -> argparse.Namespace:
-    given = {"language": "en", "corpus": [f"own={TREES}"], "fill": [], "phenomena": "but_sondern,double_object"}
-    return argparse.Namespace(
-        hits=folder / "hits.tsv", sheet=folder / "sheet.csv", seed=1, number=9, **{**given, **other}
-    )
+    given = {
+        "language": "en",
+        "corpus": [f"own={TREES}"],
+        "phenomena": "but_sondern,double_object",
+        "number": 9,
+        "fill": [],
+    }
+    return argparse.Namespace(hits=folder / "hits.tsv", sheet=folder / "sheet.csv", seed=1, **{**given, **other})
 
 
 def filled(folder: Path, answers: dict[str, tuple[str, str]]) -> Path:
