@@ -78,7 +78,7 @@ class ScoredCorpus:
                     path=self.folder / f"statistics/{metric}/{system}.parquet",
                     remedy="score the corpus again: snakemake score",
                 )
-            found[system] = scorer.score(rows)
+            found[system] = scorer.score(rows.astype(np.float64))
         return found
 
 

@@ -23,7 +23,7 @@ from extractors.phenomena.quality import Precision, of_run
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.effects import effect_rows, effect_tables
-from extractors.score.sampled_sets import SampledSet, sampled_sets
+from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
 from extractors.score.scorer import Scorer, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
@@ -117,8 +117,8 @@ def score_to_files(
     """
     systems = read_all(statistics)
     uncut = read_all(whole) or systems
-    control_table = tables.read(CONTROLS, controls)
-    sampled = sampled_sets(tables.read(SETS, sets), control_table)
+    control_table = tables.empty(CONTROLS, controls)
+    sampled = sampled_sets_of_file(tables.read(SETS, sets), controls)
     quality = of_run(origin_of(control_table), definitions)
     log.info(
         "scoring %d systems on %d sets with %d metrics",

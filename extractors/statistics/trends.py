@@ -19,7 +19,7 @@ from scipy.stats import rankdata
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import mean_of_finite
 from extractors.statistics.pvalues import empirical_p
-from extractors.statistics.resampling import SEED, Ids, Score, Seed, parts
+from extractors.statistics.resampling import SEED, Ids, Numbers, Score, Seed, parts
 
 IntArray = npt.NDArray[np.integer[Any]]
 
@@ -117,7 +117,7 @@ class Trend:
 
 
 def permute_distances(
-    rows: Float64,
+    rows: Numbers,
     ids: Ids,
     distances: IntArray,
     score: Score,
@@ -142,7 +142,7 @@ def permute_distances(
     n, (systems, k) = len(ids), rows.shape[1:]
     groups = int(buckets.max()) + 1 if n else 0
     counts = np.bincount(buckets, minlength=groups)
-    of_set = rows[ids].reshape(n, systems * k)
+    of_set = rows[ids].reshape(n, systems * k).astype(np.float64, copy=False)
     distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
 
     def bucket_scores(dealt: IntArray) -> Float64:
