@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from extractors.config import manifest
 from extractors.config.manifest import Manifest
 from extractors.core.arrays import Float64
