@@ -143,12 +143,19 @@ def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator
         waiting.append(part)
         count, size = count + len(part), size + part.nbytes
         while count >= rows or size >= BYTES_A_GROUP:
-            table = pa.concat_tables(waiting)
-            yield table.slice(0, rows).combine_chunks()
-            waiting = [table.slice(rows)]
-            groups, count, size = groups + 1, len(waiting[0]), waiting[0].nbytes
+            group, rest = _cut(waiting, rows)
+            waiting = [schema.empty_table(), *rest]
+            groups, count, size = groups + 1, sum(map(len, rest)), sum(table.nbytes for table in rest)
+            yield group
     if count or not groups:
         yield pa.concat_tables(waiting).combine_chunks()
+
+
+def _cut(parts: Sequence[pa.Table], rows: int) -> tuple[pa.Table, list[pa.Table]]:
+    """So many rows of parts, and what is left of them: copies, so that the parts need not be kept."""
+    table = pa.concat_tables(parts)
+    rest = table.slice(rows)
+    return table.slice(0, rows).combine_chunks(), [rest.combine_chunks()] if len(rest) else []
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
