@@ -79,6 +79,8 @@ ROWS_A_GROUP = 1 << 20
 """Rows of a row group, PyArrow's default."""
 BYTES_A_GROUP = 1 << 27
 """Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
+SMALLEST_BLOCK, LARGEST_BLOCK = 1 << 20, (1 << 31) - 1
+"""Bytes of a text that Arrow reads at a time."""
 ROWS_A_PART = 1 << 16
 """Rows that are read at a time."""
 
@@ -343,6 +345,8 @@ def _read_text(form: Format, path: Path) -> pa.Table:
     types = {c.name: pa.string() if pa.types.is_list(c.type) else c.type for c in form.columns}
     table = pacsv.read_csv(
         path,
+        # In one block, for a row may not be longer than a block, and a list of segments may be as long as the file.
+        read_options=pacsv.ReadOptions(block_size=min(max(path.stat().st_size, SMALLEST_BLOCK), LARGEST_BLOCK)),
         parse_options=pacsv.ParseOptions(
             delimiter=DELIMITERS[path.suffix],
             quote_char=False if path.suffix == ".tsv" else '"',
