@@ -136,6 +136,7 @@ def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, 
     with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
         for group in grouped(parts, schema, rows):
             writer.write_table(group, row_group_size=rows)
+            del group
 
 
 def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
@@ -145,19 +146,19 @@ def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator
         waiting.append(part)
         count, size = count + len(part), size + part.nbytes
         while count >= rows or size >= BYTES_A_GROUP:
-            group, rest = _cut(waiting, rows)
-            waiting = [schema.empty_table(), *rest]
-            groups, count, size = groups + 1, sum(map(len, rest)), sum(table.nbytes for table in rest)
-            yield group
+            waiting = _cut(waiting, rows)
+            groups, count, size = groups + 1, len(waiting[1]), waiting[1].nbytes
+            # No name is left for it here: while the next group comes, nobody keeps this one.
+            yield waiting.pop(0)
     if count or not groups:
         yield pa.concat_tables(waiting).combine_chunks()
 
 
-def _cut(parts: Sequence[pa.Table], rows: int) -> tuple[pa.Table, list[pa.Table]]:
+def _cut(parts: Sequence[pa.Table], rows: int) -> list[pa.Table]:
     """So many rows of parts, and what is left of them: copies, so that the parts need not be kept."""
     table = pa.concat_tables(parts)
     rest = table.slice(rows)
-    return table.slice(0, rows).combine_chunks(), [rest.combine_chunks()] if len(rest) else []
+    return [table.slice(0, rows).combine_chunks(), rest.combine_chunks() if len(rest) else table.schema.empty_table()]
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
