@@ -95,6 +95,8 @@ ROWS_A_GROUP = 1 << 20
 """Rows of a row group, PyArrow's default."""
 BYTES_A_GROUP = 1 << 27
 """Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
+SMALLEST_BLOCK, LARGEST_BLOCK = 1 << 20, (1 << 31) - 1
+"""Bytes of a text that Arrow reads at a time."""
 ROWS_A_PART = 1 << 16
 """Rows that are read at a time."""
 
@@ -150,6 +152,7 @@ def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, 
     with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
         for group in grouped(parts, schema, rows):
             writer.write_table(group, row_group_size=rows)
+            del group
 
 
 def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
@@ -159,12 +162,19 @@ def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator
         waiting.append(part)
         count, size = count + len(part), size + part.nbytes
         while count >= rows or size >= BYTES_A_GROUP:
-            table = pa.concat_tables(waiting)
-            yield table.slice(0, rows).combine_chunks()
-            waiting = [table.slice(rows)]
-            groups, count, size = groups + 1, len(waiting[0]), waiting[0].nbytes
+            waiting = _cut(waiting, rows)
+            groups, count, size = groups + 1, len(waiting[1]), waiting[1].nbytes
+            # No name is left for it here: while the next group comes, nobody keeps this one.
+            yield waiting.pop(0)
     if count or not groups:
         yield pa.concat_tables(waiting).combine_chunks()
+
+
+def _cut(parts: Sequence[pa.Table], rows: int) -> list[pa.Table]:
+    """So many rows of parts, and what is left of them: copies, so that the parts need not be kept."""
+    table = pa.concat_tables(parts)
+    rest = table.slice(rows)
+    return [table.slice(0, rows).combine_chunks(), rest.combine_chunks() if len(rest) else table.schema.empty_table()]
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
@@ -361,6 +371,8 @@ def _read_text(form: Format, path: Path) -> pa.Table:
     types = {c.name: pa.string() if pa.types.is_list(c.type) else c.type for c in form.columns}
     table = pacsv.read_csv(
         path,
+        # In one block, for a row may not be longer than a block, and a list of segments may be as long as the file.
+        read_options=pacsv.ReadOptions(block_size=min(max(path.stat().st_size, SMALLEST_BLOCK), LARGEST_BLOCK)),
         parse_options=pacsv.ParseOptions(
             delimiter=DELIMITERS[path.suffix],
             quote_char=False if path.suffix == ".tsv" else '"',

@@ -63,13 +63,16 @@ def sample_sums(samples: Ids, rows: Rows) -> Float64:
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
     """
-    ordered = np.sort(samples, axis=1)
     sums = np.zeros((len(samples), rows.shape[1] * rows.shape[2]))
+    if not samples.size:
+        return sums.reshape(len(samples), *rows.shape[1:])
+    ordered = np.sort(samples, axis=1)
     for start in range(0, len(rows), ROWS_AT_ONCE):
         of_part = rows[start : start + ROWS_AT_ONCE]
         bounds = [np.searchsorted(sample, [start, start + len(of_part)]) for sample in ordered]
-        members = np.concatenate([sample[low:high] for sample, (low, high) in zip(ordered, bounds, strict=True)])
-        ends = np.cumsum([0, *(high - low for low, high in bounds)])
+        inside = [sample[low:high] for sample, (low, high) in zip(ordered, bounds, strict=True)]
+        members = np.concatenate([ordered[:0].ravel(), *inside])
+        ends = np.cumsum([0, *map(len, inside)])
         shape = (len(samples), len(of_part))
         counts = csr_array((np.ones(len(members)), members - start, ends), shape=shape)
         # What is drawn twice counts twice at once.
