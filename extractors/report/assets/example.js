@@ -114,7 +114,7 @@
       ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, roles[0]), word(2, roles[1])]),
       `distance ${hit.distance}`,
       `line ${segment.id + 1} of the source`,
-      segment.domain === null ? null : segment.domain,
+      segment.domain === null ? null : `domain ${segment.domain}`,
       segment.document === null ? null : documentLink(segment.document),
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
     ].filter((fact) => fact !== null);
