@@ -170,8 +170,8 @@ def parser_of(corpus):
 
 
 def quality_file(wildcards):
-    """The file of what was measured with the parser of a corpus, if the user has one."""
-    return CORPORA[wildcards.corpus].parse.quality or []
+    """The file of what was measured with the parser of a corpus: none, or the user's one."""
+    return [file] if (file := CORPORA[wildcards.corpus].parse.quality) else []
 
 
 def aligner_files(corpus):
