@@ -39,9 +39,8 @@ from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
 from extractors.judgments.sheets import SheetRow, read_sheet, write_sheet
-from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue, quality
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.quality import all_figures
 
 SEED = 16
 NUMBER = 30
@@ -373,8 +372,12 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
     """By phenomenon and checksum of its definition, the precision in percent of docs/detector-quality.md."""
-    phenomena = all_figures()[f"parser-{language}"]["phenomena"]
-    return {(name, of["as"]): of["all"].split(" / ")[0] for name, of in phenomena.items() if of["all"] != "-"}
+    measured = quality.shipped()[f"parser-{language}"].phenomena
+    return {
+        (name, figures.definition): figures.all.split(" / ")[0]
+        for name, figures in measured.items()
+        if figures.all != "-"
+    }
 
 
 def _parsed(corpora: Sequence[str]) -> Iterator[tuple[str, Treebank]]:

@@ -25,7 +25,7 @@ from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range, check_ids, set_key
-from extractors.settings.controls import ControlSettings
+from extractors.settings.controls import NAMES, ControlSettings
 from extractors.statistics.contrasts import Matches
 
 Values = Mapping[str, Float64]
@@ -43,10 +43,10 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
     """Refuse settings that match on what is not known of a corpus."""
     for name in settings.match:
         if name not in values:
-            raise InputError(
-                f"controls are matched on the {name}, which is not known",
-                remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
-            )
+            remedy = "measure the covariates again: challenge-sets covariates"
+            if name in NAMES:
+                remedy = f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}"
+            raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
 
 
 class Candidates:

@@ -1,4 +1,4 @@
-"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain, document.
+"""Segment covariates used to match controls: length, rare words, clauses, depth, sentences, domain, document.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Bool, Float64, Int32
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import SEGMENTS, read_source
@@ -39,14 +40,14 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
 
     length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
     times in this source. clauses: sentences, and words in a relation of a clause or coordinated verbs. depth: arcs
-    from a root to the word that is farthest from it.
+    from a root to the word that is farthest from it. sentences: as the parser cuts them.
 
     Args:
         parts: those of a parse, in order.
         segments: N, of the corpus; the parse has no more.
     """
     said = _Said()
-    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "said")}
+    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "sentences", "said")}
     for treebank in parts:
         if len(treebank) and treebank.segment[-1] >= segments:
             raise InputError(
@@ -64,6 +65,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         "rare_words": rare / np.maximum(count, 1),
         "clauses": values["clauses"],
         "depth": values["depth"],
+        "sentences": values["sentences"],
     }
 
 
@@ -108,6 +110,7 @@ def _of_part(treebank: Treebank, begin: int, words: _Said) -> dict[str, Float64]
         "length": count(treebank.begins_token),
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
+        "sentences": np.bincount(treebank.segment - begin, minlength=segments).astype(np.float64),
         "said": count(said),
     }
 
@@ -153,10 +156,33 @@ def measure(
     for name, place in places:
         if place is not None:
             of_segments = names_of(place, named, source=str(segments))
+            if name == "document":
+                _warn_of_interrupted(of_segments, place)
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
     return COVARIATES.from_columns({"segment_id": np.arange(count), **measured, **names})
+
+
+def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
+    """Warn of a document whose lines do not stand together: two may have one name, or the lines another order."""
+    ended: set[str] = set()
+    again = {}
+    for line, (document, last) in enumerate(zip(documents, [None, *documents], strict=False), start=1):
+        if document != last:
+            if document in ended:
+                again.setdefault(document, line)
+            ended.add(document)
+    if again:
+        name, line = next(iter(again.items()))
+        log.warning(
+            "%s, line %d: the document %r begins again, after other documents (%d do): its lines count as one document,"
+            " and examples show no line beside them there; give two documents two names",
+            place.text,
+            line,
+            name,
+            len(again),
+        )
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

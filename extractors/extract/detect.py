@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from extractors.core.arrays import Float32, Int32
 from extractors.core.durable import temporary_folder
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract import confidence
+from extractors.extract import calibration, confidence
 from extractors.extract.distance import surface_distance, ud_distance
 from extractors.extract.reordering import largest_crossings, largest_shifts
 from extractors.formats import tables
@@ -44,6 +44,9 @@ def detect(
     language: str,
     alignment: Alignment | None,
     minimum_confidence: float = 0.0,
+    minimum_precision: float = 0.0,
+    minimum_confidences: Mapping[str, float] | None = None,
+    calibrated: bool = True,
     source: Sequence[str] | None = None,
 ) -> pa.Table:
     """All hits, by phenomenon in the given order, then by segment and position.
@@ -52,6 +55,9 @@ def detect(
 
     Args:
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
+        minimum_precision: what `minimum_confidences` are to reach, for the record.
+        minimum_confidences: by phenomenon, in place of `minimum_confidence`.
+        calibrated: whether confidences are calibrated, where the parser has a curve (extract.calibration).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
 
     Raises:
@@ -60,7 +66,12 @@ def detect(
     """
     if source is not None:
         check_parse(treebank, source)
-    detector = Detector(phenomena, language=language, minimum_confidence=minimum_confidence)
+    detector = Detector(
+        phenomena,
+        language=language,
+        minimum=Minimum(minimum_confidence, minimum_precision, minimum_confidences or {}),
+        calibrated=calibrated,
+    )
     found = detector.hits(treebank, alignment)
     detector.tell()
     hits = detector.finished(pa.concat_tables([HITS.table([]), *found]))
@@ -75,6 +86,8 @@ def detect_to_file(
     language: str,
     links: AlignmentParts | None,
     minimum_confidence: float = 0.0,
+    minimum_precision: float = 0.0,
+    minimum_confidences: Mapping[str, float] | None = None,
     source: Iterable[str] | None = None,
 ) -> int:
     """Write the table that `detect` makes of a whole parse, which comes in parts; memory does not grow with it.
@@ -91,7 +104,8 @@ def detect_to_file(
     Raises:
         InputError: as `detect`.
     """
-    detector = Detector(phenomena, language=language, minimum_confidence=minimum_confidence)
+    minimum = Minimum(minimum_confidence, minimum_precision, minimum_confidences or {})
+    detector = Detector(phenomena, language=language, minimum=minimum)
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with temporary_folder(path) as folder, ExitStack() as files:
@@ -134,16 +148,46 @@ class _Spill:
                 yield pa.Table.from_batches([batch])
 
 
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    """How sure hits must be.
+
+    Attributes:
+        confidence: of all phenomena that `confidences` does not name.
+        precision: what `confidences` are to reach, for the record.
+        confidences: by phenomenon.
+    """
+
+    confidence: float = 0.0
+    precision: float = 0.0
+    confidences: Mapping[str, float] = field(default_factory=dict)
+
+    def of(self, phenomenon: Phenomenon) -> float:
+        """The least confidence of the hits of a phenomenon."""
+        return self.confidences.get(phenomenon.id, self.confidence)
+
+    @property
+    def highest(self) -> float:
+        """The highest of all."""
+        return max([self.confidence, *self.confidences.values()])
+
+
 class Detector:
     """Finds phenomena in the parts of a parse, and counts what it finds.
+
+    Args:
+        calibrated: whether confidences are calibrated, where the parser has a curve (extract.calibration).
 
     Attributes:
         count: the hits so far.
     """
 
-    def __init__(self, phenomena: Sequence[Phenomenon], *, language: str, minimum_confidence: float) -> None:
-        confidence.check(minimum_confidence)
-        self._phenomena, self._language, self._minimum = phenomena, language, minimum_confidence
+    def __init__(
+        self, phenomena: Sequence[Phenomenon], *, language: str, minimum: Minimum, calibrated: bool = True
+    ) -> None:
+        confidence.check(minimum.highest)
+        self._phenomena, self._language, self._minimum = phenomena, language, minimum
+        self._calibrated = calibrated
         self.count = 0
         self._tallies = [_Tally(p.rules.get(language, ())) for p in phenomena]
         self._requests = {
@@ -161,6 +205,7 @@ class Detector:
         if treebank.confidence is None:
             # Another part may have confidences.
             treebank = replace(treebank, confidence=np.full(len(treebank), np.nan, dtype=np.float32))
+        curve = calibration.of_parser(treebank.generator) if self._calibrated else None
         vocabulary = Vocabulary(treebank)
         matches_by_request = find_all(treebank, self._requests, vocabulary)
         found = []
@@ -170,6 +215,8 @@ class Detector:
                 matches = [matches_by_request[phenomenon.id, number] for number in range(len(rules))]
                 pairs = unite(rules, matches)
                 sure = confidence.of_pairs(treebank, rules, matches, pairs)
+                if sure is not None and curve is not None:
+                    sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(self._language)]))
                 hits = _hits_of_pairs(treebank, phenomenon, pairs, sure, alignment)
                 tally.look_for(rules, vocabulary)
             elif alignment is None:
@@ -179,7 +226,7 @@ class Detector:
                 )
             else:
                 hits = _hits_of_measure(treebank, phenomenon, alignment, phenomenon.measure)
-            kept = _sure(hits, phenomenon, self._minimum)
+            kept = _sure(hits, phenomenon, self._minimum.of(phenomenon))
             tally.add(hits, kept)
             self.count += len(kept)
             found.append(kept)
@@ -200,9 +247,9 @@ class Detector:
             InputError: a minimum confidence is asked for, and the parse has no confidences.
         """
         if self._last is not None and not self._has_confidence:
-            confidence.check(self._minimum, self._last[0])
+            confidence.check(self._minimum.highest, self._last[0])
         for phenomenon, tally in zip(self._phenomena, self._tallies, strict=True):
-            tally.tell(phenomenon, self._minimum)
+            tally.tell(phenomenon, self._minimum.of(phenomenon))
 
     @property
     def schema(self) -> pa.Schema:
@@ -213,7 +260,9 @@ class Detector:
             aligner=None if alignment is None else alignment.aligner,
             reference=None if alignment is None else alignment.reference,
             phenomena=definitions_checksum([p.definition(self._language) for p in self._phenomena]),
-            minimum_confidence=self._minimum,
+            minimum_confidence=self._minimum.confidence,
+            minimum_precision=self._minimum.precision,
+            minimum_confidences=self._minimum.confidences,
         )
         return with_origin(tables.signed(HITS.table([]), origin.signature), origin).schema
 

@@ -121,6 +121,11 @@ def read_parts(path: str | Path, *, words: int = WORDS_A_PART) -> Iterator[Treeb
     return _parse(text_parts(path), str(path), words)
 
 
+def generator_of(path: str | Path) -> str:
+    """What parsed a file, as its beginning says; `unknown` where it says nothing."""
+    return next(read_parts(path)).generator
+
+
 def parse(text: str, *, source: str = "<text>") -> Treebank:
     """As `read`, from a string."""
     return next(_parse([text], source, None))

@@ -38,6 +38,7 @@ class Column:
 
     Attributes:
         optional: a value may be missing.
+        later: tables that were written before there was such a column are read as if its values were missing.
         names: its values are names, which may become names of files (extractors.core.names).
     """
 
@@ -46,6 +47,7 @@ class Column:
     meaning: str
     optional: bool = False
     names: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,8 @@ def _refused(form: Format, path: Path) -> Iterator[None]:
 def _conformed(form: Format, columns: Sequence[Column], table: pa.Table, path: Path) -> pa.Table:
     """The columns of a table as its format has them."""
     for column in columns:
+        if column.later and column.name not in table.column_names:
+            table = table.append_column(column.name, pa.nulls(len(table), column.type))
         if column.name not in table.column_names:
             raise InputError(
                 f"the table of {form.name} has no column {column.name!r} ({column.meaning})",

@@ -62,6 +62,24 @@ def still_missing(
         )
 
 
+def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
+    """The words of a treebank that have what a dependency of a request asks for.
+
+    Raises:
+        RequestError: if a regular expression of the request takes too long.
+    """
+    import numpy as np
+
+    from extractors.grew.vocabulary import Vocabulary, attribute_of
+
+    vocabulary = Vocabulary(treebank)
+    having = np.zeros(len(treebank), dtype=np.bool_)
+    with limits(request.source):
+        for trait in dependency.alternatives:
+            having |= vocabulary.table(trait.test)[vocabulary.column(attribute_of(trait.test)).codes]
+    return int(having.sum())
+
+
 def _of_item(item: Item) -> Iterator[Dependency]:
     if isinstance(item, NodeClause):
         # Each choice of one test from every alternative is a set of which one test must hold.

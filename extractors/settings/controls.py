@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from extractors.core.settings import LARGEST_SEED, Settings, setting
 
 POOLS = ("corpus", "rest")
-TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0, "document": 0.0, "position": 20.0}
+TOLERANCES = {
+    "rare_words": 0.05,
+    "clauses": 0.0,
+    "depth": 1.0,
+    "sentences": 0.0,
+    "domain": 0.0,
+    "document": 0.0,
+    "position": 20.0,
+}
 """The covariates other than the length, each with the largest difference of a control where none is set.
 
 They are measured in extractors.extract.covariates; the position is the number of the segment's line.

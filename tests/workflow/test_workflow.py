@@ -21,6 +21,7 @@ from extractors.core import sums
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
@@ -318,7 +319,7 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
     (copy / "config/config.yaml").write_text(text.replace("    systems:", f"{names}    systems:"))
     found = jobs(copy, "score")
     rules = ("measure_covariates", "draw_controls", "check_confounds", "score_systems", "trace_distances")
-    assert [found[rule] for rule in rules] == [1] * 5
+    assert [found[rule] for rule in (*rules, "compare_domains")] == [1] * 6
     assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
     run(copy, "score")
     assert "match:length+domain" in run_signature(copy)
@@ -339,6 +340,9 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
         row["units"] <= SEGMENTS // 5 and row["signature"].endswith("|se:jackknife.documents") for row in measured
     )
     assert any(row["units"] < row["n"] - row["unmatched"] for row in measured)
+    by_domain = tables.read(DOMAIN_EFFECTS, copy / "results/small/phenomena_by_domain.csv").to_pylist()
+    assert {row["domain"] for row in by_domain} == {"news", "talk"}
+    assert all("|cluster:document|" in row["signature"] for row in scores(copy))
     (copy / "documents.txt").write_text("one\n" * SEGMENTS)
     assert jobs(copy, "score")["measure_covariates"] == 1
 

@@ -59,6 +59,7 @@ rule check_confounds:
     params:
         controls=RUN.controls.as_dict(),
         confounds=RUN.confounds.as_dict(),
+        statistics={"cluster": RUN.statistics.cluster},
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         code=code_of("extractors.score.confounds", *METRICS),
     script:

@@ -20,6 +20,7 @@ rule detect_phenomena:
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
         ids=of_corpus(lambda c: c.phenomenon_ids),
         minimum_confidence=of_corpus(lambda c: c.minimum_confidence),
+        detection=of_corpus(lambda c: c.detection.as_dict()),
         where=of_corpus(
             lambda c: {
                 "file": str(RUN.phenomena_file),
@@ -27,6 +28,6 @@ rule detect_phenomena:
                 "reference": next(iter(c.aligned_references), None),
             }
         ),
-        code=code_of("extractors.extract.detect"),
+        code=code_of("extractors.extract.detect", "extractors.phenomena.trust"),
     script:
         "../scripts/detect_phenomena.py"

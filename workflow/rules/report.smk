@@ -9,6 +9,7 @@ rule write_report:
         parses=result("source.conllu.gz"),
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
+        covariates=result("covariates.parquet"),
         systems=hypothesis_files,
         audit=result("input_audit.csv"),
         test_set=lambda w: result("test_set") if CORPORA[w.corpus].test_set else [],

@@ -54,6 +54,7 @@ rule score_systems:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        quality=quality_file,
     output:
         scores=result("scores.csv"),
         by_bucket=result("scores_by_bucket.csv"),
@@ -100,6 +101,28 @@ rule pool_corpora:
         "../scripts/pool_corpora.py"
 
 
+# How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
+rule compare_domains:
+    input:
+        statistics=statistics_files,
+        sets=result("sets.parquet"),
+        hits=result("hits.parquet"),
+        controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
+    output:
+        result("phenomena_by_domain.csv"),
+    log:
+        "logs/{corpus}/compare_domains.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},
+        code=code_of("extractors.score.domains", *METRICS),
+    script:
+        "../scripts/compare_domains.py"
+
+
 rule trace_distances:
     input:
         statistics=statistics_files,
@@ -118,7 +141,7 @@ rule trace_distances:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={"seed": RUN.statistics.seed, "trials": RUN.statistics.trials},
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../scripts/trace_distances.py"
@@ -155,6 +178,7 @@ rule write_tables:
 rule write_manifest:
     input:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
+        quality=quality_file,
         phenomena=str(RUN.phenomena_file),
         controls=result("controls.parquet"),
         scores=result("scores.csv"),
@@ -170,6 +194,7 @@ rule write_manifest:
         **cost("write_manifest"),
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
+        detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
         code=code_of("extractors.config.manifest", *IMPORTERS),
     script:

@@ -27,7 +27,7 @@ SUBMITTED = "has been submitted with"
 UP_TO_DATE = "Nothing to be done"
 # Said again after an error that has been told in full.
 ECHOES = ("Exiting because a job execution failed", "At least one job did not complete successfully")
-SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds"}
+SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds", "compare_domains"}
 
 
 class RunLog(logging.Handler):

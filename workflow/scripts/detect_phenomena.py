@@ -4,11 +4,15 @@ from extractors.formats import conllu
 from extractors.formats.alignment import AlignmentParts
 from extractors.formats.segments import read_source
 from extractors.phenomena import catalogue
+from extractors.phenomena.trust import Detection
 
 with stage(snakemake.log[0]) as job:
     where = snakemake.params.where
     known = catalogue.load(where["file"])
     path = snakemake.input.alignment
+    detection = Detection.of(snakemake.params.detection)
+    detection.check(conllu.generator_of(snakemake.input.parses))
+    detection.tell()
     hits = detect_to_file(
         conllu.read_parts(snakemake.input.parses),
         [known[name] for name in snakemake.params.ids],
@@ -16,6 +20,8 @@ with stage(snakemake.log[0]) as job:
         language=where["language"],
         links=AlignmentParts(path, where["reference"]) if path else None,
         minimum_confidence=snakemake.params.minimum_confidence,
+        minimum_precision=detection.minimum_precision,
+        minimum_confidences=detection.minimum_confidences,
         source=read_source(snakemake.input.segments),
     )
     job.did(hits, "hits")

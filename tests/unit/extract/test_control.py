@@ -15,7 +15,7 @@ from tests.builders.hits import hits
 from tests.builders.sets import ranges
 
 EVERY = Range("minimum", 0, None)
-TOLERANCES = {"clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
+TOLERANCES = {"sentences": 0, "clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
 """How far a control may differ where no tolerance is set, as config/README.md says."""
 
 
@@ -240,6 +240,7 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     [
         ({"match": ["clase"]}, "unknown value 'clase' for match"),
         ({"match": ["depth"]}, "matched on the depth, which is not known"),
+        ({"match": ["sentences"]}, "matched on the sentences, which is not known"),
         ({"tolerances": {"length": 2}}, "unknown value 'length' for tolerances"),
         ({"tolerances": {"depth": -1}}, "less than the minimum of 0"),
         ({"minimum_length": -1}, "less than the minimum of 0"),

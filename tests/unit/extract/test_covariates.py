@@ -41,6 +41,7 @@ def test_what_a_parse_says_of_a_segment():
     assert found["rare_words"].tolist() == pytest.approx([5 / 6, 0, 3 / 5, 0])
     assert found["clauses"].tolist() == [3, 0, 2, 0]
     assert found["depth"].tolist() == [3, 0, 2, 0]
+    assert found["sentences"].tolist() == [1, 0, 2, 0]
 
 
 def test_a_parse_of_a_longer_corpus_is_refused():
@@ -116,3 +117,17 @@ def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypat
     Path("domains").write_text("news\n")
     assert call(f"{measure} --domain domains -o covariates.parquet") == 1
     assert "domains:2: 1 segments, but the source segments.parquet has 4" in capsys.readouterr().err
+
+
+def test_a_document_that_begins_again_is_warned_of(corpus, caplog):
+    def measured(documents):
+        (corpus / "documents").write_text(documents)
+        place = parse(corpus / "documents")
+        return covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=place)
+
+    measured("b\nb\na\na\n")
+    assert not caplog.records
+    assert measured("b\na\nb\na\n").column("document").to_pylist() == ["b", "a", "b", "a"]
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert f"{corpus / 'documents'}, line 3: the document 'b' begins again, after other documents (2 do)" in said
+    assert "give two documents two names" in said

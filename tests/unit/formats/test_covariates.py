@@ -5,7 +5,7 @@ from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, codes_of, values_of
 
 MEASURED = {"segment_id": range(3), "length": [4, 0, 7], "rare_words": [0.25, 0, 0.5], "clauses": [1, 0, 2]}
-MEASURED |= {"depth": [2, 0, 3]}
+MEASURED |= {"depth": [2, 0, 3], "sentences": [1, 0, 3]}
 
 
 def table(**names):
@@ -20,6 +20,7 @@ def test_values_are_numbers_and_the_position_is_one_of_them():
         "rare_words": [0.25, 0, 0.5],
         "clauses": [1, 0, 2],
         "depth": [2, 0, 3],
+        "sentences": [1, 0, 3],
         "domain": [1, 0, 1],
     }
     assert {column.dtype for column in values.values()} == {np.dtype(np.float64)}
@@ -35,3 +36,11 @@ def test_it_round_trips(tmp_path, suffix):
     for number, one in enumerate((table(), table(document=["b", "a", "b"]))):
         tables.write(one, tmp_path / f"{number}{suffix}")
         assert tables.read(COVARIATES, tmp_path / f"{number}{suffix}").to_pylist() == one.to_pylist()
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv"])
+def test_a_table_from_before_sentences_were_counted_is_read_without_them(tmp_path, suffix):
+    tables.write(table().drop_columns(["sentences"]), tmp_path / f"old{suffix}")
+    old = tables.read(COVARIATES, tmp_path / f"old{suffix}")
+    assert old.column("sentences").to_pylist() == [None] * 3
+    assert values_of(old).keys() == values_of(table()).keys() - {"sentences"}

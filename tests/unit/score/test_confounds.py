@@ -66,15 +66,18 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
     systems, some, _ = large()
     documents = np.arange(60) // 3
     columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")}
-    pool = pool_of(10 + np.arange(60) // 7 % 3, documents=documents, covariates=columns, tolerance=0)
+    pool = pool_of(10 + np.arange(60) // 7 % 3, covariates=columns, tolerance=0)
     rows = [
         {**SETS_ROW, "phenomenon": one.phenomenon, "distance_from": one.range.distance_from, "segments": len(one.ids)}
         | {"segment_ids": one.ids.tolist()}
         for one in some
         if one.range.kind == "minimum"
     ]
-    found = confounds(Scorer.of(systems, {}), SETS.table(rows), pool, ConfoundSettings(covariates=("clauses",)))
-    scores = conclude(systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool).scores
+    tried = ConfoundSettings(covariates=("clauses",))
+    found = confounds(Scorer.of(systems, {}), SETS.table(rows), pool, tried, documents=documents)
+    scores = conclude(
+        systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool, documents=documents
+    ).scores
     by_length = [row for row in found.to_pylist() if row["matched_on"] == "length"]
     assert len(by_length) == len(scores) > 0
     for row, other in zip(by_length, scores.to_pylist(), strict=True):
