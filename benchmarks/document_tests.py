@@ -42,6 +42,7 @@ from _common import markdown_table
 from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Float64
+from extractors.evalsets.reading import read_texts_of_set
 from extractors.extract.control import match
 from extractors.metrics import create_metric
 from extractors.settings.controls import ControlSettings
@@ -51,7 +52,6 @@ from extractors.statistics.resampling import Ids, Score, resample
 from extractors.statistics.systems import compare_systems, randomise
 from extractors.statistics.trends import exact_buckets, length_strata, permute_distances
 from extractors.testsets import EvalSet
-from extractors.testsets._reading import read_texts_of_set
 from extractors.tokenizers import tokens
 
 LEVEL = 0.05

@@ -373,10 +373,12 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
     """By phenomenon and checksum of its definition, the precision in percent of docs/detector-quality.md."""
     measured = quality.shipped()[f"parser-{language}"].phenomena
+    # Where none is found, nothing is known of the precision.
+    unknown_figures = ("-", "0 / 0 / 0")
     return {
         (name, figures.definition): figures.all.split(" / ")[0]
         for name, figures in measured.items()
-        if figures.all != "-"
+        if figures.all not in unknown_figures
     }
 
 

@@ -116,10 +116,11 @@ def _run(_: argparse.Namespace) -> None:
         print(
             f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n\n| column | type | meaning |\n|---|---|---|"
         )
-        for column in form.columns:
+        for column in (*form.columns, *filter(None, [form.further])):
             kind = str(column.type).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")
+            names = ", ".join(f"`{name}`" for name in column.name.split(", "))
             missing = "; may be missing" if column.optional else ""
-            print(f"| `{column.name}` | {kind} | {column.meaning}{missing} |")
+            print(f"| {names} | {kind} | {column.meaning}{missing} |")
         print()
 
 

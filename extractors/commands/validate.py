@@ -62,6 +62,8 @@ def _sum_up(run: RunConfig) -> None:
         if corpus.test_set is not None:
             print(f"  from: {corpus.test_set}")
             print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
+        if corpus.covariates:
+            print(f"  covariates: {', '.join(corpus.covariates)}")
         print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
         for entry in corpus.detection.left_out:

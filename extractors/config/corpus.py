@@ -21,7 +21,7 @@ from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.quality import Quality
 from extractors.phenomena.trust import Choice, Detection, Wanted
 from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.controls import NAMES
+from extractors.settings.controls import COVARIATES, NAMES
 from extractors.settings.languages import UNDETERMINED
 from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
@@ -45,6 +45,7 @@ class CorpusConfig:
         segment_scores: the files of scores that the user brings, by the name of the metric.
         names: the places that name the domain and the document of each segment, those of them that there are.
         detection: how well the phenomena are found, as far as it is known, and which are not run for that.
+        covariates: the places with a number for each segment that controls can be matched on, by name.
         translations: how each system is made whose output the run makes itself; its place is among those of `systems`.
         publish: what is said of the corpus when its sets are published.
     """
@@ -62,6 +63,7 @@ class CorpusConfig:
     lemmas: AccuracySettings
     segment_scores: dict[str, SegmentScoreFile]
     names: dict[str, Place]
+    covariates: dict[str, Place]
     translations: dict[str, TranslatorSettings]
     phenomena: list[Phenomenon]
     detection: Detection
@@ -87,8 +89,8 @@ class CorpusConfig:
         return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
 
     def other_files(self) -> list[str]:
-        """The files that systems, segment scores, and names of domains and documents are read from."""
-        others = [*self.systems.values(), *self.names.values()]
+        """The files that systems, segment scores, covariates, and names of domains and documents are read from."""
+        others = [*self.systems.values(), *self.names.values(), *self.covariates.values()]
         files = [file for place in others for file in files_of(place)]
         files += [str(file) for file in files_of_set(self.test_set)] if self.test_set else []
         return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
@@ -101,7 +103,8 @@ class CorpusConfig:
 
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
-        every = (self.source, *self.references.values(), *self.systems.values(), *self.names.values())
+        texts = (self.source, *self.references.values(), *self.systems.values())
+        every = (*texts, *self.names.values(), *self.covariates.values())
         return [place for place in every if not files_of(place)]
 
     def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
@@ -173,6 +176,7 @@ def corpus_config(
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
         names=_names(entry, keys, data, fill, origin),
+        covariates=_covariates(entry, keys, data, fill, origin),
         segment_scores=_segment_scores(entry, keys, [*systems, *translations], scores_folder, fill, origin),
         translations=translations,
         phenomena=choice.phenomena,
@@ -394,7 +398,6 @@ def _names(
 
     Documents must be there, too, if tests are to go by them; units of cut segments have these as documents.
     """
-    matched = (*data["controls"]["match"], *data["confounds"]["covariates"])
     found = {}
     for name in NAMES:
         if entry.get(name) is not None:
@@ -410,10 +413,36 @@ def _names(
                 "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
                 " statistics.cluster out, which takes documents where they are known",
             )
-        elif name in matched:
+        elif name in _matched(data):
             raise origin.error(
                 f"controls are matched on the {name}, and the corpus names none",
                 keys,
                 f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
+            )
+    return found
+
+
+def _matched(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The covariates that controls are matched on, or may be."""
+    return (*data["controls"]["match"], *data["confounds"]["covariates"])
+
+
+def _covariates(
+    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
+) -> dict[str, Place]:
+    """The places of the covariates that the user brings, which must be there if controls are matched on them."""
+    found = {}
+    for name, place in entry.get("covariates", {}).items():
+        found[name] = fill(place)
+        try:
+            check_place(found[name], download=data["download"])
+        except InputError as error:
+            raise origin.error(error.problem, (*keys, "covariates", name), error.remedy) from None
+    for name in _matched(data):
+        if name not in COVARIATES and name not in found:
+            raise origin.error(
+                f"controls are matched on the {name}, and the corpus brings none",
+                keys,
+                f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
             )
     return found

@@ -184,7 +184,9 @@ class StageLines:
         parts = [f"{count.jobs} jobs"] if count.jobs > 1 else []
         parts += [f"{number:,} {what}" for what, number in amounts.items()]
         corpus, rule = (name.ljust(width) for name, width in zip(stage, self._widths, strict=True))
-        speed = f", {rate(next(iter(amounts.values())) / count.seconds)}" if amounts and count.seconds >= 1 else ""
+        # Of nothing there is no speed: an audit that finds nothing is not slow.
+        done = next(iter(amounts.values()), 0)
+        speed = f", {rate(done / count.seconds)}" if done and count.seconds >= 1 else ""
         return f"{corpus}  {rule}  {', '.join(parts)}{' in ' if parts else ''}{duration(count.seconds)}{speed}"
 
     def _erase(self) -> str:

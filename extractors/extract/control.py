@@ -14,13 +14,14 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from scipy.sparse import csr_array
 
 from extractors.core.arrays import Bool, Float64, Int32
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
@@ -42,11 +43,22 @@ FEWEST = 2
 def check_covariates(settings: ControlSettings, values: Values) -> None:
     """Refuse settings that match on what is not known of a corpus."""
     for name in settings.match:
+        if name == "sentences" and name not in values:
+            raise InputError(
+                "controls are matched on the sentences, which is not known",
+                remedy="measure the covariates again: challenge-sets covariates",
+            )
+        if name in NAMES and name not in values:
+            raise InputError(
+                f"controls are matched on the {name}, which is not known",
+                remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
+            )
         if name not in values:
-            remedy = "measure the covariates again: challenge-sets covariates"
-            if name in NAMES:
-                remedy = f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}"
-            raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
+            raise InputError(
+                f"controls are matched on the {name}, which is not known",
+                remedy=f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets covariates"
+                f" --covariate {name}=FILE",
+            )
 
 
 class Candidates:
@@ -56,7 +68,7 @@ class Candidates:
         names, self._lengths = settings.match, values["length"]
         self._settings = settings
         self._values = np.stack([values[name] for name in names], axis=1) if names else self._lengths[:, None][:, :0]
-        self._tolerances = np.array([settings.tolerance_of(name) for name in names])
+        self._tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
         self._shares = np.array([settings.share_of(name) for name in names])
         # An empty segment cannot be the control of a short one: it has nothing to translate.
         everything = np.flatnonzero(self._lengths >= max(settings.minimum_length, 1)).astype(np.int32)
@@ -255,7 +267,7 @@ def _samples_of(row: pa.Table, values: Values, settings: ControlSettings, candid
     for start in range(0, len(drawn), size):
         samples = drawn[start : start + size]
         count = len(samples)
-        columns = {name: [value] * count for name, value in place.items()}
+        columns: dict[str, Any] = {name: [value] * count for name, value in place.items()}
         columns |= {"sample": np.arange(start, start + count), "unmatched": [unmatched] * count}
         lists = pa.ListArray.from_arrays(np.arange(count + 1, dtype=np.int32) * len(ids), pa.array(samples.ravel()))
         made = [pa.array(columns[c.name], c.type) for c in CONTROLS.columns[:-1]]

@@ -1,4 +1,5 @@
-"""Segment covariates used to match controls: length, rare words, clauses, depth, sentences, domain, document.
+"""Segment covariates used to match controls: length, rare words, clauses, depth, sentences, domain, document, and those
+that the user brings.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -6,7 +7,7 @@ deeper trees. Controls can be matched on these too, which shows whether they mak
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,9 +21,10 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import SEGMENTS, read_source
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
+from extractors.settings.controls import check_brought
 from extractors.texts.parses import checked_parts
 from extractors.texts.places import Place
-from extractors.texts.reading import read_texts, same_length
+from extractors.texts.reading import read_numbers, read_texts, same_length
 
 RARE_BELOW = 3
 """A word form that the source has less often is rare."""
@@ -134,6 +136,7 @@ def measure(
     *,
     domain: Place | None = None,
     document: Place | None = None,
+    brought: Mapping[str, Place] | None = None,
     units: Sequence[str | Path] = (),
 ) -> pa.Table:
     """The table COVARIATES of a corpus.
@@ -141,12 +144,15 @@ def measure(
     Args:
         parses, segments: what `parse` and `ingest` made.
         domain, document: the place that names the domain, and the document, of each segment.
-        units: the table UNITS if segments were cut. Names are then those of whole segments, and a segment is the
-            document of its units where none is named, since they depend on each other.
+        brought: the places with a number for each segment, by the name of the covariate.
+        units: the table UNITS if segments were cut. Names and numbers are then those of whole segments, and a segment
+            is the document of its units where none is named, since they depend on each other.
 
     Raises:
-        InputError: the parse or the names are of another corpus.
+        InputError: the parse, the names or the numbers are of another corpus; a name that a covariate cannot have.
     """
+    brought = brought or {}
+    check_brought(brought)
     count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
     measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
     whole = np.arange(count) if not units else tables.read(UNITS, units[0]).column("whole").to_numpy()
@@ -161,13 +167,15 @@ def measure(
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **measured, **names})
+    numbers = {name: numbers_of(place, named, source=str(segments))[whole] for name, place in brought.items()}
+    columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
+    return COVARIATES.with_further(brought).from_columns(columns)
 
 
 def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
     """Warn of a document whose lines do not stand together: two may have one name, or the lines another order."""
     ended: set[str] = set()
-    again = {}
+    again: dict[str, int] = {}
     for line, (document, last) in enumerate(zip(documents, [None, *documents], strict=False), start=1):
         if document != last:
             if document in ended:
@@ -183,6 +191,13 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
             name,
             len(again),
         )
+
+
+def numbers_of(place: Place, segments: int, *, source: str) -> Float64:
+    """(N,) the covariate of each segment, from a text or a column that has one number a line; else as `names_of`."""
+    numbers = read_numbers(place)
+    same_length(len(numbers), place, segments, source, each="number")
+    return np.array(numbers)
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

@@ -56,4 +56,10 @@ CONFOUNDS = Format(
         Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
         Column("run", pa.string(), "how the sets and the controls were made"),
     ),
+    further=Column(
+        "NAME_set, NAME_control",
+        pa.float64(),
+        "of each covariate that the user brings, the mean of the set and that of the controls",
+        optional=True,
+    ),
 )

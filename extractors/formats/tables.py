@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,16 +52,30 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A table: what a row is, the file that a run keeps it in, and the columns."""
+    """A table: what a row is, the file that a run keeps it in, and the columns.
+
+    Attributes:
+        further: what each further column is like, of a table that may have columns under names that the user gives;
+            None of one that has none.
+    """
 
     name: str
     row: str
     file: str
     columns: tuple[Column, ...]
+    further: Column | None = None
 
     @property
     def schema(self) -> pa.Schema:
         return pa.schema([pa.field(c.name, c.type, nullable=c.optional) for c in self.columns])
+
+    def with_further(self, names: Iterable[str]) -> Format:
+        """The table with those of the names that it has not, as further columns."""
+        if self.further is None:
+            return self
+        known = {column.name for column in self.columns}
+        further = tuple(replace(self.further, name=name) for name in names if name not in known)
+        return replace(self, columns=(*self.columns, *further))
 
     def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
         """A table from one mapping a row."""
@@ -188,16 +202,20 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
     text = _is_text(form, path)
     with _refused(form, path):
         table = _read_text(form, path) if text else read_parquet(path, filters=where)
+        form = form.with_further(table.column_names)
         table = _conformed(form, form.columns, table, path)
     _check_values(form.columns, table, path, of="" if text or where is None else " of those asked for")
     return table.filter(where) if text and where is not None else table
 
 
-def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -> Iterator[pa.Table]:
+def read_parts(
+    form: Format, path: str | Path, *, columns: Sequence[str] = (), rows: int | None = None
+) -> Iterator[pa.Table]:
     """As `read`, some rows at a time, so that memory does not grow with a Parquet file; one part or more.
 
     Args:
         columns: the names of those to read; all if none is named.
+        rows: of a part, save the last.
     """
     path = Path(path)
     chosen = [column for column in form.columns if not columns or column.name in columns]
@@ -208,19 +226,19 @@ def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -
         file = pq.ParquetFile(path, page_checksum_verification=True)
         # A column that the file has not is found out by the check.
         known = [column.name for column in chosen if column.name in file.schema_arrow.names]
-        batches = file.iter_batches(batch_size=ROWS_A_PART, columns=known)
-    rows, part = 0, file.schema_arrow.empty_table().select(known)
+        batches = file.iter_batches(batch_size=rows or ROWS_A_PART, columns=known)
+    before, part = 0, file.schema_arrow.empty_table().select(known)
     while part is not None:
         with _refused(form, path):
             batch = next(batches, None)
             following = None if batch is None else pa.Table.from_batches([batch])
             # What has no rows is a part only where there is no other.
-            if rows or len(part) or following is None:
+            if before or len(part) or following is None:
                 checked = _conformed(form, chosen, part, path)
-        if rows or len(part) or following is None:
-            _check_values(chosen, checked, path, first_row=rows)
+        if before or len(part) or following is None:
+            _check_values(chosen, checked, path, first_row=before)
             yield checked
-        rows, part = rows + len(part), following
+        before, part = before + len(part), following
 
 
 def _is_text(form: Format, path: Path) -> bool:
@@ -233,7 +251,7 @@ def _is_text(form: Format, path: Path) -> bool:
     if path.suffix in DELIMITERS:
         return True
     with _refused(form, path):
-        _check_doubled(form, pq.read_schema(path).names, path)
+        _checked(form, pq.read_schema(path).names, path)
     return False
 
 
@@ -293,8 +311,13 @@ def read_parquet(path: str | Path, **options: Any) -> pa.Table:
     return pq.read_table(path, page_checksum_verification=True, **options)
 
 
-def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
-    """Refuse a column that is there twice: nobody could say which of the two was meant."""
+def _checked(form: Format, names: Sequence[str], path: Path) -> Format:
+    """The table with the further columns of a file.
+
+    Raises:
+        InputError: a column is there twice, and nobody could say which of the two was meant.
+    """
+    form = form.with_further(dict.fromkeys(names))
     for column in form.columns:
         if names.count(column.name) > 1:
             raise InputError(
@@ -303,6 +326,7 @@ def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
                 line=1 if path.suffix in DELIMITERS else None,
                 remedy="take one of them out",
             )
+    return form
 
 
 def _check_names(columns: Sequence[Column], table: pa.Table, path: Path) -> None:
@@ -311,6 +335,15 @@ def _check_names(columns: Sequence[Column], table: pa.Table, path: Path) -> None
         if column.names:
             for name in table.column(column.name).unique().drop_null().to_pylist():
                 check_name(name, column.name, path=path, remedy="make the table again with another name")
+
+
+def empty(form: Format, path: str | Path) -> pa.Table:
+    """A table of the file's metadata, without its rows.
+
+    Raises:
+        InputError: as `read`, save for what is wrong in a row.
+    """
+    return next(read_parts(form, path, rows=1)).slice(0, 0)
 
 
 def count_rows(path: str | Path) -> int:
@@ -337,7 +370,7 @@ def _read_text(form: Format, path: Path) -> pa.Table:
             column_types=types, strings_can_be_null=True, quoted_strings_can_be_null=False, null_values=[""]
         ),
     )
-    _check_doubled(form, table.column_names, path)
+    form = _checked(form, table.column_names, path)
     for column in form.columns:
         if column.name not in table.column_names or not (
             pa.types.is_list(column.type) or pa.types.is_string(column.type)

@@ -22,6 +22,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.scorer import Block, Scorer
+from extractors.settings.controls import COVARIATES as COVARIATE_NAMES
 from extractors.settings.controls import ConfoundSettings, ControlSettings
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Matches, contrast
@@ -82,9 +83,10 @@ def confounds(
                 for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                     place = {"system": system, "metric": block.metric, "signature": signature}
                     rows.append(shared | place | {column: finite(values[i]) for column, values in measured.items()})
+    form = CONFOUNDS.with_further(side for name in _brought(pool.values) for side in _sides(name))
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
     rows.sort(key=lambda row: order[row["metric"]])
-    return CONFOUNDS.table(rows)
+    return form.table(rows)
 
 
 def _measured(block: Block, matches: Matches, documents: Clusters | None) -> dict[str, Float64]:
@@ -105,13 +107,27 @@ def _measured(block: Block, matches: Matches, documents: Clusters | None) -> dic
 
 def _covariates(values: Mapping[str, Float64], matches: Matches) -> dict[str, float | None]:
     """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
-    means: dict[str, float | None] = {f"{name}_{side}": None for name in MEASURED for side in ("set", "control")}
+    means: dict[str, float | None] = {}
     of_set, of_controls = matches.weight[matches.kind], matches.weights
-    for name in MEASURED:
+    for name in (*MEASURED, *_brought(values)):
+        means |= dict.fromkeys(_sides(name))
         if len(matches.ids) and name in values:
-            means[f"{name}_set"] = float(np.average(values[name][matches.ids], weights=of_set))
-            means[f"{name}_control"] = float(np.average(values[name], weights=of_controls))
+            both = (
+                np.average(values[name][matches.ids], weights=of_set),
+                np.average(values[name], weights=of_controls),
+            )
+            means |= dict(zip(_sides(name), map(float, both), strict=True))
     return means
+
+
+def _brought(values: Mapping[str, Float64]) -> list[str]:
+    """The covariates that the user brings."""
+    return [name for name in values if name not in COVARIATE_NAMES]
+
+
+def _sides(name: str) -> tuple[str, str]:
+    """The columns of a covariate: the mean of the set, and of the controls."""
+    return f"{name}_set", f"{name}_control"
 
 
 def confounds_to_file(

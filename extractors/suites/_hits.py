@@ -30,6 +30,13 @@ def hit_item(
         phenomenon=hit["phenomenon"],
         distance=hit["distance_set"],
         reference=reference,
-        question=f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?",
+        question=_question(hit),
         marks=tuple(place for span in sorted(spans) for place in span),
     )
+
+
+def _question(hit: Row) -> str:
+    # Head and dependent may be parts of one token, as in a compound.
+    if hit["head"] == hit["dependent"]:
+        return f"Is '{hit['head_form']}' translated right?"
+    return f"Are '{hit['head_form']}' and '{hit['dependent_form']}' translated right?"

@@ -202,6 +202,16 @@ def names_places(w):
     return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].names.items()]
 
 
+def covariate_files(w):
+    """The files of the covariates that the user brings."""
+    return [file for place in CORPORA[w.corpus].covariates.values() for file in files_of(place)]
+
+
+def covariate_places(w):
+    """The covariates that the user brings, with their places and the states of these."""
+    return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].covariates.items()]
+
+
 def output_state(wildcards):
     """The state of a system's output; of one that the run makes, Snakemake knows it."""
     corpus = CORPORA[wildcards.corpus]

@@ -6,6 +6,7 @@ rule measure_covariates:
         parses=result("source.conllu.gz"),
         segments=result("segments.parquet"),
         names=names_files,
+        covariates=covariate_files,
         units=units_file,
     output:
         result("covariates.parquet"),
@@ -17,6 +18,7 @@ rule measure_covariates:
         **cost("measure_covariates"),
     params:
         names=names_places,
+        covariates=covariate_places,
         code=code_of("extractors.extract.covariates", *IMPORTERS),
     script:
         "../scripts/measure_covariates.py"

@@ -70,12 +70,7 @@ def who(finding: Finding) -> str:
 
 def controls_in_words(controls: ControlSettings) -> str:
     """The controls of a set: `all segments outside the set, length \u00b11 token`."""
-    matched = [
-        f"length \u00b1{controls.length_tolerance}"
-        if name == "length"
-        else f"{name.replace('_', ' ')} \u00b1{controls.tolerance_of(name):g}"
-        for name in controls.match
-    ]
+    matched = [f"{name.replace('_', ' ')} \u00b1{controls.tolerance_in_words(name)}" for name in controls.match]
     pool = "all segments outside the set" if controls.pool == "rest" else "all segments, those of the set too"
     return ", ".join([pool, *(matched or ["alike in nothing"])])
 

@@ -278,6 +278,55 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
     assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "r.en", "./b.en", "b.en"]
 
 
+HARD = """\
+    covariates: {sentinel: s.de, ease: '{data_dir}/r.en'}
+controls: {match: [length, sentinel], tolerances: {sentinel: 0.1}}
+confounds: {covariates: [ease]}
+"""
+
+
+def test_covariates_that_the_user_brings_can_be_matched_on(folder):
+    run = load(folder, GOOD.replace("data_dir: .", HARD + "data_dir: ."))
+    assert run.corpora["one"].covariates == {"sentinel": parse("s.de"), "ease": parse("./r.en")}
+    assert run.corpora["one"].other_files()[-2:] == ["s.de", "r.en"]
+    assert run.controls.match == ("length", "sentinel")
+    assert run.confounds.covariates == ("ease",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words", "remedy"),
+    [
+        ("sentinel: s.de", "sentinel: t.de", "covariates:", "no such file: t.de", "relative to the folder"),
+        ("sentinel: s.de", "depth: s.de", "covariates:", "'depth' is the name of something else", "another name"),
+        ("sentinel: s.de", "a+b: s.de", "covariates:", "'a+b' cannot be the name of a covariate", "a letter first"),
+        ("ease: '", "Sentinel: '", "covariates:", "differ in case alone", "another name"),
+        (
+            "[length, sentinel]",
+            "[length, sentinal]",
+            "match:",
+            "unknown covariate 'sentinal'",
+            "did you mean 'sentinel'",
+        ),
+        ("[ease]", "[easy]", "confounds:", "unknown covariate 'easy'", "did you mean 'ease'"),
+        ("{sentinel: 0.1}", "{sentinal: 0.1}", "match:", "unknown covariate 'sentinal'", "did you mean 'sentinel'"),
+    ],
+)
+def test_a_covariate_that_cannot_be_is_named_with_its_line(folder, old, new, line, words, remedy):
+    text = GOOD.replace("data_dir: .", HARD + "data_dir: .").replace(old, new)
+    with pytest.raises(InputError, match=re.escape(words)) as caught:
+        load(folder, text)
+    assert line in text.splitlines()[caught.value.line - 1]
+    assert remedy in caught.value.remedy
+
+
+def test_every_corpus_brings_what_controls_are_matched_on(folder):
+    text = GOOD.replace("data_dir: .", HARD + "data_dir: .")
+    one = text[text.index("  one:") : text.index("    covariates:")]
+    with pytest.raises(InputError, match="controls are matched on the sentinel, and the corpus brings none") as caught:
+        load(folder, text.replace("corpora:\n", "corpora:\n" + one.replace("  one:", "  two:")))
+    assert "`covariates: {sentinel: FILE}`" in caught.value.remedy
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

@@ -45,6 +45,15 @@ def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     assert out.getvalue().splitlines()[1:] == ["de-en  ingest_system  2 jobs, 3,000 segments in 20 s, 150 a second"]
 
 
+def test_a_stage_that_found_nothing_has_no_speed(tmp_path):
+    progress, out, clock = lines()
+    progress.plan({("de-en", "audit_inputs"): 1})
+    progress.started(1, ("de-en", "audit_inputs"), log(tmp_path, 1, "10:00:00 INFO done: 0 findings\n"))
+    clock.now = 22.0
+    progress.finished(1)
+    assert out.getvalue().splitlines()[1:] == ["de-en  audit_inputs  0 findings in 22 s"]
+
+
 @pytest.mark.parametrize(
     ("jobs", "on"),
     [

@@ -54,10 +54,11 @@ def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -
     assert [h.item for h in hits if len(f"{h.head_form} {h.dependent_form}".split()) > 2] == []
 
 
-def test_the_page_has_the_tables_of_the_judgments() -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
     page = read_text(ROOT / "docs/read-hits.md")
-    hits = read_hits.read(ROOT / "benchmarks/read-hits/en.tsv")
-    for table in read_hits.tables(hits, read_hits.default_phenomena("en"), "en").split("\n\n"):
+    hits = read_hits.read(ROOT / f"benchmarks/read-hits/{language}.tsv")
+    for table in read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n"):
         assert table in page
 
 

@@ -70,6 +70,15 @@ def parse(folder, text):
     conllu.write(folder / PARSES, [(1, [Sentence(words=tuple(words), text=text)])])
 
 
+def test_a_hit_in_one_token_asks_about_one_word(folder):
+    tables.write(
+        HITS.table([tables.read(HITS, folder / "hits.parquet").to_pylist()[0] | {"dependent": 0}]),
+        folder / "hits.parquet",
+    )
+    (item,) = read(folder, by_hit("A", verdict="rendered", dependent=0)).items
+    assert item.question == "Is 'Shut' translated right?"
+
+
 def test_the_parse_says_where_the_words_of_hits_stand(folder):
     parse(folder, "Shut it all down .")
     (item,) = read(folder, by_hit("A", verdict="rendered")).items
