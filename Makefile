@@ -3,9 +3,10 @@
 # make docs   the documentation as a site: build/site/index.html
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
 # make test-faults   flipped bits, power cuts and full disks, with a table of what was noticed (TRIALS=200)
+# make test-cluster   a run on a real Slurm of this machine, which loses a node; installs Slurm (Debian, as root)
 # make lock   renew requirements.lock from pyproject.toml
 .DEFAULT_GOAL := run
-.PHONY: run test install lint types docs unit fuzz test-faults lock clean
+.PHONY: run test install lint types docs unit fuzz test-faults test-cluster lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -61,6 +62,14 @@ TRIALS ?= 200
 test-faults: install
 	@echo "== Faults: $(TRIALS) flipped bits in each kind of file, power cuts and full disks: tests/faults =="
 	FAULT_TRIALS=$(TRIALS) $(BIN)/pytest -rs tests/faults
+
+SLURM_PLUGIN := snakemake-executor-plugin-slurm
+GENERIC_PLUGIN := snakemake-executor-plugin-cluster-generic
+test-cluster: install
+	@echo "== Cluster: a run on Slurm that loses a node: tests/cluster =="
+	command -v slurmctld >/dev/null || { apt-get update && apt-get install --yes --no-install-recommends slurm-wlm munge; }
+	$(BIN)/pip install --quiet --disable-pip-version-check $(SLURM_PLUGIN) $(GENERIC_PLUGIN)
+	CLUSTER=1 $(BIN)/pytest -rs tests/cluster
 
 # torch is pinned without its local version: pip takes the CPU build where the index offers one.
 lock:

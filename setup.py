@@ -9,7 +9,7 @@ setup(
     packages=[*find_packages(include=["extractors*"]), *(f"extractors._shipped.{name}" for name in SHIPPED)],
     package_dir={f"extractors._shipped.{name}": folder for name, folder in SHIPPED.items()},
     package_data={
-        "extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2"],
+        "extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv"],
         **{f"extractors._shipped.{name}": ["*", "**/*"] for name in SHIPPED},
     },
     include_package_data=False,

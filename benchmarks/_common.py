@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from extractors.core import files
+from extractors.quality.page import markdown_table
 
-
-def markdown_table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A Markdown table whose first column is text, the others numbers."""
-    ruler = ["---", *["---:"] * (len(heading) - 1)]
-    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in (heading, ruler, *rows))
+__all__ = ["markdown_table", "write_page"]
 
 
 def write_page(path: Path, text: str) -> None:

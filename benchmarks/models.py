@@ -4,9 +4,8 @@
         [--write docs/models.md]
 
 Parsers: how right their words, tags and trees are on treebanks at hand, from gold words and from raw text, how
-fast they are on one core, how often the words of the phenomena are found, and whether the confidence of a hit
-says how often it is right. Aligners: the table of aligner_table.py. Other parsers can be measured beside the
-shipped ones, on the same text in the same run.
+fast they are on one core, and how often the words of the phenomena are found. Aligners: the table of
+aligner_table.py. Other parsers can be measured beside the shipped ones, on the same text in the same run.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ from typing import Any, NamedTuple
 import aligner_table
 import torch
 from _common import markdown_table, write_page
-from _hits import Hit, Trees, scores
-from detector_quality import GROUPS, read_gold
+from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
 from extractors.commands._arguments import option_values
@@ -37,14 +35,15 @@ from extractors.parsers import Parser, create_parser
 from extractors.parsers._biaffine.model import Model
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.quality import Counts
+from extractors.quality.gold import Gold
+from extractors.quality.hits import Hit, Trees
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.training.parser import scores as parser_scores
 from extractors.training.parser.data import examples
 
 BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}
-MINIMA = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95)
-BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01)
 COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 
 
@@ -84,11 +83,10 @@ class Part(NamedTuple):
 def parts(data: Path) -> Iterator[Part]:
     """What no shipped parser was trained on."""
     for group in GROUPS:
-        if "not seen" in group.title or group.language == "en":
-            for name, first in group.parts:
-                gold, texts = read_gold(data / "ud" / f"{name}.conllu.gz", first)
-                shown = name if not first else f"{name}, from sentence {first + 1}"
-                yield Part(group.language, shown, gold, texts)
+        for spec in () if group.seen else group.specs(data):
+            gold = Gold.of(spec)
+            assert gold.texts is not None
+            yield Part(group.language, gold.name, gold.treebank, gold.texts)
 
 
 def of_raw_text(gold: Trees, found: Trees) -> tuple[float, ...]:
@@ -180,69 +178,29 @@ def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: 
     )
 
 
-class Found(NamedTuple):
-    """Hits of a phenomenon in a part, by a candidate, with the confidence of each."""
-
-    gold: set[Hit]
-    hits: dict[Hit, float | None]
-
-
 def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: dict[str, Phenomenon]) -> str:
-    """F1 of the base phenomena, precision by minimum confidence, and how well confidence is calibrated."""
+    """Precision, recall and F1 of the base phenomena; docs/detector-quality.md has the others, and confidences."""
     table: list[list[object]] = []
-    at_least: list[list[object]] = []
-    bins: dict[tuple[str, float], list[int]] = {}
     for candidate in candidates:
-        own = [part for part in banks if part.language == candidate.language]
-        chosen = [p for p in known.values() if candidate.language in p.rules and p.measure is None]
-        found = {p.id: Found(set(), {}) for p in chosen}
-        for part in own:
-            gold, parsed = Trees.of(part.gold), Trees.of(parse(candidate, part.texts))
-            for name, hit, _ in gold.hits(part.name, chosen, candidate.language):
-                found[name].gold.add(hit)
-            for name, hit, sure in parsed.hits(part.name, chosen, candidate.language):
-                found[name].hits[hit] = sure
+        chosen = [known[name] for name in BASE[candidate.language]]
+        gold: dict[str, set[Hit]] = {p.id: set() for p in chosen}
+        found: dict[str, set[Hit]] = {p.id: set() for p in chosen}
+        for part in (part for part in banks if part.language == candidate.language):
+            parsed = Trees.of(parse(candidate, part.texts))
+            for trees, hits in ((Trees.of(part.gold), gold), (parsed, found)):
+                for name, hit, _ in trees.hits(part.name, chosen, candidate.language):
+                    hits[name].add(hit)
         for name in BASE[candidate.language]:
-            gold_hits, hits = found[name]
-            both, token = scores(gold_hits, set(hits)), scores(gold_hits, set(hits), token=True)
-            cells = [" / ".join(f"{value:.0f}" for value in values) for values in (both, token)]
-            table.append([candidate.name, f"`{name}`", len(gold_hits), *cells])
-            if any(sure is not None for sure in hits.values()):
-                row: list[object] = [candidate.name, f"`{name}`"]
-                for minimum in MINIMA:
-                    kept = {hit for hit, sure in hits.items() if (sure or 0) >= minimum}
-                    precision, recall, _ = scores(gold_hits, kept, token=True)
-                    row.append(f"{precision:.0f} / {recall:.0f} ({len(kept)})")
-                at_least.append(row)
-        if candidate.backend == DEFAULT_PARSER:
-            _count(bins, candidate, found)
-    calibration = []
-    for (name, low), (count, right, sure) in sorted(bins.items()):
-        calibration.append([name, f"{low:g} and more", count, f"{sure / count / 10:.0f}", f"{100 * right / count:.0f}"])
+            both = [{hit[:3] for hit in hits} for hits in (gold[name], found[name])]
+            token = [{(hit.segment, hit.dependent) for hit in hits} for hits in (gold[name], found[name])]
+            cells = [Counts(len(a), len(b), len(a & b)).percent for a, b in (both, token)]
+            table.append([candidate.name, f"`{name}`", len(gold[name]), *cells])
     return "\n\n".join(
         [
             "Hits from raw text, P / R / F1 in percent, both words and the dependent alone (*token*):",
             markdown_table(["parser", "phenomenon", "gold", "both words", "token"], table),
-            "The precision mode: P / R of the dependent (and the number of hits) with `minimum_confidence`:",
-            markdown_table(["parser", "phenomenon", *(f"{m:g}" for m in MINIMA)], at_least),
-            "Is a hit right as often as its confidence says? All phenomena, both words:",
-            markdown_table(["parser", "confidence", "hits", "said, %", "right, %"], calibration),
         ]
     )
-
-
-def _count(bins: dict[tuple[str, float], list[int]], candidate: Candidate, found: dict[str, Found]) -> None:
-    """Hits, right hits and the sum of confidences (in thousandths) by confidence."""
-    for gold, hits in found.values():
-        right = {hit[:3] for hit in gold}
-        for hit, sure in hits.items():
-            if sure is None or sure == 1.0:
-                continue
-            low = max(bound for bound in BINS if bound <= sure)
-            entry = bins.setdefault((candidate.name, low), [0, 0, 0])
-            entry[0] += 1
-            entry[1] += hit[:3] in right
-            entry[2] += round(1000 * sure)
 
 
 def main() -> None:

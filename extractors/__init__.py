@@ -18,10 +18,11 @@ The folders, along the pipeline:
     validation    what a run would refuse, found before it runs: `validate`
     explore       for who writes phenomena: `try` and `check`
     training      `train-parser`, `train-aligner`; nothing in a run imports it
+    quality       `quality`: how well a parser finds the phenomena, measured beside treebanks; confidences calibrated
 
 what they stand on:
 
-    phenomena     config/phenomena.yaml, read and checked; how well the shipped parsers find each
+    phenomena     config/phenomena.yaml, read and checked; how well parsers find each, and which a run leaves out
     word_choice   config/word_choices.yaml, read and checked; words found in texts; items from a parallel corpus
     texts         where a text is (places), reading it, and where its tokens stand
     evalsets      a test set with all that belongs to it, read by its name with the plug-ins `testsets`

@@ -15,7 +15,7 @@ from typing import Any
 from extractors import __version__, commands
 from extractors.commands import Command
 from extractors.commands._overwriting import check_outputs, outputs_of
-from extractors.core import install
+from extractors.core import install, threads
 from extractors.core.errors import InputError, nearest
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
@@ -112,10 +112,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
 
     A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, SIGTERM 143.
+    One thread is used, or as many as OMP_NUM_THREADS says.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     wanted = wanted_command(given)
     options = argparse.Namespace()
+    # Before anything is imported that computes.
+    threads.limit()
     try:
         with stoppable():
             # An argument may be refused as it is read.

@@ -105,7 +105,7 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: 
         default = ",".join(map(str, rules["default"])) if kind == "array" else rules["default"]
         known = rules.get("enum") or rules.get("items", {}).get("enum")
         meaning = meanings.get(name, rules["description"])
-        meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
+        meaning += f", of {', '.join(filter(None, known))}" if known and known[0] not in meaning else ""
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             type=_number_or_text if {"integer", "string"} <= set(kinds) else CONVERSIONS.get(kind, str),

@@ -43,6 +43,7 @@ NOT_WITH_RESULTS = (
     "resamples",
     "seed",
     "trials",
+    "cluster",
 )
 
 

@@ -30,11 +30,9 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.extract import control
     from extractors.formats import tables
     from extractors.formats.covariates import COVARIATES, values_of
-    from extractors.formats.sets import SETS
 
     values = values_of(tables.read(COVARIATES, arguments.covariates))
-    sets = tables.read(SETS, arguments.sets)
-    tables.write(control.control(sets, values, settings_of(arguments, ControlSettings())), arguments.output)
+    control.control_to_file(arguments.sets, values, settings_of(arguments, ControlSettings()), arguments.output)
 
 
 COMMAND = Command(

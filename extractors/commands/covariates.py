@@ -1,4 +1,4 @@
-"""Measure what segments are like: length, rare words, clauses, depth, and their domain and document."""
+"""Measure what segments are like: length, rare words, clauses, depth, their domain and document, and your own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
-from extractors.texts.places import parse
+from extractors.texts.places import named, parse
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +16,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--document", type=parse, metavar="PLACE", help="the name of each segment's document, one a line"
     )
+    parser.add_argument(
+        "--covariate",
+        action="append",
+        default=[],
+        metavar="NAME=PLACE",
+        help="a number for each segment, one a line, to match controls on (a score of difficulty); may be repeated",
+    )
     output(parser, "the covariates, .parquet, .tsv or .csv")
 
 
@@ -24,7 +31,11 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
 
     table = covariates.measure(
-        arguments.parses, arguments.segments, domain=arguments.domain, document=arguments.document
+        arguments.parses,
+        arguments.segments,
+        domain=arguments.domain,
+        document=arguments.document,
+        brought=named(arguments.covariate, default=""),
     )
     tables.write(table, arguments.output)
 

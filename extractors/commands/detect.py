@@ -9,6 +9,7 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file, names, output, source_text, source_text_of
+from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 
@@ -31,45 +32,87 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="leave out hits that are likely wrong: those of which the parser is less sure than P, 0 to 1;"
         " hits found from the alignment stay (default: 0, keep all); needs parses by biaffine",
     )
+    parser.add_argument(
+        "--minimum-precision",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="leave out the less sure hits of each phenomenon, so that this share of the others is right, as measured"
+        " with the parser; a phenomenon that does not reach it is left out (default: 0, keep all)",
+    )
+    parser.add_argument(
+        "--quality",
+        type=Path,
+        metavar="FILE",
+        help="what `quality` wrote for the parser (default: what is shipped)",
+    )
+    parser.add_argument(
+        "--imprecise", action="store_true", help="also what this parser finds too imprecisely to be run by default"
+    )
     output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.extract.detect import detect
-    from extractors.formats import conllu, tables
-    from extractors.formats.alignment import ALIGNMENT, Alignment
-    from extractors.phenomena import catalogue
+    from extractors.extract.detect import detect_to_file
+    from extractors.formats import conllu
+    from extractors.formats.alignment import AlignmentParts
+    from extractors.phenomena import catalogue, quality
+    from extractors.phenomena.trust import Wanted, choose
 
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
     )
-    alignment = None
+    wanted = Wanted(
+        named=arguments.phenomena is not None,
+        imprecise=arguments.imprecise,
+        minimum_precision=_precision(arguments),
+    )
+    measured = quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
+    chosen, detection = choose(chosen, measured, arguments.source_language, wanted)
+    detection.tell()
+    links = None
     if arguments.alignment:
-        links = tables.read(ALIGNMENT, arguments.alignment)
-        alignment = Alignment.of(links, arguments.reference, path=arguments.alignment)
+        links = AlignmentParts(arguments.alignment, arguments.reference)
     elif arguments.phenomena is None:
         left_out = [p.id for p in chosen if p.measure]
         chosen = [p for p in chosen if not p.measure]
         if left_out:
             log.info("left out, since they need --alignment: %s", ", ".join(left_out))
-    hits = detect(
-        conllu.read(arguments.parses),
-        chosen,
-        language=arguments.source_language,
-        alignment=alignment,
-        minimum_confidence=arguments.minimum_confidence,
-        source=source_text_of(arguments),
-    )
-    if arguments.output:
-        tables.write(hits, arguments.output)
-        return
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "hits.tsv"
-        tables.write(hits, path)
-        text = path.read_text(encoding="utf-8")
-        # Through a pipe the bytes are those of the file.
-        sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
+        path = arguments.output or Path(folder) / "hits.tsv"
+        detect_to_file(
+            conllu.read_parts(arguments.parses),
+            chosen,
+            path,
+            language=arguments.source_language,
+            links=links,
+            minimum_confidence=arguments.minimum_confidence,
+            minimum_precision=detection.minimum_precision,
+            minimum_confidences=detection.minimum_confidences,
+            source=source_text_of(arguments),
+        )
+        if arguments.output is None:
+            text = path.read_text(encoding="utf-8")
+            # Through a pipe the bytes are those of the file.
+            sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
+
+
+def _precision(arguments: argparse.Namespace) -> float:
+    """`--minimum-precision`.
+
+    Raises:
+        InputError: it is no share, or a minimum confidence is given, too.
+    """
+    precision = float(arguments.minimum_precision)
+    if not 0 <= precision < 1:
+        raise InputError(f"the minimum precision {precision:g} is no share", remedy="give a number from 0 to below 1")
+    if precision and arguments.minimum_confidence:
+        raise InputError(
+            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
+            remedy="leave out one of them",
+        )
+    return precision
 
 
 COMMAND = Command(

@@ -10,6 +10,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.items import ITEMS
@@ -17,6 +18,7 @@ from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, 
 from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.formats.quality import QUALITY
 from extractors.formats.scores import (
     BUCKET_SCORES,
     CORPUS_SCORES,
@@ -58,6 +60,7 @@ FORMATS = (
     BUCKET_EFFECTS,
     PHENOMENON_TRENDS,
     POOLED_EFFECTS,
+    DOMAIN_EFFECTS,
     SCORES,
     BUCKET_SCORES,
     CORPUS_SCORES,
@@ -87,6 +90,7 @@ FORMATS = (
     AGREEMENT,
     META_EVALUATION,
     WORD_CHOICES,
+    QUALITY,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
     EVIDENCE,
@@ -112,10 +116,11 @@ def _run(_: argparse.Namespace) -> None:
         print(
             f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n\n| column | type | meaning |\n|---|---|---|"
         )
-        for column in form.columns:
+        for column in (*form.columns, *filter(None, [form.further])):
             kind = str(column.type).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")
+            names = ", ".join(f"`{name}`" for name in column.name.split(", "))
             missing = "; may be missing" if column.optional else ""
-            print(f"| `{column.name}` | {kind} | {column.meaning}{missing} |")
+            print(f"| {names} | {kind} | {column.meaning}{missing} |")
         print()
 
 

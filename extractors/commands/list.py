@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.commands import Command
 from extractors.commands._arguments import add_phenomena_file
+from extractors.core.errors import InputError
+
+if TYPE_CHECKING:
+    from extractors.phenomena.catalogue import Phenomenon
+    from extractors.phenomena.quality import Quality
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,21 +22,67 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with --source-language: the features, relations and so on that each request needs in a parse",
     )
+    parser.add_argument(
+        "--quality",
+        type=Path,
+        metavar="FILE",
+        help="with --source-language: what `quality` wrote for your parser (default: that of the shipped parser)",
+    )
     add_phenomena_file(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.phenomena import catalogue
 
+    figures = _figures(arguments)
     for phenomenon in catalogue.load(arguments.phenomena_file).values():
         if arguments.source_language is None or phenomenon.has(arguments.source_language):
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
             asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""
             print(f"{phenomenon.id} ({languages}{asked})\n  {phenomenon.description}")
+            if figures is not None and phenomenon.measure is None:
+                print(f"  {_found(phenomenon, arguments.source_language, figures)}")
             if arguments.source_language and arguments.depends:
                 for rule in phenomenon.rules.get(arguments.source_language, ()):
                     needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
                     print(f"  needs {', '.join(sorted(needed))}")
+
+
+def _figures(arguments: argparse.Namespace) -> Quality | None:
+    """How well a parser finds the phenomena of the language, if that is asked for or shipped.
+
+    Raises:
+        InputError: the file is of another language.
+    """
+    from extractors.phenomena import quality
+    from extractors.settings.tools import DEFAULT_PARSER
+
+    if arguments.source_language is None:
+        return None
+    if arguments.quality is None:
+        return quality.of_model(DEFAULT_PARSER, None, arguments.source_language)
+    found = quality.load(arguments.quality)
+    if found.language != arguments.source_language:
+        raise InputError(
+            f"was measured on the language {found.language!r}", path=arguments.quality, remedy="list that one"
+        )
+    return found
+
+
+def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
+    """Whether a parser finds a phenomenon well enough to be run by default, with the figures."""
+    from extractors.phenomena import trust
+    from extractors.phenomena.catalogue import definitions_checksum
+
+    definition = definitions_checksum([phenomenon.definition(language)])
+    figures = quality.of_definitions({phenomenon.id: definition}).get(phenomenon.id)
+    if figures is not None and (poor := trust.too_poor(phenomenon.id, figures)) is not None:
+        return f"not run by default with {quality.model}: {poor.why}"
+    if figures is None or figures.counts.found < trust.LEAST_FOUND:
+        found = 0 if figures is None else figures.counts.found
+        return f"not measured with {quality.model}: {found} hits found, fewer than {trust.LEAST_FOUND}"
+    precision, recall = trust.percent(figures.counts.precision), trust.percent(figures.counts.recall)
+    return f"with {quality.model}: precision {precision} on {figures.counts.found} hits, recall {recall}"
 
 
 COMMAND = Command(

@@ -29,11 +29,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.extract import select
     from extractors.formats import tables
-    from extractors.formats.hits import HITS
 
-    hits = tables.read(HITS, arguments.hits)
-    chosen = names(arguments.phenomena) or sorted(set(hits.column("phenomenon").to_pylist()))
-    found = set(hits.column("phenomenon").to_pylist())
+    hits = select.read_hits(arguments.hits)
+    found = set(hits.column("phenomenon").unique().to_pylist())
+    chosen = names(arguments.phenomena) or sorted(found)
     for name in chosen:
         if name not in found:
             log.warning(

@@ -49,7 +49,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hidden", type=int, default=200, help="width of each layer, a direction (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random (default: 1)")
     parser.add_argument("--device", help="cpu or cuda (default: cuda where there is one)")
-    parser.add_argument("--threads", type=int, help="processor threads (default: all cores)")
+    parser.add_argument("--threads", type=int, help="processor threads (default: 1, or OMP_NUM_THREADS)")
     parser.add_argument("--licence", default="not stated", help="the treebanks' licence, for the model card")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the model, a new folder")
 

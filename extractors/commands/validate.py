@@ -54,14 +54,24 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _sum_up(run: RunConfig) -> None:
+    from extractors.phenomena.trust import NOTHING_KNOWN
+
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
         print(f"  references: {', '.join(corpus.references) or 'none'}")
         if corpus.test_set is not None:
             print(f"  from: {corpus.test_set}")
             print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
+        if corpus.covariates:
+            print(f"  covariates: {', '.join(corpus.covariates)}")
         print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
+        for entry in corpus.detection.left_out:
+            print(f"  not run: {entry.phenomenon}: {entry.why}")
+        for threshold in corpus.detection.thresholds:
+            print(f"  {threshold.text}")
+        if corpus.detection.parser is None:
+            print(f"  {NOTHING_KNOWN}")
         if corpus.publish.licence is None:
             print("  publishing: it has no licence, and cannot be published as it stands")
     for suite in run.suites.values():

@@ -16,10 +16,12 @@ from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.evalsets.reading import files_of_set
-from extractors.phenomena import catalogue
+from extractors.phenomena import catalogue, quality, trust
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.quality import Quality
+from extractors.phenomena.trust import Choice, Detection, Wanted
 from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.controls import NAMES
+from extractors.settings.controls import COVARIATES, NAMES
 from extractors.settings.languages import UNDETERMINED
 from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
@@ -42,6 +44,8 @@ class CorpusConfig:
         lemmas: what gives the lemmas of the target language: the parser and its model of that language.
         segment_scores: the files of scores that the user brings, by the name of the metric.
         names: the places that name the domain and the document of each segment, those of them that there are.
+        detection: how well the phenomena are found, as far as it is known, and which are not run for that.
+        covariates: the places with a number for each segment that controls can be matched on, by name.
         translations: how each system is made whose output the run makes itself; its place is among those of `systems`.
         publish: what is said of the corpus when its sets are published.
     """
@@ -59,8 +63,10 @@ class CorpusConfig:
     lemmas: AccuracySettings
     segment_scores: dict[str, SegmentScoreFile]
     names: dict[str, Place]
+    covariates: dict[str, Place]
     translations: dict[str, TranslatorSettings]
     phenomena: list[Phenomenon]
+    detection: Detection
     minimum_confidence: float
     publish: PublishSettings
 
@@ -83,8 +89,8 @@ class CorpusConfig:
         return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
 
     def other_files(self) -> list[str]:
-        """The files that systems, segment scores, and names of domains and documents are read from."""
-        others = [*self.systems.values(), *self.names.values()]
+        """The files that systems, segment scores, covariates, and names of domains and documents are read from."""
+        others = [*self.systems.values(), *self.names.values(), *self.covariates.values()]
         files = [file for place in others for file in files_of(place)]
         files += [str(file) for file in files_of_set(self.test_set)] if self.test_set else []
         return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
@@ -97,7 +103,8 @@ class CorpusConfig:
 
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
-        every = (self.source, *self.references.values(), *self.systems.values(), *self.names.values())
+        texts = (self.source, *self.references.values(), *self.systems.values())
+        every = (*texts, *self.names.values(), *self.covariates.values())
         return [place for place in every if not files_of(place)]
 
     def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
@@ -152,6 +159,9 @@ def corpus_config(
     _check_known("aligner", align.aligner, registry.names(aligners), ("align", "aligner"), origin)
     for reference in align.references or ():
         _check_known("reference", reference, list(references), (*keys, "align", "references"), origin)
+    parse = parse.of_language(entry["source_language"])
+    phenomena = _findable(phenomena, by_name, names, keys, origin)
+    choice = _choice(phenomena, entry, data, parse, keys, origin)
     translated = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
         name=name,
@@ -162,14 +172,16 @@ def corpus_config(
         references=references,
         systems=systems | translated,
         unit=_unit(entry, keys, align, references, origin),
-        parse=parse.of_language(entry["source_language"]),
+        parse=parse,
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
         names=_names(entry, keys, data, fill, origin),
+        covariates=_covariates(entry, keys, data, fill, origin),
         segment_scores=_segment_scores(entry, keys, [*systems, *translations], scores_folder, fill, origin),
         translations=translations,
-        phenomena=_findable(phenomena, by_name, names, keys, origin),
-        minimum_confidence=float(entry.get("minimum_confidence", data["minimum_confidence"])),
+        phenomena=choice.phenomena,
+        detection=choice.detection,
+        minimum_confidence=_minimum("minimum_confidence", entry, data),
         publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, origin),
     )
 
@@ -232,6 +244,64 @@ def _findable(
             "give a reference, or leave the phenomenon out",
         )
     return [p for p in phenomena if p.measure is None]
+
+
+def _minimum(name: str, entry: Mapping[str, Any], data: Mapping[str, Any]) -> float:
+    """`minimum_confidence` or `minimum_precision` of a corpus."""
+    return float(entry.get(name, data[name]))
+
+
+def _choice(
+    phenomena: list[Phenomenon],
+    entry: Mapping[str, Any],
+    data: Mapping[str, Any],
+    parse: ParserSettings,
+    keys: Keys,
+    origin: ValueOrigin,
+) -> Choice:
+    """The phenomena that the parser finds well enough, or that are asked for by name."""
+    wanted = Wanted(
+        named=entry.get("phenomena", data.get("phenomena")) is not None,
+        imprecise=data["imprecise"],
+        minimum_precision=_minimum("minimum_precision", entry, data),
+    )
+    if wanted.minimum_precision and _minimum("minimum_confidence", entry, data):
+        raise origin.error(
+            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
+            _place("minimum_precision", entry, keys),
+            "leave out one of them",
+        )
+    try:
+        return trust.choose(phenomena, _quality(parse, entry["source_language"]), entry["source_language"], wanted)
+    except InputError as error:
+        # One without a file is of what was asked for, one with a file of the figures.
+        file = "" if error.path is None else f"{error.path}:{error.line}: " if error.line else f"{error.path}: "
+        place = _place("parse" if file else "minimum_precision", entry, keys)
+        raise origin.error(file + error.problem, place, error.remedy) from None
+
+
+def _place(name: str, entry: Mapping[str, Any], keys: Keys) -> Keys:
+    """Where a key stands: in the corpus, or at the top of the config."""
+    return (*keys, name) if name in entry else (name,)
+
+
+def _quality(parse: ParserSettings, language: str) -> Quality | None:
+    """What was measured with the parser; None if nothing was.
+
+    Raises:
+        InputError: the file is no table of quality, or of another parser or language.
+    """
+    if parse.quality is None:
+        return quality.of_model(parse.parser, model_of(parse.model, language), language)
+    found = quality.load(str(parse.quality))
+    if found.language != language or found.parser.partition(":")[0] != parse.parser:
+        raise InputError(
+            f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"
+            f" {language!r}",
+            path=found.path,
+            remedy="give the figures of this parser and language, or leave out `quality`",
+        )
+    return found
 
 
 def _check_known(kind: str, name: str, known: Sequence[str], keys: Keys, origin: ValueOrigin) -> None:
@@ -324,8 +394,10 @@ def _segment_scores(
 def _names(
     entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
 ) -> dict[str, Place]:
-    """The places of domains and documents, which must be there if controls are matched on them."""
-    matched = (*data["controls"]["match"], *data["confounds"]["covariates"])
+    """The places of domains and documents, which must be there if controls are matched on them.
+
+    Documents must be there, too, if tests are to go by them; units of cut segments have these as documents.
+    """
     found = {}
     for name in NAMES:
         if entry.get(name) is not None:
@@ -334,10 +406,43 @@ def _names(
                 check_place(found[name], download=data["download"])
             except InputError as error:
                 raise origin.error(error.problem, (*keys, name), error.remedy) from None
-        elif name in matched:
+        elif name == "document" and data["statistics"]["cluster"] == "document" and entry.get("unit") != "sentence":
+            raise origin.error(
+                f"statistics.cluster is `document`, and the corpus {keys[-1]} names none",
+                ("statistics", "cluster"),
+                "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
+                " statistics.cluster out, which takes documents where they are known",
+            )
+        elif name in _matched(data):
             raise origin.error(
                 f"controls are matched on the {name}, and the corpus names none",
                 keys,
                 f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
+            )
+    return found
+
+
+def _matched(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The covariates that controls are matched on, or may be."""
+    return (*data["controls"]["match"], *data["confounds"]["covariates"])
+
+
+def _covariates(
+    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
+) -> dict[str, Place]:
+    """The places of the covariates that the user brings, which must be there if controls are matched on them."""
+    found = {}
+    for name, place in entry.get("covariates", {}).items():
+        found[name] = fill(place)
+        try:
+            check_place(found[name], download=data["download"])
+        except InputError as error:
+            raise origin.error(error.problem, (*keys, "covariates", name), error.remedy) from None
+    for name in _matched(data):
+        if name not in COVARIATES and name not in found:
+            raise origin.error(
+                f"controls are matched on the {name}, and the corpus brings none",
+                keys,
+                f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
             )
     return found

@@ -18,6 +18,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
+from extractors.phenomena.trust import Detection
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ControlSettings
 from extractors.settings.languages import UNDETERMINED
@@ -25,6 +26,7 @@ from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.statistics import StatisticsSettings
+from extractors.settings.tools import model_of
 from extractors.texts.places import Place
 from extractors.texts.reading import describe_place
 
@@ -65,6 +67,7 @@ def write(
     lexicon: str | Path | None = None,
     places: Sequence[Place] = (),
     translations: Sequence[str] = (),
+    detection: Mapping[str, Any] | None = None,
 ) -> None:
     """Write a manifest as JSON.
 
@@ -74,6 +77,7 @@ def write(
         controls: the table of controls, which carries the run's signature.
         places: the places that were read from a library; what they held is kept.
         translations: what is said of the systems that the run made, a JSON file each, named after the system.
+        detection: what is known of how well the phenomena are found (phenomena.trust.Detection).
         lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
     """
     missing = [file for file in files if not Path(file).is_file()]
@@ -96,6 +100,7 @@ def write(
         "files": {file: sha256(file) for file in files},
         "places": {place.text: describe_place(place) for place in places},
         "translations": {Path(file).stem: jsonfile.load(file).data for file in translations},
+        "detection": detection,
         "config": config,
     }
     with write_text(path) as out:
@@ -110,6 +115,7 @@ class RecordedCorpus:
     Attributes:
         references: their names.
         publish: the block `publish`, which adds to that of the run.
+        quality: the file of what was measured with its parser; None for the shipped figures.
     """
 
     name: str
@@ -118,6 +124,7 @@ class RecordedCorpus:
     references: tuple[str, ...]
     segment_scores: dict[str, SegmentScoreFile]
     publish: Mapping[str, Any]
+    quality: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,6 +155,7 @@ class Manifest:
         lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
         libraries: the versions of those that were installed.
         files: the SHA-256 checksum of each file that was read.
+        detection: what was known of how well the phenomena are found; None in a run of an older version.
     """
 
     signature: str
@@ -158,6 +166,7 @@ class Manifest:
     files: Mapping[str, str]
     run: RecordedRun
     corpus: RecordedCorpus
+    detection: Detection | None = None
 
     @property
     def metrics(self) -> dict[str, Options]:
@@ -169,7 +178,9 @@ class Manifest:
 def recorded(config: Mapping[str, Any]) -> RecordedRun:
     """The run of a config with its defaults, as `with_defaults` gives it and a manifest keeps it."""
     return RecordedRun(
-        corpora={name: _corpus(name, entry) for name, entry in config.get("corpora", {}).items()},
+        corpora={
+            name: _corpus(name, entry, config.get("parse", {})) for name, entry in config.get("corpora", {}).items()
+        },
         phenomena_file=config["phenomena_file"],
         metrics=config["metrics"],
         statistics=StatisticsSettings.of(config["statistics"]),
@@ -179,7 +190,7 @@ def recorded(config: Mapping[str, Any]) -> RecordedRun:
     )
 
 
-def _corpus(name: str, entry: Mapping[str, Any]) -> RecordedCorpus:
+def _corpus(name: str, entry: Mapping[str, Any], parse: Mapping[str, Any]) -> RecordedCorpus:
     references = entry.get("references", {})
     scores = entry.get("segment_scores", {})
     return RecordedCorpus(
@@ -189,6 +200,7 @@ def _corpus(name: str, entry: Mapping[str, Any]) -> RecordedCorpus:
         references=("A",) if isinstance(references, str) else tuple(references),
         segment_scores={metric: SegmentScoreFile.written(value) for metric, value in scores.items()},
         publish=entry.get("publish", {}),
+        quality=model_of(({**parse, **entry.get("parse", {})}).get("quality"), entry["source_language"]),
     )
 
 
@@ -204,6 +216,8 @@ def read(path: Path) -> Manifest:
         content = jsonfile.load(path).data
         run = recorded(content["config"])
         origin = Origin(**content["origin"])
+        known = content.get("detection")
+        detection = None if known is None else Detection.of(known)
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
     except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
@@ -220,4 +234,5 @@ def read(path: Path) -> Manifest:
         files=files,
         run=run,
         corpus=next(iter(run.corpora.values())),
+        detection=detection,
     )

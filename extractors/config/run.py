@@ -26,7 +26,7 @@ from extractors.core.settings import Settings
 from extractors.core.yamlfile import ValueOrigin
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.controls import ConfoundSettings, ControlSettings
+from extractors.settings.controls import COVARIATES, ConfoundSettings, ControlSettings, check_brought
 from extractors.settings.metrics import DEFAULT_METRICS, Options
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.report import ReportSettings
@@ -192,6 +192,7 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     data = with_defaults(config, files)
     _check_names(data, origin)
     _check_results(data, origin)
+    _check_covariates(data, origin)
     for metric in data["metrics"]:
         if metric not in registry.names(metrics):
             error = origin.unknown("metric", metric, registry.names(metrics), ("metrics", metric))
@@ -242,6 +243,22 @@ def _check_results(data: Mapping[str, Any], origin: ValueOrigin) -> None:
             ("results",),
             "name a folder without these characters",
         )
+
+
+def _check_covariates(data: Mapping[str, Any], origin: ValueOrigin) -> None:
+    """Refuse a covariate of a name that it cannot have, and one that is neither measured nor brought by a corpus."""
+    brought: set[str] = set()
+    for corpus, entry in data["corpora"].items():
+        try:
+            check_brought(names := entry.get("covariates", {}))
+        except InputError as error:
+            raise origin.error(error.problem, ("corpora", corpus, "covariates"), error.remedy) from None
+        brought |= names.keys()
+    known = [*COVARIATES, *sorted(brought)]
+    for keys in (("controls", "match"), ("confounds", "covariates"), ("controls", "tolerances")):
+        for name in data[keys[0]][keys[1]]:
+            if name not in known:
+                raise origin.unknown("covariate", name, known, keys)
 
 
 def _check_names(data: Mapping[str, Any], origin: ValueOrigin) -> None:

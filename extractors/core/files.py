@@ -205,15 +205,35 @@ def read_text(path: str | Path) -> str:
     return decode(read_bytes(path), path)
 
 
-def decode(data: bytes, path: str | Path) -> str:
-    """The content of a UTF-8 file as text, as `read_text`; `path` is for messages."""
+def text_parts(path: str | Path) -> Iterator[str]:
+    """The content of a UTF-8 file as `read_text` gives it, some whole lines at a time.
+
+    Raises:
+        InputError: as `read_text`.
+    """
+    kept, lines_before = b"", 0
+    for data in chunks(path):
+        whole, end, rest = data.rpartition(b"\n")
+        if end:
+            part = kept + whole + end
+            yield decode(part, path, lines_before=lines_before)
+            lines_before += part.count(b"\n")
+            kept = rest
+        else:
+            kept += rest
+    if kept:
+        yield decode(kept, path, lines_before=lines_before)
+
+
+def decode(data: bytes, path: str | Path, *, lines_before: int = 0) -> str:
+    """The content of a UTF-8 file as text, as `read_text`; `path` and what stands before it are for messages."""
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8" if lines_before else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"invalid UTF-8: byte 0x{data[error.start]:02x} ({error.reason})",
             path=path,
-            line=data.count(b"\n", 0, error.start) + 1,
+            line=lines_before + data.count(b"\n", 0, error.start) + 1,
             remedy="convert the file, for example: iconv -f latin1 -t utf-8 FILE > NEW",
         ) from None
     return text.replace("\r\n", "\n")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import resource
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from extractors.core import install
+from extractors.core import install, threads
 from extractors.core.errors import InputError
 from extractors.core.lock import share_of_job
 from extractors.core.logs import log, to_file, to_terminal
@@ -16,7 +18,14 @@ from extractors.core.oserrors import in_words
 from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 from extractors.core.sums import recording
 
+MB = 1 << 20
+"""As in Snakemake."""
+KB = 1 if sys.platform == "darwin" else 1024
+"""Bytes of the unit in which getrusage counts."""
 _DONE = re.compile(r" INFO done: ([\d,]+) (.+)$")
+_USED = re.compile(
+    r" INFO used ([\d,]+) MB of memory and ([\d,.]+) s of CPU time for ([\d,.]+) MB of inputs$", re.MULTILINE
+)
 
 
 class Job:
@@ -35,18 +44,20 @@ class Job:
 
 @contextmanager
 def stage(log_path: str) -> Iterator[Job]:
-    """Log to a file, hold a share of the run's lock, and end in words: on an error of the input or of the disk, and
-    when it is stopped.
+    """Log to a file, hold a share of the run's lock, use the threads that the job is given, and end in words: on an
+    error of the input or of the disk, and when it is stopped.
 
     Warnings and errors go to the terminal too. How a job gets on is for its log: the run, which has many jobs, prints
     a line for each stage (extractors.core.stages), and one when it is stopped.
     """
     to_terminal(quiet=True)
+    threads.limit()
     job = Job()
     # The outer frame is for the log itself, which a full disk may refuse.
     with _in_words(), to_file(log_path), _in_words():
         with stoppable(), share_of_job(), recording():
             yield job
+        log.info("%s", Usage.now())
         if str(job):
             log.info("%s", job)
 
@@ -60,7 +71,7 @@ def _in_words() -> Iterator[None]:
         log.error("%s", error)
         sys.exit(1)
     except OSError as error:
-        log.error("%s", in_words(error, _outputs()))
+        log.error("%s", in_words(error, _files("output")))
         sys.exit(1)
     except KeyboardInterrupt as stop:
         let_signals_end_it()
@@ -76,10 +87,57 @@ def _in_words() -> Iterator[None]:
         raise SystemExit(1) from error
 
 
-def _outputs() -> list[str]:
-    """The files that this job writes, from what Snakemake puts into its script."""
+def _files(kind: str) -> list[str]:
+    """The files that this job reads (`input`) or writes (`output`), from what Snakemake puts into its script."""
     job = getattr(sys.modules.get("__main__"), "snakemake", None)
-    return [] if job is None else list(map(str, job.output))
+    return [] if job is None else list(map(str, getattr(job, kind)))
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a job has used, by which a cluster is asked for memory and time (extractors/config/costs.yaml).
+
+    Attributes:
+        memory: MB, of the process or the largest of its children at their peak.
+        seconds: of CPU time, all children included.
+        inputs: MB of the files that it reads; a folder counts nothing for its files, as in Snakemake.
+    """
+
+    memory: float
+    seconds: float
+    inputs: float
+
+    @classmethod
+    def now(cls) -> Usage:
+        """Of this process until now."""
+        own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+        return cls(
+            memory=max(_peak(), children.ru_maxrss * KB) / MB,
+            seconds=own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime,
+            inputs=sum(Path(file).stat().st_size for file in _files("input")) / MB,
+        )
+
+    @classmethod
+    def of(cls, log_path: str | Path) -> Usage | None:
+        """From the log of a job that has ended well; None if it says nothing."""
+        found = _USED.findall(Path(log_path).read_text(encoding="utf-8", errors="replace"))
+        return cls(*(float(number.replace(",", "")) for number in found[-1])) if found else None
+
+    def __str__(self) -> str:
+        return (
+            f"used {self.memory:,.0f} MB of memory and {self.seconds:,.1f} s of CPU time"
+            f" for {self.inputs:,.3f} MB of inputs"
+        )
+
+
+def _peak() -> int:
+    """Bytes of this process's memory at its peak."""
+    # What the kernel counts for getrusage begins with the process that started this one.
+    with suppress(OSError):
+        found = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text(), re.MULTILINE)
+        if found:
+            return int(found[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KB
 
 
 def amount_of(log_path: str | Path) -> tuple[int, str] | None:

@@ -147,6 +147,21 @@ class RunLock:
             os.close(jobs)
 
 
+def works_in(folder: Path) -> bool:
+    """Whether the file system of a folder has locks.
+
+    Raises:
+        OSError: nothing can be written there.
+    """
+    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        return _lock(handle, fcntl.LOCK_EX, seconds=0)
+    except _NoLocks:
+        return False
+    finally:
+        os.close(handle)
+
+
 @contextmanager
 def share_of_job() -> Iterator[None]:
     """Hold a job's share of the locks of its run while the block runs; nothing where no run has taken any.

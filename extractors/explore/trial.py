@@ -13,7 +13,7 @@ import numpy.typing as npt
 from extractors import grew
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
-from extractors.extract import confidence
+from extractors.extract import calibration, confidence
 from extractors.extract.detect import unite
 from extractors.extract.distance import surface_distance, ud_distance
 from extractors.formats.treebank import Treebank
@@ -33,7 +33,8 @@ class Trial:
         by_rule: for each rule, the (.., 2) pairs that it finds; rules may find the same pair.
         pairs: (P, 2) the words of each hit, head and dependent, over the whole treebank.
         distance, distance_ud: (P,) as in the table of hits.
-        confidence: (P,) as in the table of hits, NaN for a missing one; None if the parse has none.
+        confidence: (P,) of each hit, NaN for a missing one; None if the parse has none. Calibrated by the parser's
+            curve of all phenomena, where there is one: what is tried out was not measured.
     """
 
     treebank: Treebank
@@ -87,6 +88,8 @@ def run(treebank: Treebank, rules: Sequence[Rule]) -> Trial:
     matches = [matches_by_rule[number] for number in range(len(rules))]
     pairs = unite(rules, matches)
     head, dependent = pairs.T
+    sure = confidence.of_pairs(treebank, rules, matches, pairs)
+    curve = calibration.of_parser(treebank.generator)
     return Trial(
         treebank=treebank,
         rules=tuple(rules),
@@ -94,7 +97,7 @@ def run(treebank: Treebank, rules: Sequence[Rule]) -> Trial:
         pairs=pairs,
         distance=surface_distance(treebank, head, dependent),
         distance_ud=ud_distance(head, dependent),
-        confidence=confidence.of_pairs(treebank, rules, matches, pairs),
+        confidence=sure if sure is None or curve is None else curve(sure),
     )
 
 

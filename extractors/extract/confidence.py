@@ -1,10 +1,11 @@
-"""How sure a parser is of hits: the probability that all that their requests ask of the tree is right.
+"""How sure a parser is of hits: the probability that all arcs that their requests ask for are right.
 
 A match rests on the arcs that its request asks for, and is as sure as the least sure of them: its confidence
 is the smallest of the confidences of the words at their lower ends. Errors within a sentence come together, so
 that the product, right if they were independent, says too little; the smallest is an upper bound, and measured
 to be nearer (docs/models.md). What is not counted: words that a match does not bind (`*`, the new nodes of
-`with` blocks), `without` blocks, tags, lemmas and features.
+`with` blocks), `without` blocks, tags, lemmas and features. extract/calibration.py makes of it how often such
+hits are right.
 """
 
 from __future__ import annotations
@@ -23,15 +24,18 @@ from extractors.grew.syntax import Dominance, Edge
 from extractors.phenomena.catalogue import Rule
 
 
-def check(minimum: float, treebank: Treebank) -> None:
+def check(minimum: float, treebank: Treebank | None = None) -> None:
     """Refuse a minimum that is no probability, or one that nothing in the parse can be measured by.
+
+    Args:
+        treebank: the parse, or a part of it; None where it is not known yet.
 
     Raises:
         InputError: with the file of the parse.
     """
     if not 0 <= minimum <= 1:
         raise InputError(f"the minimum confidence {minimum:g} is no probability", remedy="give a number from 0 to 1")
-    if minimum > 0 and treebank.confidence is None:
+    if minimum > 0 and treebank is not None and treebank.confidence is None:
         raise InputError(
             f"no word has a confidence, and a minimum of {minimum:g} is asked for",
             path=treebank.source,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,13 +19,13 @@ import numpy as np
 import pyarrow as pa
 from scipy.sparse import csr_array
 
-from extractors.core.arrays import Float64, Int32
-from extractors.core.errors import InputError
+from extractors.core.arrays import Bool, Float64, Int32
+from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.origin import inherit_origin
-from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
-from extractors.settings.controls import ControlSettings
+from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range, check_ids, set_key
+from extractors.settings.controls import NAMES, ControlSettings
 from extractors.statistics.contrasts import Matches
 
 Values = Mapping[str, Float64]
@@ -33,6 +33,8 @@ Values = Mapping[str, Float64]
 
 SETTINGS = "controls"
 """The metadata of control samples with the settings."""
+NUMBERS_AT_ONCE = 1 << 22
+"""Segments of samples that are written at a time."""
 FEWEST = 2
 """Eligible segments that a segment needs to be compared with: one alone does not tell how much such segments vary."""
 
@@ -40,39 +42,59 @@ FEWEST = 2
 def check_covariates(settings: ControlSettings, values: Values) -> None:
     """Refuse settings that match on what is not known of a corpus."""
     for name in settings.match:
-        if name not in values:
+        if name == "sentences" and name not in values:
+            raise InputError(
+                "controls are matched on the sentences, which is not known",
+                remedy="measure the covariates again: challenge-sets covariates",
+            )
+        if name in NAMES and name not in values:
             raise InputError(
                 f"controls are matched on the {name}, which is not known",
                 remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
             )
+        if name not in values:
+            raise InputError(
+                f"controls are matched on the {name}, which is not known",
+                remedy=f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets covariates"
+                f" --covariate {name}=FILE",
+            )
 
 
-def eligible_segments(settings: ControlSettings, ids: Int32, values: Values) -> Iterator[tuple[Int32, Int32, int]]:
-    """Segments of the set that are alike, as places in it, with the segments that may be their controls.
+class Candidates:
+    """The segments of a corpus as controls of its sets, in the order in which they are looked for."""
 
-    The third is how many segments of the set would be eligible if they were not in it.
+    def __init__(self, settings: ControlSettings, values: Values) -> None:
+        names, self._lengths = settings.match, values["length"]
+        self._settings = settings
+        self._values = np.stack([values[name] for name in names], axis=1) if names else self._lengths[:, None][:, :0]
+        self._tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
+        self._shares = np.array([settings.share_of(name) for name in names])
+        # An empty segment cannot be the control of a short one: it has nothing to translate.
+        everything = np.flatnonzero(self._lengths >= max(settings.minimum_length, 1)).astype(np.int32)
+        self._all = _Alike.of(everything, self._values, self._tolerances, self._shares)
 
-    A segment that is too short for the settings is in none of them.
+    def eligible(self, ids: Int32, pool: str | None = None) -> Iterator[tuple[Int32, Int32, int]]:
+        """Segments of the set that are alike, as places in it, with the segments that may be their controls.
 
-    Args:
-        ids: (n,) the segments of the set.
-    """
-    lengths = values["length"]
-    # An empty segment cannot be the control of a short one: it has nothing to translate.
-    everything = np.flatnonzero(lengths >= max(settings.minimum_length, 1)).astype(np.int32)
-    pool = everything if settings.pool == "corpus" else np.setdiff1d(everything, ids)
-    names = settings.match
-    tolerances = np.array([settings.tolerance_of(name) for name in names])
-    shares = np.array([settings.share_of(name) for name in names])
-    by_name = np.stack([values[name] for name in names], axis=1) if names else np.zeros((len(lengths), 0))
-    candidates = _Alike.of(pool, by_name, tolerances, shares)
-    of_set = _Alike.of(np.intersect1d(everything, ids), by_name, tolerances, shares)
-    long_enough = np.flatnonzero(lengths[ids] >= settings.minimum_length)
-    kinds, kind = np.unique(by_name[ids[long_enough]], axis=0, return_inverse=True)
-    by_kind = np.argsort(kind.reshape(-1), kind="stable")
-    ends = np.cumsum(np.bincount(kind.reshape(-1), minlength=len(kinds)))
-    for like, places in zip(kinds, np.split(long_enough[by_kind], ends[:-1]), strict=False):
-        yield places.astype(np.int32), candidates.near(like), len(of_set.near(like))
+        The third is how many segments of the set would be eligible if they were not in it.
+
+        A segment that is too short for the settings is in none of them.
+
+        Args:
+            ids: (n,) the segments of the set.
+            pool: as in the settings, if not theirs.
+        """
+        in_set = np.zeros(len(self._lengths), dtype=np.bool_)
+        in_set[ids] = True
+        is_of_set = in_set[self._all.ids]
+        candidates = self._all if (pool or self._settings.pool) == "corpus" else self._all.only(~is_of_set)
+        of_set = self._all.only(is_of_set)
+        long_enough = np.flatnonzero(self._lengths[ids] >= self._settings.minimum_length)
+        kinds, kind = np.unique(self._values[ids[long_enough]], axis=0, return_inverse=True)
+        by_kind = np.argsort(kind.reshape(-1), kind="stable")
+        ends = np.cumsum(np.bincount(kind.reshape(-1), minlength=len(kinds)))
+        for like, places in zip(kinds, np.split(long_enough[by_kind], ends[:-1]), strict=False):
+            yield places.astype(np.int32), candidates.near(like), len(of_set.near(like))
 
 
 @dataclass(frozen=True)
@@ -103,17 +125,23 @@ class _Alike:
         # A share such as 0.35 less one such as 0.3 is a little more than 0.05.
         return cls(ids, values[ids], tolerances + 1e-9, shares)
 
+    def only(self, which: Bool) -> _Alike:
+        """Some of them."""
+        return replace(self, ids=self.ids[which], values=self.values[which])
+
     def near(self, like: Float64) -> Int32:
         """Those whose covariates differ from (c,) values by the tolerances at most."""
         if not len(self.tolerances):
             return self.ids
         first, tolerances = self.values[:, 0], np.maximum(self.tolerances, self.shares * like + 1e-9)
         low, high = np.searchsorted(first, [like[0] - tolerances[0], like[0] + tolerances[0]])
+        if len(tolerances) == 1:
+            return self.ids[low:high]
         others = np.abs(self.values[low:high, 1:] - like[1:]) <= tolerances[1:]
         return self.ids[low:high][others.all(axis=1)]
 
 
-def match(settings: ControlSettings, ids: Int32, values: Values) -> Matches:
+def match(settings: ControlSettings, ids: Int32, values: Values, candidates: Candidates | None = None) -> Matches:
     """All eligible controls of each segment of a set; a segment with fewer than two is left out.
 
     Where a set is compared with the rest, a segment with E eligible controls, and S segments of the set that are like
@@ -123,11 +151,12 @@ def match(settings: ControlSettings, ids: Int32, values: Values) -> Matches:
 
     Args:
         ids: (n,) the segments of the set, ascending.
+        candidates: those of these settings and values, if they are at hand.
     """
     kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
     columns: list[Int32] = []
     weights: list[float] = []
-    for places, fitting, alike in eligible_segments(settings, ids, values):
+    for places, fitting, alike in (candidates or Candidates(settings, values)).eligible(ids):
         if len(fitting) >= FEWEST:
             kind[places] = len(columns)
             columns.append(np.sort(fitting))
@@ -145,11 +174,19 @@ def match(settings: ControlSettings, ids: Int32, values: Values) -> Matches:
     )
 
 
-def draw_controls(settings: ControlSettings, phenomenon: str, r: Range, ids: Int32, values: Values) -> Int32:
+def draw_controls(
+    settings: ControlSettings,
+    phenomenon: str,
+    r: Range,
+    ids: Int32,
+    values: Values,
+    candidates: Candidates | None = None,
+) -> Int32:
     """(samples, n) the control samples of a set, from a random stream seeded by the seed and the set's name.
 
     Args:
         ids: (n,) the segments of the set.
+        candidates: those of these settings and values, if they are at hand.
 
     Returns:
         segment_ids; UNMATCHED where no segment of the corpus is eligible.
@@ -157,7 +194,7 @@ def draw_controls(settings: ControlSettings, phenomenon: str, r: Range, ids: Int
     check_ids(ids, len(values["length"]), f"the set {phenomenon} {r.name}")
     stream = np.random.default_rng([settings.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
     drawn = np.full((settings.samples, len(ids)), UNMATCHED, dtype=np.int32)
-    for places, fitting, _ in eligible_segments(replace(settings, pool="corpus"), ids, values):
+    for places, fitting, _ in (candidates or Candidates(settings, values)).eligible(ids, "corpus"):
         if len(fitting):
             drawn[:, places] = fitting[stream.integers(len(fitting), size=(settings.samples, len(places)))]
     return drawn
@@ -176,29 +213,71 @@ def control(sets: pa.Table, values: Values, settings: ControlSettings) -> pa.Tab
         InputError: a covariate is matched and not given, or a set has a segment that the corpus has not.
     """
     check_covariates(settings, values)
-    rows = []
-    for row in sets.to_pylist():
-        phenomenon, r = set_key(row)
-        ids = np.array(row["segment_ids"], dtype=np.int32)
-        drawn = draw_controls(settings, phenomenon, r, ids, values)
-        unmatched = int((drawn[0] == UNMATCHED).sum())
-        if unmatched:
-            log.warning(
-                "%s %s: %d of %d segments have no control within %s%s and are left out of the samples",
-                phenomenon,
-                r.name,
-                unmatched,
-                len(ids),
-                settings.length_tolerance,
-                "" if settings.match == ("length",) else f" that is alike in {', '.join(settings.match)}",
-            )
-        place = {name: row[name] for name in ("phenomenon", "kind", "distance_from", "distance_below")}
-        rows += [
-            {**place, "sample": s, "unmatched": unmatched, "segment_ids": drawn[s]} for s in range(settings.samples)
-        ]
-    table = tables.signed(CONTROLS.table(rows), tables.run_signature(sets, settings.signature))
+    parts = [CONTROLS.table([]), *control_parts([sets], values, settings)]
+    return pa.concat_tables(parts).replace_schema_metadata(_schema(sets, settings).metadata)
+
+
+def control_to_file(sets: str | Path, values: Values, settings: ControlSettings, path: str | Path) -> int:
+    """Write the table that `control` makes of sets in a file, set by set; the number of samples.
+
+    Raises:
+        InputError: as `control`.
+    """
+    check_covariates(settings, values)
+    rows = 0
+
+    def counted() -> Iterator[pa.Table]:
+        nonlocal rows
+        for part in control_parts(tables.read_parts(SETS, sets), values, settings):
+            rows += len(part)
+            yield part
+
+    first = next(tables.read_parts(SETS, sets))
+    tables.write_parts(counted(), _schema(first, settings), path)
+    return rows
+
+
+def control_parts(sets: Iterable[pa.Table], values: Values, settings: ControlSettings) -> Iterator[pa.Table]:
+    """The control samples of sets, which come in parts, some at a time."""
+    candidates = Candidates(settings, values)
+    for part in sets:
+        for number in range(len(part)):
+            yield from _samples_of(part.slice(number, 1), values, settings, candidates)
+
+
+def _samples_of(row: pa.Table, values: Values, settings: ControlSettings, candidates: Candidates) -> Iterator[pa.Table]:
+    """The control samples of one set."""
+    place = {name: row.column(name)[0].as_py() for name in ("phenomenon", "kind", "distance_from", "distance_below")}
+    phenomenon, r = set_key(place)
+    ids = row.column("segment_ids").combine_chunks().flatten().to_numpy()
+    drawn = draw_controls(settings, phenomenon, r, ids, values, candidates)
+    unmatched = int((drawn[0] == UNMATCHED).sum())
+    if unmatched:
+        log.warning(
+            "%s %s: %d of %d segments have no control within %s%s and are left out of the samples",
+            phenomenon,
+            r.name,
+            unmatched,
+            len(ids),
+            settings.length_tolerance,
+            "" if settings.match == ("length",) else f" that is alike in {', '.join(settings.match)}",
+        )
+    size = max(1, NUMBERS_AT_ONCE // max(len(ids), 1))
+    for start in range(0, len(drawn), size):
+        samples = drawn[start : start + size]
+        count = len(samples)
+        columns = {name: [value] * count for name, value in place.items()}
+        columns |= {"sample": np.arange(start, start + count), "unmatched": [unmatched] * count}
+        lists = pa.ListArray.from_arrays(np.arange(count + 1, dtype=np.int32) * len(ids), pa.array(samples.ravel()))
+        made = [pa.array(columns[c.name], c.type) for c in CONTROLS.columns[:-1]]
+        yield pa.table([*made, lists], schema=CONTROLS.schema)
+
+
+def _schema(sets: pa.Table, settings: ControlSettings) -> pa.Schema:
+    """Of the control samples of these sets, with how they were made."""
+    table = tables.signed(CONTROLS.table([]), tables.run_signature(sets, settings.signature))
     table = tables.with_metadata(table, **{SETTINGS: json.dumps(settings.as_dict())})
-    return inherit_origin(table, sets, pool=settings.pool)
+    return inherit_origin(table, sets, pool=settings.pool).schema
 
 
 def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> ControlSettings:

@@ -1,4 +1,5 @@
-"""Segment covariates used to match controls: length, rare words, clauses, depth of the parse, domain, document.
+"""Segment covariates used to match controls: length, rare words, clauses, depth, sentences, domain, document, and those
+that the user brings.
 
 Sets differ from a corpus in more than their phenomenon: segments with a long-distance dependency have more clauses and
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
@@ -6,23 +7,24 @@ deeper trees. Controls can be matched on these too, which shows whether they mak
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Bool, Float64, Int32
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.segments import read_corpus
+from extractors.formats.segments import SEGMENTS, read_source
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
-from extractors.texts.parses import check_parse
+from extractors.settings.controls import check_brought
+from extractors.texts.parses import checked_parts
 from extractors.texts.places import Place
-from extractors.texts.reading import read_texts, same_length
+from extractors.texts.reading import read_numbers, read_texts, same_length
 
 RARE_BELOW = 3
 """A word form that the source has less often is rare."""
@@ -31,31 +33,75 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 
 
 def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
+    """As `of_parts`, of a parse that is there as a whole."""
+    return of_parts([treebank], segments)
+
+
+def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
 
     length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
     times in this source. clauses: sentences, and words in a relation of a clause or coordinated verbs. depth: arcs
-    from a root to the word that is farthest from it.
+    from a root to the word that is farthest from it. sentences: as the parser cuts them.
 
     Args:
+        parts: those of a parse, in order.
         segments: N, of the corpus; the parse has no more.
     """
-    if len(treebank) and treebank.segment[-1] >= segments:
-        raise InputError(
-            f"the parse has segment {treebank.segment[-1]}, the corpus only {segments} segments",
-            path=treebank.source,
-            remedy="give parse and corpus of the same text",
-        )
-    segment = treebank.segment[treebank.sentence]
+    said = _Said()
+    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "sentences", "said")}
+    for treebank in parts:
+        if len(treebank) and treebank.segment[-1] >= segments:
+            raise InputError(
+                f"the parse has segment {treebank.segment[-1]}, the corpus only {segments} segments",
+                path=treebank.source,
+                remedy="give parse and corpus of the same text",
+            )
+        begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
+        for name, of_part in _of_part(treebank, begin, said).items():
+            values[name][begin:end] += of_part
+    count = values.pop("said")
+    rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=said.rare, minlength=segments)
+    return {
+        "length": values["length"],
+        "rare_words": rare / np.maximum(count, 1),
+        "clauses": values["clauses"],
+        "depth": values["depth"],
+        "sentences": values["sentences"],
+    }
 
-    def count(words: npt.NDArray[np.bool_]) -> Float64:
+
+class _Said:
+    """The words of a source that are said, which punctuation is not."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._words: list[Int32] = []
+
+    def add(self, treebank: Treebank, words: Bool) -> None:
+        """Add those of a part that are said."""
+        folded = (form.casefold() for form in treebank.form.values)
+        forms = [self._numbers.setdefault(form, len(self._numbers)) for form in folded]
+        self._words.append(np.array(forms, dtype=np.int32)[treebank.form.codes[words]])
+
+    @property
+    def rare(self) -> Bool:
+        """(W,) whether each of them has a form that the source has less than three times."""
+        words = np.concatenate([np.zeros(0, dtype=np.int32), *self._words])
+        rare: Bool = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
+        return rare
+
+
+def _of_part(treebank: Treebank, begin: int, words: _Said) -> dict[str, Float64]:
+    """The values of the segments of a part, from the segment `begin` on, and how many words each says."""
+    segment = treebank.segment[treebank.sentence] - begin
+    segments = int(treebank.segment[-1]) + 1 - begin
+
+    def count(words: Bool) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
-    folded = [form.casefold() for form in treebank.form.values]
-    numbers = {form: number for number, form in enumerate(dict.fromkeys(folded))}
-    forms = np.array([numbers[form] for form in folded], dtype=np.int64)[treebank.form.codes]
     said = ~treebank.upos.of(np.array([upos in ("PUNCT", "SYM") for upos in treebank.upos.values], dtype=np.bool_))
-    rare = said & (np.bincount(forms, minlength=1)[forms] < RARE_BELOW)
+    words.add(treebank, said)
     relations = [value.partition(":")[0] for value in treebank.deprel.values]
     clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
     joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
@@ -64,9 +110,10 @@ def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
     np.maximum.at(depth, segment, _depths(treebank))
     return {
         "length": count(treebank.begins_token),
-        "rare_words": count(rare) / np.maximum(count(said), 1),
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
+        "sentences": np.bincount(treebank.segment - begin, minlength=segments).astype(np.float64),
+        "said": count(said),
     }
 
 
@@ -89,6 +136,7 @@ def measure(
     *,
     domain: Place | None = None,
     document: Place | None = None,
+    brought: Mapping[str, Place] | None = None,
     units: Sequence[str | Path] = (),
 ) -> pa.Table:
     """The table COVARIATES of a corpus.
@@ -96,15 +144,17 @@ def measure(
     Args:
         parses, segments: what `parse` and `ingest` made.
         domain, document: the place that names the domain, and the document, of each segment.
-        units: the table UNITS if segments were cut. Names are then those of whole segments, and a segment is the
-            document of its units where none is named, since they depend on each other.
+        brought: the places with a number for each segment, by the name of the covariate.
+        units: the table UNITS if segments were cut. Names and numbers are then those of whole segments, and a segment
+            is the document of its units where none is named, since they depend on each other.
 
     Raises:
-        InputError: the parse or the names are of another corpus.
+        InputError: the parse, the names or the numbers are of another corpus; a name that a covariate cannot have.
     """
-    corpus, treebank = read_corpus(segments), conllu.read(parses)
-    check_parse(treebank, corpus.source)
-    count = len(corpus)
+    brought = brought or {}
+    check_brought(brought)
+    count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
+    measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
     whole = np.arange(count) if not units else tables.read(UNITS, units[0]).column("whole").to_numpy()
     named = int(whole.max(initial=-1)) + 1
     places = (("domain", domain), ("document", document))
@@ -112,10 +162,42 @@ def measure(
     for name, place in places:
         if place is not None:
             of_segments = names_of(place, named, source=str(segments))
+            if name == "document":
+                _warn_of_interrupted(of_segments, place)
             names[name] = [of_segments[i] for i in whole]
     if units and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    return COVARIATES.from_columns({"segment_id": np.arange(count), **of_treebank(treebank, count), **names})
+    numbers = {name: numbers_of(place, named, source=str(segments))[whole] for name, place in brought.items()}
+    columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
+    return COVARIATES.with_further(brought).from_columns(columns)
+
+
+def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
+    """Warn of a document whose lines do not stand together: two may have one name, or the lines another order."""
+    ended: set[str] = set()
+    again: dict[str, int] = {}
+    for line, (document, last) in enumerate(zip(documents, [None, *documents], strict=False), start=1):
+        if document != last:
+            if document in ended:
+                again.setdefault(document, line)
+            ended.add(document)
+    if again:
+        name, line = next(iter(again.items()))
+        log.warning(
+            "%s, line %d: the document %r begins again, after other documents (%d do): its lines count as one document,"
+            " and examples show no line beside them there; give two documents two names",
+            place.text,
+            line,
+            name,
+            len(again),
+        )
+
+
+def numbers_of(place: Place, segments: int, *, source: str) -> Float64:
+    """(N,) the covariate of each segment, from a text or a column that has one number a line; else as `names_of`."""
+    numbers = read_numbers(place)
+    same_length(len(numbers), place, segments, source, each="number")
+    return np.array(numbers)
 
 
 def names_of(place: Place, segments: int, *, source: str) -> list[str]:

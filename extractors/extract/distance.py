@@ -21,12 +21,7 @@ def surface_distance(treebank: Treebank, first: Int32, second: Int32) -> npt.NDA
     Returns:
         (n,) distances.
     """
-    is_punctuation = treebank.upos.of(np.array([value == "PUNCT" for value in treebank.upos.values], dtype=np.bool_))
-    counted = treebank.begins_token & ~is_punctuation
-    for start, last, _ in treebank.multiword:
-        counted[start] = not is_punctuation[start : last + 1].all()
-    # before[w]: counted tokens that begin before word w.
-    before = np.concatenate([[0], np.cumsum(counted)])
+    before = treebank.tokens_before
     # A word inside a multiword token stands where its token begins.
     token_start = np.maximum.accumulate(np.where(treebank.begins_token, np.arange(len(treebank)), 0))
     left = token_start[np.minimum(first, second)]

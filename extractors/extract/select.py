@@ -11,6 +11,7 @@ import pyarrow as pa
 from extractors.core.files import write_text, writing_folder
 from extractors.core.names import check_name, inside
 from extractors.formats import tables
+from extractors.formats.hits import HITS
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import SETS, Range, check_ids, set_key
 from extractors.settings.sets import SetSettings
@@ -25,21 +26,28 @@ def ranges(settings: SetSettings) -> list[Range]:
     ]
 
 
+def read_hits(path: str | Path) -> pa.Table:
+    """What sets are made of: the segments, phenomena and distances of a table of hits."""
+    return pa.concat_tables(tables.read_parts(HITS, path, columns=["segment_id", "phenomenon", "distance_set"]))
+
+
 def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.Table:
     """The sets of each phenomenon, one row each, empty ones too.
 
     A segment with several hits is in every set that one of them falls into, once.
 
     Args:
-        hits: a table of hits.
+        hits: a table of hits, or the columns that `read_hits` gives.
         by_phenomenon: the ranges to make sets of, by phenomenon; also of one without any hit.
     """
-    names = np.array(hits.column("phenomenon").to_pylist(), dtype=object)
+    found = hits.column("phenomenon").dictionary_encode().unify_dictionaries().combine_chunks()
+    codes = {name: code for code, name in enumerate(found.dictionary.to_pylist())}
+    of_hits = found.indices.to_numpy()
     segments = hits.column("segment_id").to_numpy()
     distances = hits.column("distance_set").to_numpy()
     rows = []
     for phenomenon, wanted in by_phenomenon.items():
-        of_phenomenon = names == phenomenon
+        of_phenomenon = of_hits == codes.get(phenomenon, -1)
         for r in wanted:
             inside = of_phenomenon & (distances >= r.distance_from)
             if r.distance_below is not None:

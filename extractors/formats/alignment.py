@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from extractors.core.arrays import Int32, Int64
 from extractors.core.errors import InputError
+from extractors.formats import tables
 from extractors.formats.tables import Column, Format
 
 ALIGNMENT = Format(
@@ -33,34 +40,136 @@ class Alignment:
         links: the table's rows of this reference.
         reference: its name.
         aligner: what made the links.
-        targets: (segment_id, source token) -> its target tokens, ascending.
-        forms: (segment_id, target token) -> the token.
     """
 
     links: pa.Table
     reference: str
     aligner: str
-    targets: dict[tuple[int, int], list[int]]
-    forms: dict[tuple[int, int], str]
 
     @classmethod
     def of(cls, table: pa.Table, reference: str | None, *, path: str) -> Alignment:
         """The links of the named reference, or of the first one in the table."""
-        names = table.column("reference").unique().to_pylist()
-        chosen = reference or (names[0] if names else "")
-        if names and chosen not in names:
-            raise InputError(f"no links to the reference {chosen!r}", path=path, remedy=f"it has: {', '.join(names)}")
+        chosen = _chosen(table.column("reference").unique().to_pylist(), reference, path)
         links = table.filter(pc.equal(table.column("reference"), chosen))
-        targets: dict[tuple[int, int], list[int]] = {}
-        forms: dict[tuple[int, int], str] = {}
-        columns = (links.column(n).to_pylist() for n in ("segment_id", "source", "target", "target_form"))
-        for segment, source, target, form in zip(*columns, strict=True):
-            targets.setdefault((segment, source), []).append(target)
-            forms[segment, target] = form
-        aligner = (table.schema.metadata or {}).get(b"aligner", b"unknown").decode()
-        return cls(links, chosen, aligner, {k: sorted(v) for k, v in targets.items()}, forms)
+        return cls(links, chosen, _aligner(table.schema))
 
-    def of_token(self, segment: int, token: int) -> tuple[list[int], list[str]]:
-        """The target tokens that a source token is aligned to, as positions and as words."""
-        positions = self.targets.get((segment, token), [])
-        return positions, [self.forms[segment, p] for p in positions]
+    @cached_property
+    def targets(self) -> dict[tuple[int, int], list[int]]:
+        """(segment_id, source token) -> its target tokens, ascending."""
+        targets: dict[tuple[int, int], list[int]] = {}
+        columns = (self.links.column(n).to_pylist() for n in ("segment_id", "source", "target"))
+        for segment, source, target in zip(*columns, strict=True):
+            targets.setdefault((segment, source), []).append(target)
+        return {place: sorted(tokens) for place, tokens in targets.items()}
+
+    def of_tokens(self, segments: Int32, tokens: Int32) -> tuple[list[list[int]], list[list[str]]]:
+        """The target tokens that source tokens are aligned to, as positions, ascending, and as words.
+
+        Args:
+            segments, tokens: (m,) of each source token.
+        """
+        keys, targets, rows = self._by_source
+        wanted = _keys(segments, tokens)
+        first, last = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, side="right")
+        counts = last - first
+        # The n-th link of a token stands n places after its first one.
+        nth = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        found = np.repeat(first, counts) + nth
+        forms = self.links.column("target_form").take(pa.array(rows[found])).to_pylist()
+        positions, ends = targets[found].tolist(), np.cumsum(counts).tolist()
+        spans = list(pairwise([0, *ends]))
+        return [positions[a:b] for a, b in spans], [forms[a:b] for a, b in spans]
+
+    @cached_property
+    def _by_source(self) -> tuple[Int64, Int32, Int64]:
+        """Of the links by source token and target: a number for the token, the target, and the row that has its form.
+
+        Of a target token that has several forms, which no aligner gives it, that of its last row counts.
+        """
+        segment, source, target = (self.links.column(n).to_numpy() for n in ("segment_id", "source", "target"))
+        at_target = _keys(segment, target)
+        by_target = np.argsort(at_target, kind="stable")
+        last = np.searchsorted(at_target[by_target], at_target, side="right") - 1
+        keys = _keys(segment, source)
+        order = np.lexsort((target, keys))
+        return keys[order], target[order], by_target[last][order]
+
+
+def _keys(segments: Int32, tokens: Int32) -> Int64:
+    """A number for each token of a segment, in the order of both."""
+    keys: Int64 = np.asarray(segments, dtype=np.int64) << 32 | np.asarray(tokens, dtype=np.int64)
+    return keys
+
+
+def _chosen(names: Sequence[str], reference: str | None, path: str) -> str:
+    """The named reference, or the first one; names are those that there are links to."""
+    chosen = reference or (names[0] if names else "")
+    if names and chosen not in names:
+        raise InputError(f"no links to the reference {chosen!r}", path=path, remedy=f"it has: {', '.join(names)}")
+    return chosen
+
+
+def _aligner(schema: pa.Schema) -> str:
+    name: bytes = (schema.metadata or {}).get(b"aligner", b"unknown")
+    return name.decode()
+
+
+class AlignmentParts:
+    """The links of one reference in a file, of some segments at a time.
+
+    Attributes:
+        reference: its name.
+        aligner: what made the links.
+    """
+
+    def __init__(self, path: str | Path, reference: str | None) -> None:
+        """Look for the named reference, or take the first one.
+
+        Raises:
+            InputError: as `tables.read`, or there are no links to the reference.
+        """
+        self._path = path
+        names: dict[str, None] = {}
+        highest: dict[str, int] = {}
+        self._unordered: set[str] = set()
+        for part in tables.read_parts(ALIGNMENT, path, columns=("segment_id", "reference")):
+            self.aligner = _aligner(part.schema)
+            of_part = part.column("reference").unique().to_pylist()
+            names |= dict.fromkeys(of_part)
+            for name in of_part:
+                segments = part.filter(pc.equal(part.column("reference"), name)).column("segment_id").to_numpy()
+                if (np.diff(segments, prepend=highest.get(name, 0)) < 0).any():
+                    self._unordered.add(name)
+                highest[name] = int(segments[-1])
+        self.reference = _chosen(list(names), reference, str(path))
+        self._parts = self._ordered()
+        self._waiting: pa.Table = ALIGNMENT.table([])
+
+    def _ordered(self) -> Iterator[pa.Table]:
+        """The links of the reference, segments ascending."""
+        parts = (
+            part.filter(pc.equal(part.column("reference"), self.reference))
+            for part in tables.read_parts(ALIGNMENT, self._path)
+        )
+        if self.reference not in self._unordered:
+            yield from parts
+            return
+        links = pa.concat_tables(parts)
+        order = np.argsort(links.column("segment_id").to_numpy(), kind="stable")
+        yield links.take(pa.array(order))
+
+    def up_to(self, segment: int) -> Alignment:
+        """The links of this segment and of those before it that were not asked for yet."""
+        waiting = [self._waiting]
+        while not len(waiting[-1]) or waiting[-1].column("segment_id")[-1].as_py() <= segment:
+            if (part := next(self._parts, None)) is None:
+                break
+            waiting.append(part.cast(self._waiting.schema))
+        links = pa.concat_tables(waiting).combine_chunks()
+        count = int(np.searchsorted(links.column("segment_id").to_numpy(), segment, side="right"))
+        self._waiting = links.slice(count)
+        return Alignment(links.slice(0, count), self.reference, self.aligner)
+
+    def rest(self) -> Alignment:
+        """The links that were not asked for."""
+        return self.up_to(np.iinfo(np.int32).max)

@@ -41,8 +41,8 @@ COMPARED = (
     Column(
         "too_small",
         pa.bool_(),
-        "fewer than 30 segments, or than 30 that are compared with controls, or than 30 such controls: no finding,"
-        " and in no family of tests",
+        "fewer than 30 segments, or than 30 that are compared with controls, or than 30 such controls, or than 10"
+        " documents where these are drawn: no finding, and in no family of tests",
     ),
     Column("unmatched", pa.int32(), "segments of the set with fewer than two eligible controls, which are left out"),
     number("controls", "eligible controls, as the number of controls of equal weight that tell as much"),

@@ -52,7 +52,14 @@ CONFOUNDS = Format(
         *_mean("rare_words", "share of words whose form the source has less than three times"),
         *_mean("clauses", "clauses"),
         *_mean("depth", "arcs from the root to the farthest word"),
+        *_mean("sentences", "sentences"),
         Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
         Column("run", pa.string(), "how the sets and the controls were made"),
+    ),
+    further=Column(
+        "NAME_set, NAME_control",
+        pa.float64(),
+        "of each covariate that the user brings, the mean of the set and that of the controls",
+        optional=True,
     ),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +20,13 @@ import pyarrow.csv as pacsv
 
 from extractors.core.arrays import Float32
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, write_text
+from extractors.core.files import read_text, text_parts, write_text
 from extractors.formats.treebank import Column, Sentence, Treebank
 
 COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 READ = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel")
+WORDS_A_PART = 1 << 17
+"""Words that are read at a time: enough to make what is done once a part small, few enough to bound the memory."""
 CONFIDENCE = "Confidence="
 """How MISC gives the probability that a word's head and relation are right."""
 
@@ -107,11 +110,34 @@ def read(path: str | Path) -> Treebank:
     return parse(read_text(path), source=str(path))
 
 
+def read_parts(path: str | Path, *, words: int = WORDS_A_PART) -> Iterator[Treebank]:
+    """As `read`, some segments at a time, so that memory does not grow with the file.
+
+    What a comment says of the generator is known of the part that it stands in and of those that follow.
+
+    Args:
+        words: fewest of a part, save the last; a segment is in one part.
+    """
+    return _parse(text_parts(path), str(path), words)
+
+
+def generator_of(path: str | Path) -> str:
+    """What parsed a file, as its beginning says; `unknown` where it says nothing."""
+    return next(read_parts(path)).generator
+
+
 def parse(text: str, *, source: str = "<text>") -> Treebank:
     """As `read`, from a string."""
-    if not text.strip():
-        raise InputError("the file is empty", path=source, remedy="give a CoNLL-U file with sentences")
-    scan = _Scan(text, source)
+    return next(_parse([text], source, None))
+
+
+def _parse(texts: Iterable[str], source: str, words: int | None) -> Iterator[Treebank]:
+    """The treebanks of a text that comes in parts of whole lines; one treebank of all if `words` is None."""
+    for scan in _Reader(source).parts(texts, words):
+        yield _treebank(scan)
+
+
+def _treebank(scan: _Scan) -> Treebank:
     columns = _split_columns(scan)
     sizes = np.array(scan.sentence_sizes, dtype=np.int64)
     head = _integers(columns["head"], scan, "HEAD")
@@ -126,7 +152,7 @@ def parse(text: str, *, source: str = "<text>") -> Treebank:
         sentence_start=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
         segment=np.array(scan.segments, dtype=np.int32),
         multiword=tuple(scan.multiword),
-        source=source,
+        source=scan.source,
         generator=scan.generator,
         confidence=_confidence(columns["misc"], scan) if "misc" in columns else None,
     )
@@ -134,96 +160,152 @@ def parse(text: str, *, source: str = "<text>") -> Treebank:
     return treebank
 
 
+@dataclass
 class _Scan:
-    """One pass over the lines: sorts out words, comments and multiword tokens, with line numbers."""
+    """Some segments of a file, sorted into words and multiword tokens, with line numbers."""
 
-    def __init__(self, text: str, source: str) -> None:
-        self.source = source
-        self.word_lines: list[str] = []
-        self.word_line_numbers: list[int] = []
-        self.sentence_sizes: list[int] = []
-        self.segments: list[int] = []
-        self.multiword: list[tuple[int, int, str]] = []
-        self.generator = "unknown"
-        self._segment: int | None = None
-        self._numbered = False
-        self._start = 0
-        words, numbers = self.word_lines, self.word_line_numbers
-        for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
-            first = line[:1]
-            if first == "#":
-                self._comment(line, number)
-            elif first:
-                position = line[: line.find("\t")]
-                if position.isdecimal():
-                    words.append(line)
-                    numbers.append(number)
-                else:
-                    self._range(position, line, number)
-            elif len(words) > self._start:
-                self._end_sentence(number)
-        if len(words) > self._start:
-            self._end_sentence(number)
-        if not words:
-            raise InputError("no words in the file", path=source, remedy="give a CoNLL-U file with sentences")
+    source: str
+    generator: str
+    word_lines: list[str] = field(default_factory=list)
+    word_line_numbers: list[int] = field(default_factory=list)
+    sentence_sizes: list[int] = field(default_factory=list)
+    segments: list[int] = field(default_factory=list)
+    multiword: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def cut(self) -> _Scan:
+        """Take the last sentence away, as the first one of other segments."""
+        start = len(self.word_lines) - self.sentence_sizes[-1]
+        first = next((i for i, token in enumerate(self.multiword) if token[0] >= start), len(self.multiword))
+        rest = _Scan(
+            source=self.source,
+            generator=self.generator,
+            word_lines=self.word_lines[start:],
+            word_line_numbers=self.word_line_numbers[start:],
+            sentence_sizes=self.sentence_sizes[-1:],
+            segments=self.segments[-1:],
+            multiword=[(begin - start, end - start, form) for begin, end, form in self.multiword[first:]],
+        )
+        del self.word_lines[start:], self.word_line_numbers[start:], self.multiword[first:]
+        del self.sentence_sizes[-1], self.segments[-1]
+        return rest
 
     def error(self, problem: str, line: int, remedy: str) -> InputError:
         return InputError(problem, path=self.source, line=line, remedy=remedy)
+
+
+class _Reader:
+    """One pass over the lines of a file."""
+
+    def __init__(self, source: str) -> None:
+        self._scan = _Scan(source, "unknown")
+        self._sentences = 0
+        self._last: int | None = None
+        self._segment: int | None = None
+        self._numbered = False
+        self._start = 0
+
+    def parts(self, texts: Iterable[str], words: int | None) -> Iterator[_Scan]:
+        """The segments, so many words at a time, or all at once."""
+        source, empty, number, before = self._scan.source, True, 0, 0
+        for text in texts:
+            empty = empty and not text.strip()
+            lines = text.replace("\r\n", "\n").split("\n")
+            if not lines[-1]:
+                # What follows the last line end is the next text.
+                lines.pop()
+            # Spelt out here and not in a method: it is done for every word.
+            word_lines, numbers = self._scan.word_lines, self._scan.word_line_numbers
+            for number, line in enumerate(lines, before + 1):
+                first = line[:1]
+                if first == "#":
+                    self._comment(line, number)
+                elif first:
+                    position = line[: line.find("\t")]
+                    if position.isdecimal():
+                        word_lines.append(line)
+                        numbers.append(number)
+                    else:
+                        self._range(position, line, number)
+                elif len(word_lines) > self._start:
+                    self._end_sentence(number)
+                    if words is not None and (part := self._full(words)):
+                        yield part
+                        word_lines, numbers = self._scan.word_lines, self._scan.word_line_numbers
+            before = number
+        if empty:
+            raise InputError("the file is empty", path=source, remedy="give a CoNLL-U file with sentences")
+        if len(self._scan.word_lines) > self._start:
+            self._end_sentence(number)
+            if words is not None and (part := self._full(words)):
+                yield part
+        if not self._scan.word_lines:
+            raise InputError("no words in the file", path=source, remedy="give a CoNLL-U file with sentences")
+        yield self._scan
+
+    def _full(self, words: int) -> _Scan | None:
+        """The segments before the last sentence if they are enough, and it is of another one."""
+        scan = self._scan
+        enough = len(scan.word_lines) - scan.sentence_sizes[-1] >= words
+        if not enough or len(scan.segments) < 2 or scan.segments[-1] == scan.segments[-2]:
+            return None
+        self._scan = scan.cut()
+        self._start = len(self._scan.word_lines)
+        return scan
 
     def _comment(self, line: str, number: int) -> None:
         if line.startswith("# segment_id = "):
             value = line[15:].strip()
             if not _is_number(value):
-                raise self.error(
+                raise self._scan.error(
                     f"segment_id {value[:40]!r} is not a number",
                     number,
                     "give the 0-based line number of the segment",
                 )
             self._segment = int(value)
         elif line.startswith("# generator = "):
-            self.generator = line[14:].strip()
+            self._scan.generator = line[14:].strip()
 
     def _range(self, position: str, line: str, number: int) -> None:
         if "." in position and position.replace(".", "", 1).isdecimal():
             return
         first, dash, last = position.partition("-")
         if not (dash and _is_number(first) and _is_number(last)):
-            raise self.error(
+            raise self._scan.error(
                 f"the line begins with {line[:20]!r}, not with a word number and a tab",
                 number,
                 "CoNLL-U has ten columns with tabs between them; spaces are not tabs",
             )
         fields = line.split("\t")
         if len(fields) != len(COLUMNS):
-            raise self.error(f"{len(fields)} columns, not 10", number, "CoNLL-U has ten columns with tabs between them")
-        if int(first) != len(self.word_lines) - self._start + 1 or int(last) < int(first):
-            raise self.error(
+            raise self._scan.error(
+                f"{len(fields)} columns, not 10", number, "CoNLL-U has ten columns with tabs between them"
+            )
+        if int(first) != len(self._scan.word_lines) - self._start + 1 or int(last) < int(first):
+            raise self._scan.error(
                 f"the multiword token {position} is out of place",
                 number,
                 "put it right before its first word",
             )
-        if self.multiword and self.multiword[-1][1] >= self._start + int(first) - 1:
-            raise self.error(
+        if self._scan.multiword and self._scan.multiword[-1][1] >= self._start + int(first) - 1:
+            raise self._scan.error(
                 f"the multiword token {position} overlaps the one before it", number, "give each word to one token"
             )
-        self.multiword.append((self._start + int(first) - 1, self._start + int(last) - 1, fields[1]))
+        self._scan.multiword.append((self._start + int(first) - 1, self._start + int(last) - 1, fields[1]))
 
     def _end_sentence(self, number: int) -> None:
-        end = len(self.word_lines)
-        if self.multiword and self.multiword[-1][1] >= end:
-            raise self.error("a multiword token reaches over the end of its sentence", number, "correct its range")
-        if self.segments and (self._segment is None) == self._numbered:
-            raise self.error("some sentences have a segment_id and some have none", number, "give it to all or to none")
+        scan = self._scan
+        end = len(scan.word_lines)
+        if scan.multiword and scan.multiword[-1][1] >= end:
+            raise scan.error("a multiword token reaches over the end of its sentence", number, "correct its range")
+        if self._sentences and (self._segment is None) == self._numbered:
+            raise scan.error("some sentences have a segment_id and some have none", number, "give it to all or to none")
         self._numbered = self._segment is not None
-        segment = len(self.segments) if self._segment is None else self._segment
-        if self.segments and segment < self.segments[-1]:
-            raise self.error(
-                f"segment_id {segment} comes after {self.segments[-1]}",
-                number,
-                "keep segments in order",
-            )
-        self.segments.append(segment)
-        self.sentence_sizes.append(end - self._start)
+        segment = self._sentences if self._segment is None else self._segment
+        if self._last is not None and segment < self._last:
+            raise scan.error(f"segment_id {segment} comes after {self._last}", number, "keep segments in order")
+        scan.segments.append(segment)
+        scan.sentence_sizes.append(end - self._start)
+        self._sentences, self._last = self._sentences + 1, segment
         self._start, self._segment = end, None
 
 

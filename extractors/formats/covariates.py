@@ -19,17 +19,28 @@ COVARIATES = Format(
         Column("rare_words", pa.float64(), "share of the words whose form the source has less than three times"),
         Column("clauses", pa.int32(), "clauses"),
         Column("depth", pa.int32(), "arcs from the root to the farthest word"),
+        Column("sentences", pa.int32(), "sentences, as the parser cuts them", optional=True, later=True),
         Column("domain", pa.string(), "name of its domain; missing where the corpus names none", optional=True),
         Column("document", pa.string(), "name of its document; missing where the corpus names none", optional=True),
     ),
+    further=Column("NAME", pa.float64(), "a covariate that the user brings, under the name that the user gives it"),
 )
+MEASURED = ("length", "rare_words", "clauses", "depth", "sentences")
+"""The covariates that a parse gives, which have a mean."""
+
+
+def brought(table: pa.Table) -> list[str]:
+    """The covariates that the user brings, by name."""
+    own = {column.name for column in COVARIATES.columns}
+    return [name for name in table.column_names if name not in own]
 
 
 def values_of(table: pa.Table) -> dict[str, Float64]:
-    """(N,) values of each covariate, by name: names as numbers, left out where there are none; and the position."""
+    """(N,) values of each covariate, by name: names as numbers; the position; not what is not known."""
     values: dict[str, Float64] = {"position": table.column("segment_id").to_numpy().astype(np.float64)}
-    for name in ("length", "rare_words", "clauses", "depth"):
-        values[name] = table.column(name).to_numpy().astype(np.float64)
+    for name in (*MEASURED, *brought(table)):
+        if not table.column(name).null_count:
+            values[name] = table.column(name).to_numpy().astype(np.float64)
     return values | {
         name: codes.astype(np.float64)
         for name in ("domain", "document")

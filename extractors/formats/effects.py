@@ -72,7 +72,7 @@ PHENOMENON_TRENDS = Format(
         number("p_holm", "the same after Holm's correction; missing where too_small"),
         number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
         Column("family", pa.int32(), "tests that were corrected together", optional=True),
-        Column("too_small", pa.bool_(), "fewer than 30 segments"),
+        Column("too_small", pa.bool_(), "fewer than 30 segments, or than 10 documents where these are drawn"),
         Column("signature", pa.string(), "of the metric and of the test"),
         Column("run", pa.string(), "how the sets were made"),
     ),

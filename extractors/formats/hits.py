@@ -33,9 +33,9 @@ HITS = Format(
         Column(
             "confidence",
             pa.float32(),
-            "probability, as the parser sees it, that the least sure of the arcs that the request asks for is right;"
-            " `without` blocks are not counted (see config/README.md); 1 if it asks for none; missing where the parser"
-            " gives none or the hit is found from the alignment",
+            "probability that the hit is right, calibrated on treebanks, for a shipped parser; for another that gives"
+            " confidences, that the least sure of the arcs that the request asks for is right, 1 if it asks for none"
+            " (see config/README.md); missing where the parser gives none or the hit is found from the alignment",
             optional=True,
         ),
         Column("head_target", NUMBERS, "reference tokens that the head's token is aligned to", optional=True),

@@ -6,7 +6,8 @@ The signature of a table says the same, and more, for people.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 
 import pyarrow as pa
 
@@ -26,6 +27,8 @@ class Origin:
         reference: the reference whose links were used; None without an alignment.
         phenomena: the checksum of their definitions.
         minimum_confidence: hits of which the parser is less sure were left out.
+        minimum_precision: as many of the hits shall be right; 0 where that was not asked for.
+        minimum_confidences: by phenomenon, the confidence from which on they are; others have `minimum_confidence`.
         pool: of controls, the segments that they were drawn from.
     """
 
@@ -35,6 +38,12 @@ class Origin:
     phenomena: str
     minimum_confidence: float
     pool: str | None = None
+    minimum_precision: float = 0.0
+    minimum_confidences: Mapping[str, float] = field(default_factory=dict)
+
+    def minimum_of(self, phenomenon: str) -> float:
+        """The confidence below which hits of a phenomenon were left out."""
+        return self.minimum_confidences.get(phenomenon, self.minimum_confidence)
 
     @property
     def alignment(self) -> str:
@@ -45,6 +54,7 @@ class Origin:
     def signature(self) -> str:
         """How the hits were found, in sacreBLEU's manner."""
         minimum = f"|minimum_confidence:{self.minimum_confidence:g}" if self.minimum_confidence else ""
+        minimum += f"|minimum_precision:{self.minimum_precision:g}" if self.minimum_precision else ""
         return f"parser:{self.parser}|aligner:{self.alignment}|phenomena:{self.phenomena}{minimum}"
 
 

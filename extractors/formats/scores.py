@@ -20,10 +20,16 @@ from extractors.formats.tables import Column, Format
 
 _SYSTEM = Column("system", pa.string(), "name of the system", names=True)
 _TOO_SMALL = Column(
-    "too_small", pa.bool_(), "fewer than 30 segments: such a set says nothing, and its rows are in no family of tests"
+    "too_small",
+    pa.bool_(),
+    "fewer than 30 segments, or than 10 documents where these are drawn: such a set says nothing, and its rows are in"
+    " no family of tests",
 )
 _SIGNATURE = Column(
-    "signature", pa.string(), "of the metric and of the resampling, in sacreBLEU's manner (bs:1000|seed:12345)"
+    "signature",
+    pa.string(),
+    "of the metric and of the resampling, in sacreBLEU's manner (bs:1000|seed:12345), and what is drawn as one"
+    " (cluster:document)",
 )
 
 _SCORE_TAIL = (

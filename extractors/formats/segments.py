@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,6 +81,12 @@ def read_corpus(path: str | Path) -> Corpus:
         source=table.column("source").to_pylist(),
         references={name: [row[i] for row in rows] for i, name in enumerate(names)},
     )
+
+
+def read_source(path: str | Path) -> Iterator[str]:
+    """The source of a table of segments that `ingest` made, segment by segment."""
+    for part in tables.read_parts(SEGMENTS, path, columns=["source"]):
+        yield from part.column("source").to_pylist()
 
 
 def read_hypotheses(path: str | Path) -> list[str]:

@@ -8,8 +8,9 @@ missing value is empty. In .csv a text that a spreadsheet would take for a formu
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ class Column:
 
     Attributes:
         optional: a value may be missing.
+        later: tables that were written before there was such a column are read as if its values were missing.
         names: its values are names, which may become names of files (extractors.core.names).
     """
 
@@ -45,20 +47,35 @@ class Column:
     meaning: str
     optional: bool = False
     names: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A table: what a row is, the file that a run keeps it in, and the columns."""
+    """A table: what a row is, the file that a run keeps it in, and the columns.
+
+    Attributes:
+        further: what each further column is like, of a table that may have columns under names that the user gives;
+            None of one that has none.
+    """
 
     name: str
     row: str
     file: str
     columns: tuple[Column, ...]
+    further: Column | None = None
 
     @property
     def schema(self) -> pa.Schema:
         return pa.schema([pa.field(c.name, c.type, nullable=c.optional) for c in self.columns])
+
+    def with_further(self, names: Iterable[str]) -> Format:
+        """The table with those of the names that it has not, as further columns."""
+        if self.further is None:
+            return self
+        known = {column.name for column in self.columns}
+        further = tuple(replace(self.further, name=name) for name in names if name not in known)
+        return replace(self, columns=(*self.columns, *further))
 
     def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
         """A table from one mapping a row."""
@@ -73,6 +90,13 @@ class Format:
 NO_BREAK = "\u00a0"
 """Stands for a blank inside an item of a list, in the text forms."""
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
+PARQUET: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
+ROWS_A_GROUP = 1 << 20
+"""Rows of a row group, PyArrow's default."""
+BYTES_A_GROUP = 1 << 27
+"""Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
+ROWS_A_PART = 1 << 16
+"""Rows that are read at a time."""
 
 
 def write(table: pa.Table, path: str | Path) -> None:
@@ -83,8 +107,7 @@ def write(table: pa.Table, path: str | Path) -> None:
     """
     suffix = Path(path).suffix
     if suffix == ".parquet":
-        with replacing(path) as temporary:
-            pq.write_table(table, temporary, compression="zstd", write_page_checksum=True)
+        write_parts([table], table.schema, path)
         return
     if suffix not in DELIMITERS:
         raise InputError(
@@ -111,6 +134,37 @@ def write(table: pa.Table, path: str | Path) -> None:
             raise InputError(
                 f"a value has a tab or a line break: {error}", path=path, remedy="write .parquet or .csv"
             ) from error
+
+
+def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, *, rows: int = ROWS_A_GROUP) -> None:
+    """Write a table atomically that comes in parts, as `write` writes it whole; no more is held than one row group.
+
+    A row group in Parquet ends at so many rows, or with the part that makes it so many bytes.
+
+    Args:
+        rows: the most of a row group.
+    """
+    if Path(path).suffix != ".parquet":
+        write(pa.concat_tables([schema.empty_table(), *parts]), path)
+        return
+    with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
+        for group in grouped(parts, schema, rows):
+            writer.write_table(group, row_group_size=rows)
+
+
+def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
+    """The rows of parts in groups, the last one of what is left; one at least."""
+    waiting, count, size, groups = [schema.empty_table()], 0, 0, 0
+    for part in parts:
+        waiting.append(part)
+        count, size = count + len(part), size + part.nbytes
+        while count >= rows or size >= BYTES_A_GROUP:
+            table = pa.concat_tables(waiting)
+            yield table.slice(0, rows).combine_chunks()
+            waiting = [table.slice(rows)]
+            groups, count, size = groups + 1, len(waiting[0]), waiting[0].nbytes
+    if count or not groups:
+        yield pa.concat_tables(waiting).combine_chunks()
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
@@ -145,38 +199,99 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
             another type, a value missing, or a name that cannot be.
     """
     path = Path(path)
+    text = _is_text(form, path)
+    with _refused(form, path):
+        table = _read_text(form, path) if text else read_parquet(path, filters=where)
+        form = form.with_further(table.column_names)
+        table = _conformed(form, form.columns, table, path)
+    _check_values(form.columns, table, path, of="" if text or where is None else " of those asked for")
+    return table.filter(where) if text and where is not None else table
+
+
+def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -> Iterator[pa.Table]:
+    """As `read`, some rows at a time, so that memory does not grow with a Parquet file; one part or more.
+
+    Args:
+        columns: the names of those to read; all if none is named.
+    """
+    path = Path(path)
+    chosen = [column for column in form.columns if not columns or column.name in columns]
+    if _is_text(form, path):
+        yield read(form, path).select([column.name for column in chosen])
+        return
+    with _refused(form, path):
+        file = pq.ParquetFile(path, page_checksum_verification=True)
+        # A column that the file has not is found out by the check.
+        known = [column.name for column in chosen if column.name in file.schema_arrow.names]
+        batches = file.iter_batches(batch_size=ROWS_A_PART, columns=known)
+    rows, part = 0, file.schema_arrow.empty_table().select(known)
+    while part is not None:
+        with _refused(form, path):
+            batch = next(batches, None)
+            following = None if batch is None else pa.Table.from_batches([batch])
+            # What has no rows is a part only where there is no other.
+            if rows or len(part) or following is None:
+                checked = _conformed(form, chosen, part, path)
+        if rows or len(part) or following is None:
+            _check_values(chosen, checked, path, first_row=rows)
+            yield checked
+        rows, part = rows + len(part), following
+
+
+def _is_text(form: Format, path: Path) -> bool:
+    """Whether a table is in one of the text forms; refuses a file that is not there or not what was recorded of it."""
     if not path.is_file():
         raise InputError(
             f"no such file (a table of {form.name})", path=path, remedy="run the stage that makes it first"
         )
     sums.check(path)
+    if path.suffix in DELIMITERS:
+        return True
+    with _refused(form, path):
+        _checked(form, pq.read_schema(path).names, path)
+    return False
+
+
+@contextmanager
+def _refused(form: Format, path: Path) -> Iterator[None]:
+    """Refuse in words what is no such table."""
     try:
-        text = path.suffix in DELIMITERS
-        if not text:
-            _check_doubled(form, pq.read_schema(path).names, path)
-        table = _read_text(form, path) if text else read_parquet(path, filters=where)
-        for column in form.columns:
-            if column.name not in table.column_names:
-                raise InputError(
-                    f"the table of {form.name} has no column {column.name!r} ({column.meaning})",
-                    path=path,
-                    remedy=f"its columns are {', '.join(c.name for c in form.columns)}",
-                )
-        names = [c.name for c in form.columns]
-        types = pa.schema([(c.name, c.type) for c in form.columns])
-        table = table.select(names).cast(types).replace_schema_metadata(table.schema.metadata)
-        # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
-        table.validate(full=True)
+        yield
     except (pa.ArrowException, OSError, ValueError, KeyError, RecursionError) as error:
         raise InputError(f"is not a table of {form.name}: {error}", path=path, remedy="make it again") from error
-    for column in form.columns:
+
+
+def _conformed(form: Format, columns: Sequence[Column], table: pa.Table, path: Path) -> pa.Table:
+    """The columns of a table as its format has them."""
+    for column in columns:
+        if column.later and column.name not in table.column_names:
+            table = table.append_column(column.name, pa.nulls(len(table), column.type))
+        if column.name not in table.column_names:
+            raise InputError(
+                f"the table of {form.name} has no column {column.name!r} ({column.meaning})",
+                path=path,
+                remedy=f"its columns are {', '.join(c.name for c in form.columns)}",
+            )
+    types = pa.schema([(c.name, c.type) for c in columns])
+    table = table.select(types.names).cast(types).replace_schema_metadata(table.schema.metadata)
+    # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
+    table.validate(full=True)
+    return table
+
+
+def _check_values(columns: Sequence[Column], table: pa.Table, path: Path, *, first_row: int = 0, of: str = "") -> None:
+    """Refuse a value that is missing where every row needs one, and a name that cannot be.
+
+    Args:
+        first_row: the number of the table's first row in the file.
+        of: which rows are counted, for the message.
+    """
+    for column in columns:
         if not column.optional and table.column(column.name).null_count:
-            row = pc.index(pc.is_null(table.column(column.name)), True).as_py()
+            row = first_row + pc.index(pc.is_null(table.column(column.name)), True).as_py()
             line = row + 2 if path.suffix in DELIMITERS else None
-            which = f"row {row}" if text or where is None else f"row {row} of those asked for"
-            raise InputError(f"{which} has no {column.name}", path=path, line=line, remedy="every row needs one")
-    _check_names(form, table, path)
-    return table.filter(where) if text and where is not None else table
+            raise InputError(f"row {row}{of} has no {column.name}", path=path, line=line, remedy="every row needs one")
+    _check_names(columns, table, path)
 
 
 def read_parquet(path: str | Path, **options: Any) -> pa.Table:
@@ -193,8 +308,13 @@ def read_parquet(path: str | Path, **options: Any) -> pa.Table:
     return pq.read_table(path, page_checksum_verification=True, **options)
 
 
-def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
-    """Refuse a column that is there twice: nobody could say which of the two was meant."""
+def _checked(form: Format, names: Sequence[str], path: Path) -> Format:
+    """The table with the further columns of a file.
+
+    Raises:
+        InputError: a column is there twice, and nobody could say which of the two was meant.
+    """
+    form = form.with_further(dict.fromkeys(names))
     for column in form.columns:
         if names.count(column.name) > 1:
             raise InputError(
@@ -203,11 +323,12 @@ def _check_doubled(form: Format, names: Sequence[str], path: Path) -> None:
                 line=1 if path.suffix in DELIMITERS else None,
                 remedy="take one of them out",
             )
+    return form
 
 
-def _check_names(form: Format, table: pa.Table, path: Path) -> None:
+def _check_names(columns: Sequence[Column], table: pa.Table, path: Path) -> None:
     """Refuse names that would lead to files elsewhere: a table may be of anybody."""
-    for column in form.columns:
+    for column in columns:
         if column.names:
             for name in table.column(column.name).unique().drop_null().to_pylist():
                 check_name(name, column.name, path=path, remedy="make the table again with another name")
@@ -237,7 +358,7 @@ def _read_text(form: Format, path: Path) -> pa.Table:
             column_types=types, strings_can_be_null=True, quoted_strings_can_be_null=False, null_values=[""]
         ),
     )
-    _check_doubled(form, table.column_names, path)
+    form = _checked(form, table.column_names, path)
     for column in form.columns:
         if column.name not in table.column_names or not (
             pa.types.is_list(column.type) or pa.types.is_string(column.type)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from extractors.core.arrays import Bool, Float32, Int32
+from extractors.core.arrays import Bool, Float32, Int32, Int64
 
 
 class Word(NamedTuple):
@@ -166,6 +166,41 @@ class Treebank:
         for word, segment, code in zip(words.tolist(), segments, codes, strict=True):
             tokens[segment].append(forms.get(word) or values[code])
         return tokens
+
+    @cached_property
+    def token_word(self) -> Int64:
+        """(T,) index of the first word of each surface token."""
+        return np.flatnonzero(self.begins_token)
+
+    @cached_property
+    def tokens_before(self) -> Int64:
+        """(W + 1,) surface tokens that begin before each word, and in all; those of punctuation alone do not count."""
+        says = ~self.upos.of(np.array([value == "PUNCT" for value in self.upos.values], dtype=np.bool_))
+        counted = self.begins_token & says
+        if self.multiword:
+            first, last = np.array([token[:2] for token in self.multiword]).T
+            words = np.concatenate([[0], np.cumsum(says)])
+            counted[first] = words[last + 1] > words[first]
+        return np.concatenate([[0], np.cumsum(counted)])
+
+    @cached_property
+    def token_form(self) -> Column:
+        """The column, of length T, of the surface tokens themselves."""
+        codes, values = self.form.codes[self.token_word], dict.fromkeys(self.form.values)
+        numbers = {value: number for number, value in enumerate(values)}
+        if len(numbers) < len(self.form.values):
+            codes = np.array([numbers[value] for value in self.form.values], dtype=np.int32)[codes]
+        if self.multiword:
+            forms = [numbers.setdefault(form, len(numbers)) for _, _, form in self.multiword]
+            codes[np.searchsorted(self.token_word, [first for first, _, _ in self.multiword])] = forms
+        return Column(codes=codes, values=tuple(numbers))
+
+    def tokens_at(self, segments: Int32, tokens: Int32) -> Int64:
+        """(m,) the place, in the columns of length T, of tokens of segments; -1 where a segment has no such token."""
+        of_token = self.segment[self.sentence[self.token_word]]
+        first, last = np.searchsorted(of_token, segments), np.searchsorted(of_token, segments, side="right")
+        places = first + tokens
+        return np.where((places < last) & (np.asarray(tokens) >= 0), places, -1)
 
     def feature_values(self) -> list[dict[str, str]]:
         """The FEATS of each distinct value of the column, as a dictionary."""

@@ -94,8 +94,13 @@ class Matcher:
         return table.take(fulfilled != negated)
 
 
-def find_all(treebank: Treebank, requests: Mapping[Key, Request]) -> dict[Key, Matches]:
+def find_all(
+    treebank: Treebank, requests: Mapping[Key, Request], vocabulary: Vocabulary | None = None
+) -> dict[Key, Matches]:
     """Run many requests over a treebank in one pass, in which they share their work.
+
+    Args:
+        vocabulary: that of the treebank, if there is one already.
 
     Raises:
         RequestError: naming the request of which a regular expression takes too long.
@@ -104,8 +109,7 @@ def find_all(treebank: Treebank, requests: Mapping[Key, Request]) -> dict[Key, M
     words: dict[Key, list[Int32]] = {
         key: [np.empty((0, len(matcher.request.pattern_nodes)), dtype=np.int32)] for key, matcher in matchers.items()
     }
-    vocabulary = Vocabulary(treebank)
-    for block in blocks(vocabulary):
+    for block in blocks(vocabulary or Vocabulary(treebank)):
         for key, matcher in matchers.items():
             with limits(matcher.request.source):
                 words[key].append(block.word[matcher.find_in(block)].astype(np.int32))

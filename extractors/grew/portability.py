@@ -7,7 +7,7 @@ the pronouns are and the feature is not.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extractors.grew.regexes import limits
@@ -27,6 +27,7 @@ from extractors.grew.syntax import (
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Treebank
+    from extractors.grew.vocabulary import Vocabulary
 
 MOST_COMBINATIONS = 64
 """A bound on the dependencies of one node clause; leaving some out only warns less."""
@@ -46,13 +47,37 @@ def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
     # Works on arrays, which a reader of requests need not have.
     from extractors.grew.vocabulary import Vocabulary
 
-    vocabulary = Vocabulary(treebank)
+    return still_missing(request, request.depends_on, Vocabulary(treebank))
+
+
+def still_missing(
+    request: Request, dependencies: Sequence[Dependency], vocabulary: Vocabulary
+) -> tuple[Dependency, ...]:
+    """Those of a request's dependencies that a parse lacks, or a part of one."""
     with limits(request.source):
         return tuple(
             dependency
-            for dependency in request.depends_on
+            for dependency in dependencies
             if not any(vocabulary.occurs(trait.test) for trait in dependency.alternatives)
         )
+
+
+def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
+    """The words of a treebank that have what a dependency of a request asks for.
+
+    Raises:
+        RequestError: if a regular expression of the request takes too long.
+    """
+    import numpy as np
+
+    from extractors.grew.vocabulary import Vocabulary, attribute_of
+
+    vocabulary = Vocabulary(treebank)
+    having = np.zeros(len(treebank), dtype=np.bool_)
+    with limits(request.source):
+        for trait in dependency.alternatives:
+            having |= vocabulary.table(trait.test)[vocabulary.column(attribute_of(trait.test)).codes]
+    return int(having.sum())
 
 
 def _of_item(item: Item) -> Iterator[Dependency]:

@@ -40,6 +40,10 @@ class FileImporter(Importer, ABC):
     def segments(self, path: Path, column: str | None) -> Segments:
         """The segments of a file; without NFC applied."""
 
+    def numbers(self, path: Path, column: str | None) -> Segments:
+        """The cells of a column of numbers as text; a format that knows only text gives its segments."""
+        return self.segments(path, column)
+
 
 class FilesImporter(Importer, ABC):
     """Reads a text that stands in several files, or among others in a folder; its state is what these hold."""

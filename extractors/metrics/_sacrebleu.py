@@ -7,7 +7,7 @@ and are looked up with a check: a release that drops one is refused in words, no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -17,11 +17,12 @@ from sacrebleu.metrics.bleu import BLEU
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
+from extractors.metrics import _words13a
 from extractors.metrics._options import check_choice, check_integer
 
-# sacreBLEU keeps the n-grams of every reference that it is given in one call (about 80 kB a segment for
-# chrF), so a large corpus goes through in parts.
-SEGMENTS_AT_ONCE: Final = 500
+# A large corpus goes through in parts: sacreBLEU keeps what it makes of every reference that it is given in one call,
+# and what is sorted at once should fit into the processor's cache.
+SEGMENTS_AT_ONCE: Final = 200
 
 _REMEDIES: Final = {
     "ja-mecab": "pip install 'sacrebleu[ja]'",
@@ -68,8 +69,18 @@ def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
 def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[str], list[str]], str]:
     """A function from a segment to its words, and the tokenizer's name in signatures."""
     bleu = build_bleu(tokenize=tokenize, lowercase=lowercase)
+    signature = str(bleu.tokenizer.signature())
+    if tokenize == "13a":
+        split = _words13a.splitter()
+        return (lambda segment: split(segment.lower())) if lowercase else split, signature
     preprocess: Callable[[str], str] = private(bleu, "_preprocess_segment")
-    return lambda segment: preprocess(segment).split(), str(bleu.tokenizer.signature())
+    return lambda segment: preprocess(segment).split(), signature
+
+
+def parts(segments: int) -> Iterator[slice]:
+    """The segments of a corpus, part by part."""
+    for start in range(0, segments, SEGMENTS_AT_ONCE):
+        yield slice(start, start + SEGMENTS_AT_ONCE)
 
 
 def extract_statistics(
@@ -78,8 +89,7 @@ def extract_statistics(
     """(n, columns) statistics as sacreBLEU computes them; the count of segments is not among them."""
     extract = private(metric, "_extract_corpus_statistics")
     rows = np.empty((len(hypotheses), columns))
-    for start in range(0, len(hypotheses), SEGMENTS_AT_ONCE):
-        part = slice(start, start + SEGMENTS_AT_ONCE)
+    for part in parts(len(hypotheses)):
         rows[part] = extract(hypotheses[part], [reference[part] for reference in references])
     return rows
 

@@ -13,9 +13,11 @@ from typing import Final
 import numpy as np
 from sacrebleu.metrics.bleu import BLEU
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Float64, Int64
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.metrics import Metric
+from extractors.metrics._ngrams import count_matches, of_words
 from extractors.metrics._options import (
     check_choice,
     check_flag,
@@ -24,10 +26,12 @@ from extractors.metrics._options import (
     check_segments,
     check_totals,
 )
-from extractors.metrics._sacrebleu import append_count, build_bleu, extract_statistics, format_signature
+from extractors.metrics._sacrebleu import build_bleu, format_signature, parts, word_splitter
 
 # sacreBLEU's logarithm of a precision of 0: finite, and low enough for the score to be 0.
 LOG_OF_ZERO: Final = -9999999999.0
+# As many lines of so many that end in a period of its own make a warning.
+TOKENISED, SEGMENTS = 100, 500
 
 
 class Bleu(Metric):
@@ -73,20 +77,38 @@ class Bleu(Metric):
         self._smooth_value = 0.0 if value is None else float(value)
         self._order = check_integer("max_ngram_order", max_ngram_order, 1)
         self._effective_order = check_flag("effective_order", effective_order)
+        self._force = check_flag("force", force)
+        self._split, _ = word_splitter(tokenize, lowercase=check_flag("lowercase", lowercase))
         self._bleu = build_bleu(
             tokenize=tokenize,
-            lowercase=check_flag("lowercase", lowercase),
+            lowercase=lowercase,
             smooth_method=smooth_method,
             smooth_value=smooth_value,
             max_ngram_order=max_ngram_order,
             effective_order=effective_order,
-            force=check_flag("force", force),
+            force=force,
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 3 + 2N) statistics; see the class. An empty reference has length 0 and no n-grams."""
         check_segments(hypotheses, references)
-        return append_count(extract_statistics(self._bleu, hypotheses, references, 2 + 2 * self._order))
+        if not self._force:
+            _warn_of_tokens(hypotheses)
+        rows = np.ones((len(hypotheses), 3 + 2 * self._order))
+        for part in parts(len(hypotheses)):
+            rows[part, :-1] = self._statistics(hypotheses[part], [reference[part] for reference in references])
+        return rows
+
+    def _statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Int64:
+        """(n, 2 + 2N) statistics without the count."""
+        texts = [[self._split(segment) for segment in text] for text in (hypotheses, *references)]
+        hypothesis, *others = of_words(texts)
+        lengths = np.stack([reference.lengths for reference in others])
+        # The closest length; of two as close the shorter.
+        farness = np.abs(lengths - hypothesis.lengths) * 2 + (lengths > hypothesis.lengths)
+        closest = lengths[farness.argmin(axis=0), np.arange(len(hypotheses))]
+        matches = count_matches(hypothesis, others, self._order, together=True)[0]
+        return np.column_stack((hypothesis.lengths, closest, matches, hypothesis.ngrams(self._order)))
 
     def score(self, totals: Float64) -> Float64:
         """(..., 3 + 2N) sums of rows to (...) BLEU, 0 to 100; NaN for sums over no segments."""
@@ -121,3 +143,15 @@ class Bleu(Metric):
     def signature(self, references: int) -> str:
         """sacreBLEU's: `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0`."""
         return format_signature(self._bleu, references)
+
+
+def _warn_of_tokens(hypotheses: Sequence[str]) -> None:
+    """Warn of text that looks tokenised already, as sacreBLEU does: many lines end in a period that stands alone."""
+    tokenised = sum(hypothesis.endswith(" .") for hypothesis in hypotheses)
+    if tokenised >= max(TOKENISED, len(hypotheses) * TOKENISED / SEGMENTS):
+        log.warning(
+            "%d of %d lines end in a period that stands alone: the output looks tokenised, which changes BLEU."
+            " Detokenise it; if it is as it should be, the option force silences this",
+            tokenised,
+            len(hypotheses),
+        )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from extractors.core import registry
 from extractors.models.installed import Installed, Requirement, required, required_shipped
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Sentence
+    from extractors.tokenizers import Token
 
 
 class Parser(ABC):
@@ -20,7 +21,12 @@ class Parser(ABC):
     A backend's constructor takes keyword-only, typed options: `language` (ISO 639-1 code of the
     source) and `model` (a folder, a file or a name; None for the backend's default), then its own.
     It loads the model, and raises InputError, naming the command that gets it, where there is none.
+
+    Attributes:
+        takes_words: whether it has `parse_words`, which only measuring it needs.
     """
+
+    takes_words: ClassVar[bool] = False
 
     @abstractmethod
     def __init__(self, *, language: str, model: str | None = None) -> None: ...
@@ -61,6 +67,10 @@ class Parser(ABC):
         segment's sentences, put together, are the segment's text but for white space: no character
         is lost or made up. Every sentence is a tree with one root.
         """
+
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        """Sentences that are cut into words already, each parsed as one sentence of just these words."""
+        raise NotImplementedError(f"{self.signature} takes no words")
 
 
 def create_parser(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:

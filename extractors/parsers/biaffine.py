@@ -39,6 +39,8 @@ class BiaffineParser(Parser):
         InputError: no such model, or one of another language; no such device.
     """
 
+    takes_words = True
+
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 512, device: str = "cpu") -> None:
         name = model or f"parser-{language}"
         folder = installed.find_shipped(name) if model is None else installed.find(name)
@@ -79,6 +81,13 @@ class BiaffineParser(Parser):
             for surface, segment_words, parts in zip(surfaces, words, analyses, strict=True):
                 yield _sentences(surface, segment_words, parts)
 
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        forms = [[form for token in sentence for form in token.words] for sentence in sentences]
+        first_words = [np.arange(len(words)) == 0 for words in forms]
+        for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
+            surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
+            yield build(surface, _rows(words, analysis, 0))
+
 
 def _pieces(words: SyntacticWords) -> list[slice]:
     """The parts of a segment that are read at once: all of it, unless it is very long.
@@ -99,25 +108,32 @@ def _pieces(words: SyntacticWords) -> list[slice]:
     return pieces
 
 
+def _rows(forms: Sequence[str], part: Analysis, offset: int) -> list[Row]:
+    """The words of a part, whose heads are counted from `offset` words before it."""
+    columns = zip(
+        forms,
+        part.lemma,
+        part.upos,
+        part.xpos,
+        part.feats,
+        part.head.tolist(),
+        part.deprel,
+        part.confidence.tolist(),
+        strict=True,
+    )
+    return [
+        Row(form, lemma, upos, xpos, feats, head + offset if head else 0, deprel, confidence)
+        for form, lemma, upos, xpos, feats, head, deprel, confidence in columns
+    ]
+
+
 def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
     """The sentences of a segment from the analyses of its parts."""
     rows: list[Row] = []
     starts: list[bool] = []
     for part in parts:
         offset = len(rows)
-        columns = zip(
-            words.forms[offset : offset + len(part.head)],
-            part.lemma,
-            part.upos,
-            part.xpos,
-            part.feats,
-            part.head.tolist(),
-            part.deprel,
-            part.confidence.tolist(),
-            strict=True,
-        )
-        for form, lemma, upos, xpos, feats, head, deprel, confidence in columns:
-            rows.append(Row(form, lemma, upos, xpos, feats, head + offset if head else 0, deprel, confidence))
+        rows += _rows(words.forms[offset : offset + len(part.head)], part, offset)
         starts += part.start.tolist()
     sentences: list[Sentence] = []
     tokens_of: list[Surface] = []

@@ -62,6 +62,8 @@ class SpacyParser(Parser):
             one whose relations are not UD's.
     """
 
+    takes_words = True
+
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 256) -> None:
         if model is None:
             raise InputError(f"the parser spacy needs a model for {language!r}, and none is named", remedy=REMEDY)
@@ -109,6 +111,14 @@ class SpacyParser(Parser):
         docs = ((self._doc(surface), surface) for surface in map(self._cut, segments))
         for doc, surface in self._nlp.pipe(docs, as_tuples=True, batch_size=self._batch_size):
             yield self._sentences(doc, surface)
+
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        for sentence in sentences:
+            words = syntactic_words(sentence)
+            starts = [True, *(False for _ in words.forms[1:])]
+            doc = Doc(self._nlp.vocab, words=words.forms, spaces=words.space_after, sent_starts=starts)
+            (parsed,) = self._sentences(self._nlp(doc), list(sentence))
+            yield parsed
 
     def _doc(self, surface: list[Token]) -> Doc:
         words = syntactic_words(surface)

@@ -16,7 +16,7 @@ from extractors.formats.treebank import Sentence
 from extractors.models.installed import Requirement, find, missing, not_named, required
 from extractors.parsers import Parser
 from extractors.parsers._sentences import Row, Surface, build
-from extractors.tokenizers import tokens
+from extractors.tokenizers import Token, tokens
 
 TOKENIZERS = ("model", "rules")
 GET_A_MODEL = (
@@ -39,6 +39,8 @@ class UdpipeParser(Parser):
     Raises:
         InputError: no such file, not a UDPipe model, or one that lacks tokenizer, tagger or parser.
     """
+
+    takes_words = True
 
     def __init__(self, *, language: str, model: str | None = None, tokenizer: str = "model") -> None:
         if tokenizer not in TOKENIZERS:
@@ -71,6 +73,10 @@ class UdpipeParser(Parser):
             text = " ".join(segment.split())
             yield [self._sentence(sentence, surface) for sentence, surface in cut(text)] if text else []
 
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        for sentence in sentences:
+            yield self._sentence(*_of_tokens(sentence))
+
     def _cut(self, text: str) -> Iterator[Cut]:
         """The model's sentences of a text whose white space is single spaces."""
         # Positions that a tokenizer gives run on from one text to the next, and a NUL ends a text.
@@ -84,13 +90,7 @@ class UdpipeParser(Parser):
         _check(error, "cut", text)
 
     def _cut_by_rules(self, text: str) -> Iterator[Cut]:
-        sentence = UdpipeSentence()
-        surface = []
-        for token in tokens(text, self._language):
-            surface.append(Surface(token.form, len(token.words), token.space_after))
-            for word in token.words:
-                sentence.addWord(word.replace("\0", "\ufffd"))
-        yield sentence, surface
+        yield _of_tokens(tokens(text, self._language))
 
     def _sentence(self, sentence: UdpipeSentence, surface: list[Surface]) -> Sentence:
         error = ProcessingError()
@@ -114,6 +114,17 @@ class UdpipeParser(Parser):
                     )
                 )
         return build(surface, rows)
+
+
+def _of_tokens(given: Sequence[Token]) -> Cut:
+    """Surface tokens as one sentence for UDPipe."""
+    sentence = UdpipeSentence()
+    surface = []
+    for token in given:
+        surface.append(Surface(token.form, len(token.words), token.space_after))
+        for word in token.words:
+            sentence.addWord(word.replace("\0", "\ufffd"))
+    return sentence, surface
 
 
 def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Surface]:

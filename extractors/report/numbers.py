@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from extractors.statistics.estimates import FEWEST_CLUSTERS
+
 
 def decimals(scores: Iterable[float]) -> int:
     """The number of decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
@@ -39,6 +41,16 @@ def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
 def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
     """The metric of rows as its signature names it: BLEU, chrF2."""
     return next((str(row["signature"]).partition("|")[0] for row in rows), "")
+
+
+def is_by_document(rows: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether documents are what the tests of a table's rows draw, as their signature says."""
+    return any("|cluster:document|" in f"{row.get('signature')}|" for row in rows)
+
+
+def or_documents(rows: Iterable[Mapping[str, Any]]) -> str:
+    """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
+    return f", or {FEWEST_CLUSTERS} documents" if is_by_document(rows) else ""
 
 
 def significance(alpha: float) -> str:

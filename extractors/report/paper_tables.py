@@ -18,7 +18,7 @@ from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.report import typeset
 from extractors.report.finding_tables import effect_sheet, metric_in_words, places_of, system_sheets
-from extractors.report.numbers import decimals, interval, mark, number, p_text, signature_of, significance
+from extractors.report.numbers import decimals, interval, mark, number, or_documents, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
@@ -115,7 +115,7 @@ def score_sheet(scores: Rows, metric: str, *, alpha: float = ALPHA) -> Sheet:
         f"{metric_in_words(scores, metric)} of the whole corpus and of the segments with a phenomenon, at its smallest"
         f" minimum distance d, beside its controls; n: segments; controls: {controls}; difference: from the score of"
         f" all eligible controls, with the 95 % interval of this number alone; *, p (BH): {significance(alpha)}; ?:"
-        f" fewer than {FEWEST} segments or controls, not tested."
+        f" fewer than {FEWEST} segments or controls{or_documents(scores)}, not tested."
     )
     return Sheet(f"scores_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))
 
@@ -150,7 +150,7 @@ def distance_sheet(scores: Rows, trends: Rows, metric: str, *, alpha: float = AL
         f"{metric_in_words(scores, metric)} by minimum distance d of the two words of a hit, its correlations with d"
         " (the paper's Table 5 has Pearson's under the name of Spearman), and its slope per word over disjoint groups"
         " by distance, beside the slope that lengths alone would give (expected); n: segments with a hit; *, p (BH):"
-        f" {significance(alpha)} (permutation of distances); ?: fewer than {FEWEST} segments."
+        f" {significance(alpha)} (permutation of distances); ?: fewer than {FEWEST} segments{or_documents(trends)}."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
     return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(trends))

@@ -16,6 +16,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
@@ -26,8 +27,8 @@ from extractors.formats.units import UNITS
 from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
-from extractors.phenomena.quality import Quality, of_run
-from extractors.report.numbers import decimals
+from extractors.phenomena.quality import Figures, Quality, of_run
+from extractors.report.numbers import decimals, is_by_document
 
 Row = Mapping[str, Any]
 
@@ -62,7 +63,7 @@ class Phenomenon:
         roles: what the two words of a hit are to each other, head first.
         requests: those of the source language, as they are written; none if there is a measure.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
-        detected: how well the run's parser finds it, the figures of `phenomena.quality` and their `data`, if measured.
+        detected: how well the run's parser finds it, if that was measured; `data`: on which treebanks.
         sets: its rows of the table of sets, without their segments.
     """
 
@@ -75,7 +76,8 @@ class Phenomenon:
     measure: str | None
     requests: tuple[str, ...]
     validated: Row | None
-    detected: Row | None
+    detected: Figures | None
+    data: str | None
     sets: tuple[Row, ...]
 
     @property
@@ -107,6 +109,7 @@ class Results:
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
+        domains: of each phenomenon in each domain; none where the corpus names no domains.
     """
 
     name: str
@@ -127,6 +130,7 @@ class Results:
     trends: list[Row]
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
+    domains: list[Row] = field(default_factory=list)
 
     @property
     def alpha(self) -> float:
@@ -153,6 +157,11 @@ class Results:
         if self.matched == "length":
             return "length-matched sentences"
         return f"sentences matched in {self.matched}" if self.matched else "other sentences"
+
+    @property
+    def by_document(self) -> bool:
+        """Whether documents are what tests draw, as segments of one depend on each other."""
+        return is_by_document(self.scores)
 
     @property
     def metric(self) -> Metric:
@@ -196,6 +205,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         trends=_rows(DISTANCE_TRENDS, folder),
         audit=_audit(folder),
         trail=_trail(folder),
+        domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
     )
 
 
@@ -264,7 +274,7 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = of_run(manifest.origin, definitions)
+    quality = of_run(manifest.origin, definitions, manifest.corpus.quality)
     return {name: _phenomenon(known[name], language, sets, quality) for name, sets in rows.items()}
 
 
@@ -280,6 +290,7 @@ def _phenomenon(entry: catalogue.Phenomenon, language: str, sets: Sequence[Row],
         measure=entry.measure,
         requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
         validated=entry.validated.get(language),
-        detected={**measured, "data": quality.data} if quality and measured else None,
+        detected=measured or None,
+        data=quality.data if quality and measured else None,
         sets=tuple(sets),
     )

@@ -15,7 +15,7 @@ from extractors.core.escapes import visible
 from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
-from extractors.report.numbers import decimals, significance
+from extractors.report.numbers import decimals, or_documents, significance
 from extractors.settings.statistics import ALPHA
 from extractors.statistics.estimates import FEWEST
 
@@ -104,7 +104,8 @@ def set_table(rows: Rows, *, metric: str | None = None, alpha: float = ALPHA) ->
         f"\n  {significance(alpha)} over all rows of this metric. lowest, highest: the extreme\n  systems.\n"
     )
     if any(group[0]["too_small"] for group in shown.values()):
-        explanation += f"?: fewer than {FEWEST} segments or controls, too few to say anything; not tested.\n"
+        few = f"fewer than {FEWEST} segments or controls{or_documents(rows)}"
+        explanation += f"?: {few}, too few to say anything; not tested.\n"
     if len(shown) < len(groups):
         hidden = len(groups) - len(shown)
         sets = "1 set" if hidden == 1 else f"{hidden} sets"

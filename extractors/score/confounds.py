@@ -15,13 +15,16 @@ from extractors.core.arrays import Float64
 from extractors.core.logs import progress
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
-from extractors.formats.covariates import COVARIATES
+from extractors.formats.covariates import COVARIATES, MEASURED
 from extractors.formats.sets import SETS, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
+from extractors.score.documents import Clusters, documents_of
 from extractors.score.scorer import Block, Scorer
+from extractors.settings.controls import COVARIATES as COVARIATE_NAMES
 from extractors.settings.controls import ConfoundSettings, ControlSettings
+from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Matches, contrast
 
 
@@ -39,13 +42,20 @@ def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tupl
 
 
 def confounds(
-    scorer: Scorer, sets: pa.Table, pool: ControlPool, settings: ConfoundSettings, *, run: str = ""
+    scorer: Scorer,
+    sets: pa.Table,
+    pool: ControlPool,
+    settings: ConfoundSettings,
+    *,
+    documents: Clusters | None = None,
+    run: str = "",
 ) -> pa.Table:
     """The table CONFOUNDS: for each system, set at a minimum distance and metric a row for each way of matching.
 
     Args:
         sets: a table of sets.
         pool: where controls come from; what they are matched on is replaced.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         run: the signature of how the sets were made.
     """
     ways = [(name, pool.matching(way)) for name, way in variants(pool.settings, settings)]
@@ -68,23 +78,24 @@ def confounds(
                 "run": "|".join(filter(None, (run, way.settings.signature))),
             }
             for block in scorer.blocks:
-                measured = _measured(block, matches, pool)
+                measured = _measured(block, matches, documents)
                 measured["change"] = measured["difference"] - base.setdefault(block.metric, measured["difference"])
                 for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                     place = {"system": system, "metric": block.metric, "signature": signature}
                     rows.append(shared | place | {column: finite(values[i]) for column, values in measured.items()})
+    form = CONFOUNDS.with_further(side for name in _brought(pool.values) for side in _sides(name))
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
     rows.sort(key=lambda row: order[row["metric"]])
-    return CONFOUNDS.table(rows)
+    return form.table(rows)
 
 
-def _measured(block: Block, matches: Matches, pool: ControlPool) -> dict[str, Float64]:
+def _measured(block: Block, matches: Matches, documents: Clusters | None) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
     of_set = contrast(block.rows, matches, block.made.score)
     if of_set is None:
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)
-    estimate = of_set.estimate(pool.documents)
+    estimate = of_set.estimate(documents)
     return {
         "score": of_set.set_score,
         "control": of_set.control_score,
@@ -96,15 +107,27 @@ def _measured(block: Block, matches: Matches, pool: ControlPool) -> dict[str, Fl
 
 def _covariates(values: Mapping[str, Float64], matches: Matches) -> dict[str, float | None]:
     """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
-    means: dict[str, float | None] = {
-        f"{name}_{side}": None for name in ("length", "rare_words", "clauses", "depth") for side in ("set", "control")
-    }
+    means: dict[str, float | None] = {}
     of_set, of_controls = matches.weight[matches.kind], matches.weights
-    for name in ("length", "rare_words", "clauses", "depth"):
-        if len(matches.ids):
-            means[f"{name}_set"] = float(np.average(values[name][matches.ids], weights=of_set))
-            means[f"{name}_control"] = float(np.average(values[name], weights=of_controls))
+    for name in (*MEASURED, *_brought(values)):
+        means |= dict.fromkeys(_sides(name))
+        if len(matches.ids) and name in values:
+            both = (
+                np.average(values[name][matches.ids], weights=of_set),
+                np.average(values[name], weights=of_controls),
+            )
+            means |= dict(zip(_sides(name), map(float, both), strict=True))
     return means
+
+
+def _brought(values: Mapping[str, Float64]) -> list[str]:
+    """The covariates that the user brings."""
+    return [name for name in values if name not in COVARIATE_NAMES]
+
+
+def _sides(name: str) -> tuple[str, str]:
+    """The columns of a covariate: the mean of the set, and of the controls."""
+    return f"{name}_set", f"{name}_control"
 
 
 def confounds_to_file(
@@ -115,6 +138,7 @@ def confounds_to_file(
     options: Mapping[str, Mapping[str, Any]],
     controls: ControlSettings,
     settings: ConfoundSettings,
+    statistics_settings: StatisticsSettings,
     confounds_table: str | Path,
 ) -> None:
     """Write the table CONFOUNDS of a run.
@@ -122,9 +146,17 @@ def confounds_to_file(
     Args:
         options: of each metric.
         controls: how controls are matched; what they are matched on is replaced.
+        statistics_settings: they say what is independent.
     """
     set_table = tables.read(SETS, sets)
     scorer = Scorer.of(read_all(statistics), options)
-    pool = ControlPool.of(tables.read(COVARIATES, covariates), controls, len(scorer.rows))
-    table = confounds(scorer, set_table, pool, settings, run=tables.run_signature(set_table, f"version:{__version__}"))
+    covariate_table = tables.read(COVARIATES, covariates)
+    table = confounds(
+        scorer,
+        set_table,
+        ControlPool.of(covariate_table, controls, len(scorer.rows)),
+        settings,
+        documents=documents_of(covariate_table, statistics_settings),
+        run=tables.run_signature(set_table, f"version:{__version__}"),
+    )
     tables.write(table, confounds_table)

@@ -1,22 +1,21 @@
-"""The segments of a corpus that its sets are compared with, and which of them depend on each other."""
+"""The segments of a corpus that its sets are compared with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.extract import control
-from extractors.formats.covariates import codes_of, values_of
+from extractors.formats.covariates import values_of
+from extractors.score.documents import Clusters
 from extractors.settings.controls import ControlSettings
 from extractors.statistics.contrasts import Matches
-
-Clusters = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -26,12 +25,10 @@ class ControlPool:
     Attributes:
         values: (N,) of each covariate, by name.
         settings: what a control is like its segment in.
-        documents: (N,) the number of each segment's document; None where the corpus names none.
     """
 
     values: Mapping[str, Float64]
     settings: ControlSettings
-    documents: Clusters | None = None
 
     @classmethod
     def of(cls, covariates: pa.Table, settings: ControlSettings, segments: int) -> ControlPool:
@@ -48,7 +45,7 @@ class ControlPool:
                 f"covariates of {len(covariates)} segments, statistics of {segments}",
                 remedy="take both from the same corpus",
             )
-        return cls(values_of(covariates), settings, codes_of(covariates, "document")).matching(settings)
+        return cls(values_of(covariates), settings).matching(settings)
 
     @classmethod
     def of_controls(cls, covariates: pa.Table, controls: pa.Table, segments: int) -> ControlPool:
@@ -66,7 +63,11 @@ class ControlPool:
 
     def match(self, ids: Int32) -> Matches:
         """All eligible controls of each segment of a set."""
-        return control.match(self.settings, ids, self.values)
+        return control.match(self.settings, ids, self.values, self._candidates)
+
+    @cached_property
+    def _candidates(self) -> control.Candidates:
+        return control.Candidates(self.settings, self.values)
 
     def blocks(self, lines: int) -> Clusters:
         """(N,) the number of each segment's block of so many neighbouring lines."""

@@ -16,9 +16,10 @@ from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.documents import Clusters, few_documents
 from extractors.score.scorer import Block, Scorer
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.signatures import with_test
+from extractors.statistics.signatures import Cluster, with_cluster, with_test
 from extractors.statistics.trends import (
     Trend,
     exact_buckets,
@@ -40,7 +41,14 @@ class Trends:
 
 
 def trend_tables(
-    scorer: Scorer, sets: pa.Table, hits: pa.Table, lengths: Int32, settings: StatisticsSettings, *, run: str = ""
+    scorer: Scorer,
+    sets: pa.Table,
+    hits: pa.Table,
+    lengths: Int32,
+    settings: StatisticsSettings,
+    *,
+    documents: Clusters | None = None,
+    run: str = "",
 ) -> Trends:
     """A row for each metric and phenomenon, and of the systems one for each system too.
 
@@ -50,6 +58,7 @@ def trend_tables(
         sets: a table of sets; those at minimum distances are looked at.
         hits: the hits that they were made of.
         lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         run: the signature of how the sets were made.
 
     Raises:
@@ -63,6 +72,7 @@ def trend_tables(
             minimum.setdefault(set_row["phenomenon"], {})[set_row["distance_from"]] = ids
     by_phenomenon = largest_distances(hits)
     nothing = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
+    cluster: Cluster = "segment" if documents is None else "document"
     rows: list[dict[str, Any]] = []
     mean_rows: list[dict[str, Any]] = []
     for block in scorer.blocks:
@@ -73,13 +83,13 @@ def trend_tables(
             check_ids(ids, min(len(scorer.rows), len(lengths)), f"a hit of {phenomenon}")
             if not np.array_equal(ids, by_distance[min(by_distance)]):
                 raise InputError(f"the hits of {phenomenon} are not those of its sets", remedy="select the sets again")
-            trend = _trend(block, ids, distances, lengths, settings)
+            trend = _trend(block, ids, distances, lengths, settings, documents)
             shared = {
                 "phenomenon": phenomenon,
                 "metric": block.metric,
                 "n": len(ids),
                 "buckets": 0 if trend is None else len(trend.n),
-                "too_small": is_small(len(ids)),
+                "too_small": is_small(len(ids)) or few_documents(documents, ids),
                 "run": run,
             }
             numbers = _numbers(block, by_distance)
@@ -88,10 +98,10 @@ def trend_tables(
             for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                 row = dict.fromkeys(TESTED) | {name: finite(values[i]) for name, values in numbers.items()} | shared
                 row["sets"] = int(numbers["sets"][i])
-                row["signature"] = with_test(signature, "perm", settings.trials, settings.seed)
+                row["signature"] = with_test(with_cluster(signature, cluster), "perm", settings.trials, settings.seed)
                 rows.append(row | {"system": system})
             mean = (np.nan,) * len(TESTED) if trend is None else trend.mean
-            signature = with_test(block.signatures[0], "perm", settings.trials, settings.seed)
+            signature = with_test(with_cluster(block.signatures[0], cluster), "perm", settings.trials, settings.seed)
             tested = {name: finite(value) for name, value in zip(TESTED, mean, strict=True)}
             mean_rows.append(shared | tested | {"signature": signature})
     for of_table in (rows, mean_rows):
@@ -126,7 +136,14 @@ def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
     }
 
 
-def _trend(block: Block, ids: Int32, distances: Int32, lengths: Int32, settings: StatisticsSettings) -> Trend | None:
+def _trend(
+    block: Block,
+    ids: Int32,
+    distances: Int32,
+    lengths: Int32,
+    settings: StatisticsSettings,
+    documents: Clusters | None,
+) -> Trend | None:
     """The trend over the buckets; None without segments."""
     if not len(ids):
         return None
@@ -137,6 +154,7 @@ def _trend(block: Block, ids: Int32, distances: Int32, lengths: Int32, settings:
         block.made.score,
         buckets=exact_buckets(distances),
         strata=length_strata(lengths[ids]),
+        clusters=documents,
         permutations=settings.trials,
         seed=settings.seed,
     )

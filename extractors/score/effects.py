@@ -16,8 +16,8 @@ from scipy import stats
 
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.phenomena.quality import Precision
-from extractors.score.control_pool import Clusters
 from extractors.score.corrections import finite
+from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.score.set_scores import UNITS, correct_differences, set_columns
@@ -42,7 +42,7 @@ def effect_rows(
 
     Args:
         scored: as from `score_set`; empty for an empty set.
-        documents: (N,) number of each segment's document; None where they are not known.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         blocks: (N,) number of the block of neighbouring lines of each segment.
         run: the signature of how the sets were made.
 
@@ -53,14 +53,14 @@ def effect_rows(
     rows = []
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
-        row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
+        row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric, documents)
         row |= {
             "metric": block.metric,
             "systems": 0,
             "below": 0,
             "departing": 0,
             UNITS: None,
-            "signature": _signature(block.signatures[0], documents),
+            "signature": signature_of_effect(block.signatures[0], documents),
             "run": run,
         }
         if of_metric is not None and of_metric.contrast is not None and of_metric.contrast.scored.any():
@@ -87,7 +87,7 @@ def _measured(contrast: Contrast, documents: Clusters | None, blocks: Clusters |
     }
 
 
-def _signature(signature: str, documents: Clusters | None) -> str:
+def signature_of_effect(signature: str, documents: Clusters | None) -> str:
     """The metric's, and how the standard error was found: by the jackknife over segments or documents."""
     return f"{signature}|se:jackknife.{'segments' if documents is None else 'documents'}"
 

@@ -21,6 +21,7 @@ from extractors.phenomena.quality import of_run
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
+from extractors.score.documents import Clusters, documents_of
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
 from extractors.score.stage import Conclusions, conclude
@@ -41,7 +42,8 @@ class Evaluation:
         metrics: the options of each metric that is computed, in the order of the tables.
         brought: scores of segments that are there already, by the name to give them.
         sets, controls: tables; None where there are none.
-        covariates: a table; without it nothing is compared with controls but the paper's samples.
+        covariates: a table, which names the documents too; without it nothing is compared with controls but the
+            paper's samples.
         distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
             tokens; None where these are not given.
         definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
@@ -121,7 +123,14 @@ class Evaluation:
         quality = None if self.controls is None else of_run(origin_of(self.controls), self.definitions)
         precisions = quality.precisions if quality else {}
         return conclude(
-            self.statistics, sampled, self.options, self.settings, pool=pool, precisions=precisions, run=run
+            self.statistics,
+            sampled,
+            self.options,
+            self.settings,
+            pool=pool,
+            documents=self._documents,
+            precisions=precisions,
+            run=run,
         )
 
     @cached_property
@@ -133,7 +142,13 @@ class Evaluation:
             )
         hits, lengths = self.distances()
         scorer = Scorer.of(self.statistics, self.options)
-        return trend_tables(scorer, self._sets, hits, lengths, self.settings, run=self._run(self._sets)).of_systems
+        run = self._run(self._sets)
+        found = trend_tables(scorer, self._sets, hits, lengths, self.settings, documents=self._documents, run=run)
+        return found.of_systems
+
+    @cached_property
+    def _documents(self) -> Clusters | None:
+        return documents_of(self.covariates, self.settings)
 
     @property
     def _sets(self) -> pa.Table:

@@ -18,6 +18,7 @@ from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.metrics import Metric, create_metric
 from extractors.score.control_pool import ControlPool
+from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Contrast, Matches, contrast
@@ -134,12 +135,17 @@ class ScoredSet:
 
 
 def score_set(
-    scorer: Scorer, sampled: SampledSet, settings: StatisticsSettings, pool: ControlPool | None = None
+    scorer: Scorer,
+    sampled: SampledSet,
+    settings: StatisticsSettings,
+    pool: ControlPool | None = None,
+    documents: Clusters | None = None,
 ) -> list[ScoredSet]:
     """A set and its controls under each metric; the bootstrap samples are the same under all; [] if it is empty.
 
     Args:
         pool: where the controls of the contrast come from; without it there is none.
+        documents: (N,) number of each segment's document, which are drawn whole; None to draw segments.
 
     Raises:
         InputError: the set, or a control, has a segment that the corpus has not.
@@ -149,7 +155,14 @@ def score_set(
     check_ids(sampled.samples[sampled.samples != UNMATCHED], len(scorer.rows), f"a control of {name}")
     if not len(sampled.ids):
         return []
-    of_set = resample(scorer.rows, sampled.ids, scorer.score, resamples=settings.resamples, seed=settings.seed)
+    of_set = resample(
+        scorer.rows,
+        sampled.ids,
+        scorer.score,
+        clusters=documents,
+        resamples=settings.resamples,
+        seed=settings.seed,
+    )
     drawn = scorer.score(sample_sums(sampled.samples, scorer.rows))
     matches = None if pool is None else pool.match(sampled.ids)
     return [

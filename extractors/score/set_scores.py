@@ -11,15 +11,15 @@ import pyarrow as pa
 from extractors.core.arrays import Float64
 from extractors.formats.scores import BUCKET_SCORES, SCORES
 from extractors.phenomena import is_paper
-from extractors.score.control_pool import Clusters
 from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.documents import Clusters, few_documents
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.estimates import Estimate, detectable, mean_of_finite
 from extractors.statistics.pvalues import TOLERANCE
 from extractors.statistics.samples import compare_with_samples
-from extractors.statistics.signatures import with_test
+from extractors.statistics.signatures import with_cluster, with_test
 
 MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""
@@ -42,7 +42,7 @@ def score_rows(
 
     Args:
         scored: as from `score_set`; empty for an empty set.
-        documents: (N,) number of each segment's document; None where they are not known.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         run: the signature of how the sets were made.
 
     Returns:
@@ -53,25 +53,28 @@ def score_rows(
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
         numbers = {} if of_metric is None else _numbers(of_metric, documents)
-        shared = set_columns(sampled, of_metric) | {"metric": block.metric, "run": run}
+        shared = set_columns(sampled, of_metric, documents) | {"metric": block.metric, "run": run}
         for i, system in enumerate(block.systems):
+            signature = with_cluster(block.signatures[i], "segment" if documents is None else "document")
             row = dict.fromkeys(MEASURED) | shared
             row |= {
                 "system": system,
                 "corpus_score": float(block.corpus[i]),
-                "signature": with_test(block.signatures[i], "bs", settings.resamples, settings.seed),
+                "signature": with_test(signature, "bs", settings.resamples, settings.seed),
             }
             rows.append(row | {name: finite(values[i]) for name, values in numbers.items()})
     return rows
 
 
-def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> dict[str, Any]:
+def set_columns(sampled: SampledSet, scored: ScoredSet | None, documents: Clusters | None = None) -> dict[str, Any]:
     """The columns that say which set a row is of, and `same`: equal for sets of the same segments.
 
     Args:
         scored: the set under the metric of the row; None for an empty set.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
     """
     n, matches = len(sampled.ids), None if scored is None else scored.matches
+    too_small = is_small(n) or few_documents(documents, sampled.ids)
     columns = {
         "phenomenon": sampled.phenomenon,
         "kind": sampled.range.kind,
@@ -82,9 +85,9 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> dict[str, Any]
         "same": sampled.ids.tobytes(),
     }
     if matches is None:
-        return columns | {"too_small": is_small(n), "unmatched": sampled.unmatched, "controls": None, "overlap": None}
+        return columns | {"too_small": too_small, "unmatched": sampled.unmatched, "controls": None, "overlap": None}
     return columns | {
-        "too_small": is_small(n) or is_small(matches.compared),
+        "too_small": too_small or is_small(matches.compared),
         "unmatched": matches.unmatched,
         "controls": matches.effective_controls,
         "overlap": matches.overlap,

@@ -22,6 +22,7 @@ from extractors.formats.statistics import Statistics, read_all
 from extractors.phenomena.quality import Precision, of_run
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
+from extractors.score.documents import Clusters, documents_of
 from extractors.score.effects import effect_rows, effect_tables
 from extractors.score.sampled_sets import SampledSet, sampled_sets
 from extractors.score.scorer import Scorer, score_set
@@ -53,6 +54,7 @@ def conclude(
     *,
     uncut: Sequence[Statistics] | None = None,
     pool: ControlPool | None = None,
+    documents: Clusters | None = None,
     precisions: Mapping[str, Precision] | None = None,
     run: str = "",
 ) -> Conclusions:
@@ -63,6 +65,7 @@ def conclude(
         options: the options of each metric.
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         precisions: of the phenomena's detection, as far as measured.
         run: the signature of how the sets were made.
 
@@ -71,14 +74,13 @@ def conclude(
     """
     settings = settings or StatisticsSettings()
     scorer = Scorer.of(systems, options, uncut)
-    documents = None if pool is None else pool.documents
     blocks = None if pool is None else pool.blocks(settings.block)
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     effects: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
-        scored = score_set(scorer, sampled_set, settings, pool)
+        scored = score_set(scorer, sampled_set, settings, pool, documents)
         for row in score_rows(scorer, sampled_set, scored, settings, documents=documents, run=run):
             rows[row["metric"]].append(row)
         for row in effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks, run=run):
@@ -106,6 +108,7 @@ def score_to_files(
     definitions: Mapping[str, str],
     outputs: Mapping[str, str | Path],
     whole: Iterable[str | Path] = (),
+    quality: str | Path | None = None,
 ) -> None:
     """Score all systems and compare them.
 
@@ -113,27 +116,30 @@ def score_to_files(
         whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
             what is said of the whole corpus is of segments.
         definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
+        quality: what was measured with the parser; None for the shipped figures.
         outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
     """
     systems = read_all(statistics)
     uncut = read_all(whole) or systems
     control_table = tables.read(CONTROLS, controls)
     sampled = sampled_sets(tables.read(SETS, sets), control_table)
-    quality = of_run(origin_of(control_table), definitions)
+    measured = of_run(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics",
         len({s.system for s in systems}),
         len(sampled),
         len(options),
     )
+    covariate_table = tables.read(COVARIATES, covariates)
     conclusions = conclude(
         systems,
         sampled,
         options,
         settings,
         uncut=uncut,
-        pool=ControlPool.of_controls(tables.read(COVARIATES, covariates), control_table, len(systems[0].rows)),
-        precisions=quality.precisions if quality else {},
+        pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
+        documents=documents_of(covariate_table, settings),
+        precisions=measured.precisions if measured else {},
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
@@ -153,13 +159,14 @@ def trends_to_file(
     of_phenomena: str | Path,
 ) -> None:
     """Test whether scores fall with the distance; writes DISTANCE_TRENDS and PHENOMENON_TRENDS."""
-    set_table = tables.read(SETS, sets)
+    set_table, covariate_table = tables.read(SETS, sets), tables.read(COVARIATES, covariates)
     found = trend_tables(
         Scorer.of(read_all(statistics), options),
         set_table,
         tables.read(HITS, hits),
-        tables.read(COVARIATES, covariates).column("length").to_numpy(),
+        covariate_table.column("length").to_numpy(),
         settings,
+        documents=documents_of(covariate_table, settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
     tables.write(found.of_phenomena, of_phenomena)

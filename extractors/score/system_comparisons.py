@@ -10,13 +10,13 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
-from extractors.score.control_pool import Clusters
 from extractors.score.corrections import correct, is_small
+from extractors.score.documents import Clusters, few_documents
 from extractors.score.scorer import ScoredSet
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.clusters import cluster
 from extractors.statistics.estimates import Estimate
-from extractors.statistics.signatures import with_test
+from extractors.statistics.signatures import with_cluster, with_test
 from extractors.statistics.systems import Comparison, compare_losses, compare_systems, randomise
 
 Columns = dict[str, Any]
@@ -28,7 +28,7 @@ def compare_on_set(
     """Compare the systems of one metric on one set.
 
     Args:
-        documents: (N,) number of each segment's document; None where they are not known.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
         run: the signature of how the sets were made.
 
     Returns:
@@ -39,39 +39,47 @@ def compare_on_set(
     compared = compare_systems(scored.of_set)
     above, below = np.triu_indices(len(block.systems), 1)
     names = np.array(block.systems, dtype=object)
+    too_small = is_small(n) or few_documents(documents, scored.sampled.ids)
     place = {
         "phenomenon": scored.sampled.phenomenon,
         "minimum_distance": scored.sampled.range.distance_from,
         "metric": block.metric,
         "n": n,
-        "too_small": is_small(n),
-        "signature": _signature(scored, settings),
+        "too_small": too_small,
+        "signature": _signature(scored, settings, documents),
         "run": run,
     }
     shuffled = np.full(compared.p_value.shape, np.nan)
-    if not is_small(n):
+    if not too_small:
         # It takes half of the time of everything here, whatever the size of the set.
-        how = {"trials": settings.trials, "seed": settings.seed}
-        shuffled = randomise(block.rows, scored.sampled.ids, block.made.score, **how)
+        shuffled = randomise(
+            block.rows,
+            scored.sampled.ids,
+            block.made.score,
+            trials=settings.trials,
+            seed=settings.seed,
+            clusters=documents,
+        )
     pairs = {
         "system_a": names[above],
         "system_b": names[below],
         "p_bootstrap": compared.p_value[above, below],
         "p_randomisation": shuffled[above, below],
-        **_estimates(compared.difference, n, above, below, "difference", ""),
+        **_estimates(compared.difference, too_small, above, below, "difference", ""),
         **_interaction(scored, documents, above, below),
     }
     return _repeated(pairs, place, len(above)), _ranks(scored, compared, place, settings)
 
 
-def _signature(scored: ScoredSet, settings: StatisticsSettings) -> str:
-    signature = with_test(scored.block.signatures[0], "ar", settings.trials, settings.seed)
+def _signature(scored: ScoredSet, settings: StatisticsSettings, documents: Clusters | None) -> str:
+    signature = with_cluster(scored.block.signatures[0], "segment" if documents is None else "document")
+    signature = with_test(signature, "ar", settings.trials, settings.seed)
     return with_test(signature, "bs", settings.resamples, settings.seed)
 
 
-def _estimates(estimate: Estimate, n: float, above: Any, below: Any, name: str, prefix: str) -> Columns:
+def _estimates(estimate: Estimate, too_small: bool, above: Any, below: Any, name: str, prefix: str) -> Columns:
     p = estimate.p_value[above, below]
-    by_holm, by_bh = correct(p, is_small(n))
+    by_holm, by_bh = correct(p, too_small)
     return {
         name: estimate.value[above, below],
         f"{name}_low": estimate.low[above, below],
@@ -88,7 +96,8 @@ def _interaction(scored: ScoredSet, documents: Clusters | None, above: Any, belo
         names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
     losses = compare_losses(scored.contrast, documents)
-    return _estimates(losses, scored.matches.compared, above, below, "interaction", "interaction_")
+    few = few_documents(documents, scored.sampled.ids)
+    return _estimates(losses, few or is_small(scored.matches.compared), above, below, "interaction", "interaction_")
 
 
 def _ranks(

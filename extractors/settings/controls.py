@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from extractors.core.errors import InputError
+from extractors.core.names import check_names
 from extractors.core.settings import LARGEST_SEED, Settings, setting
 
 POOLS = ("corpus", "rest")
-TOLERANCES = {"rare_words": 0.05, "clauses": 0.0, "depth": 1.0, "domain": 0.0, "document": 0.0, "position": 20.0}
+TOLERANCES = {
+    "rare_words": 0.05,
+    "clauses": 0.0,
+    "depth": 1.0,
+    "sentences": 0.0,
+    "domain": 0.0,
+    "document": 0.0,
+    "position": 20.0,
+}
 """The covariates other than the length, each with the largest difference of a control where none is set.
 
 They are measured in extractors.extract.covariates; the position is the number of the segment's line.
@@ -20,6 +31,35 @@ SHARE = r"^[0-9]{1,3}(\.[0-9]+)?%$(?!\n)"
 LONGEST = 1_000_000
 """Tokens of a segment, more than any has."""
 COVARIATES = ("length", *TOLERANCES)
+NAME = r"^[A-Za-z][A-Za-z0-9_.-]*$(?!\n)"
+"""The name of a covariate: a `+` would part it in the tables."""
+NAMED = {"description": "name covariates, with letters a to z, digits and . _ -", "type": "string", "pattern": NAME}
+TAKEN = (*COVARIATES, "segment_id", "none")
+"""Names that a covariate which the user brings cannot have."""
+CALIPER = 0.2
+"""The largest difference in a covariate that the user brings, as a share of its standard deviation, where none is set.
+
+It removes 98 % of the bias of a covariate that is distributed normally (Cochran and Rubin, "Controlling Bias in
+Observational Studies", Sankhya A 1973, table 2.3.1).
+"""
+
+
+def check_brought(names: Iterable[str]) -> None:
+    """Refuse names that a covariate which the user brings cannot have.
+
+    Raises:
+        InputError: a name with other characters, or of something that is measured already.
+    """
+    names = list(names)
+    check_names(names, "covariate")
+    for name in names:
+        if not re.match(NAME, name):
+            raise InputError(
+                f"{name!r} cannot be the name of a covariate",
+                remedy="take letters a to z, digits and . _ -, a letter first",
+            )
+        if name.lower() in TAKEN:
+            raise InputError(f"{name!r} is the name of something else", remedy="give the covariate another name")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,30 +84,50 @@ class ControlSettings(Settings):
     seed: int = setting(1, "seed of the draws", minimum=0, maximum=LARGEST_SEED)
     match: tuple[str, ...] = setting(
         ("length",),
-        "the covariates in which a control is like its segment",
+        f"the covariates in which a control is like its segment, of {', '.join(COVARIATES)} and those of the user",
         uniqueItems=True,
-        items={"enum": list(COVARIATES)},
+        items=NAMED,
     )
     tolerances: Mapping[str, float] = setting(
         {},
-        "largest differences in covariates other than the length",
-        propertyNames={"enum": list(TOLERANCES)},
+        "largest differences in covariates other than the length; of those of the user, a fifth of the standard"
+        " deviation where none is set",
+        propertyNames=NAMED,
         additionalProperties={"type": "number", "minimum": 0},
     )
     minimum_length: int = setting(
         0, "fewest tokens; shorter segments get no control and are never drawn as one", minimum=0, maximum=LONGEST
     )
 
+    def __post_init__(self) -> None:
+        """Refuse what `Settings` refuses, and a second tolerance of the length.
+
+        Raises:
+            InputError: such a value.
+        """
+        super().__post_init__()
+        if "length" in self.tolerances:
+            raise InputError("`tolerances` has the length", remedy="set its largest difference as `tolerance`")
+
     @property
     def others(self) -> tuple[str, ...]:
         """The covariates to match besides the length."""
         return tuple(name for name in self.match if name != "length")
 
-    def tolerance_of(self, covariate: str) -> float:
-        """The largest difference of a control in a covariate; where it is a share, the smallest such difference."""
+    def tolerance_of(self, covariate: str, deviation: float) -> float:
+        """The largest difference of a control in a covariate; where it is a share, the smallest such difference.
+
+        Args:
+            deviation: the standard deviation of the covariate in the corpus.
+        """
+        fixed = self._fixed_tolerance(covariate)
+        return CALIPER * deviation if fixed is None else fixed
+
+    def _fixed_tolerance(self, covariate: str) -> float | None:
+        """The largest difference that is set or built in; None of a covariate of the user for which none is set."""
         if covariate == "length":
             return self.tolerance if isinstance(self.tolerance, int) else 1
-        return self.tolerances.get(covariate, TOLERANCES[covariate])
+        return self.tolerances.get(covariate, TOLERANCES.get(covariate))
 
     def share_of(self, covariate: str) -> float:
         """The largest difference of a control in a covariate, as a share of the segment's own; 0 if it is none."""
@@ -81,11 +141,19 @@ class ControlSettings(Settings):
             return f"{self.tolerance.rstrip('%')} %"
         return f"{self.tolerance} {'token' if self.tolerance == 1 else 'tokens'}"
 
+    def tolerance_in_words(self, covariate: str) -> str:
+        """The largest difference in a covariate in words: `1 token`, `0.05`, `0.2 standard deviations`."""
+        if covariate == "length":
+            return self.length_tolerance
+        fixed = self._fixed_tolerance(covariate)
+        return f"{CALIPER:g} standard deviations" if fixed is None else f"{fixed:g}"
+
     @property
     def signature(self) -> str:
         """`controls:100.tol1.rest.seed1`, and what is matched besides the length."""
         more = "" if self.match == ("length",) else f".match:{'+'.join(self.match) or 'none'}"
         more += "".join(f".{name}{value:g}" for name, value in sorted(self.tolerances.items()))
+        more += "".join(f".{name}{CALIPER:g}sd" for name in self.match if self._fixed_tolerance(name) is None)
         more += f".min{self.minimum_length}" if self.minimum_length else ""
         return f"controls:{self.samples}.tol{self.tolerance}.{self.pool}.seed{self.seed}{more}"
 
@@ -96,13 +164,24 @@ class ConfoundSettings(Settings):
 
     covariates: tuple[str, ...] = setting(
         (),
-        "the covariates to match on, each with the length, and all together",
+        f"the covariates to match on, each with the length, and all together, of {', '.join(TOLERANCES)} and those of"
+        " the user",
         uniqueItems=True,
-        items={"enum": list(TOLERANCES)},
+        items=NAMED,
     )
     minimum_length: int = setting(
         0, "a last row leaves out segments with fewer tokens; 0 for no such row", minimum=0, maximum=LONGEST
     )
+
+    def __post_init__(self) -> None:
+        """Refuse what `Settings` refuses, and the length, which every row but one is matched on.
+
+        Raises:
+            InputError: such a value.
+        """
+        super().__post_init__()
+        if "length" in self.covariates:
+            raise InputError("`covariates` has the length, which is always matched on", remedy="leave it out")
 
     @property
     def wanted(self) -> bool:

@@ -23,6 +23,12 @@ class StatisticsSettings(Settings):
     seed: int = setting(12345, "seed of the random draws", minimum=0, maximum=LARGEST_SEED)
     trials: int = setting(1000, "number of permutations in randomisation tests", minimum=1, maximum=MOST_DRAWS)
     alpha: float = setting(ALPHA, "p-values below it are findings", exclusiveMinimum=0, exclusiveMaximum=1)
+    cluster: str | None = setting(
+        None,
+        "what is drawn, swapped and summed up as one: document, whose segments depend on each other, or segment; by"
+        " default documents where they are known",
+        enum=["document", "segment", None],
+    )
     block: int = setting(
         20, "neighbouring lines that depend on each other in the column p_blocks", minimum=1, maximum=MOST_DRAWS
     )

@@ -21,10 +21,14 @@ class ParserSettings(Settings):
     parser: str = setting(DEFAULT_PARSER, "the parser's name")
     model: str | Mapping[str, str] | None = setting(None, MODEL)
     options: Mapping[str, Any] = setting({}, "options that only this parser has")
+    quality: str | Mapping[str, str] | None = setting(
+        None,
+        "the file that `challenge-sets quality` wrote for this parser, or by language (default: what is shipped)",
+    )
 
     def of_language(self, language: str) -> ParserSettings:
-        """The same with the model of one language."""
-        return replace(self, model=model_of(self.model, language))
+        """The same with the model and the figures of one language."""
+        return replace(self, model=model_of(self.model, language), quality=model_of(self.quality, language))
 
 
 def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None:

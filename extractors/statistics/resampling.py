@@ -3,6 +3,10 @@
 A sample is a row of weights, one for each segment; the statistics of a sample are weights @ rows. The n segments of a
 set are drawn with replacement (Koehn, "Statistical Significance Tests for Machine Translation Evaluation", EMNLP
 2004, https://aclanthology.org/W04-3250/), by the same draws as sacreBLEU's.
+
+Segments of a document depend on each other. Where documents are known they are what is drawn, each with all its
+segments of the set (Davison and Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8; Field and Welsh,
+"Bootstrapping Clustered Data", Journal of the Royal Statistical Society B 2007).
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import Estimate, estimate, mean_of_finite
@@ -36,7 +41,7 @@ class Replicates:
     """Scores of a set and of its bootstrap samples.
 
     Attributes:
-        n: segments of the set.
+        n: what is drawn: segments of the set, or its documents.
         value: (K,) score of the set, NaN for an empty one.
         scores: (B, K) scores of the samples; sample b is the same segments for all systems.
     """
@@ -83,15 +88,48 @@ def draw_counts(n: int, samples: int, rng: np.random.Generator) -> Float64:
     return np.bincount(drawn.ravel(), minlength=samples * n).reshape(samples, n).astype(np.float64)
 
 
-def resample(rows: Float64, ids: Ids, score: Score, *, resamples: int = RESAMPLES, seed: Seed = SEED) -> Replicates:
+def sums_of_units(rows: Float64, ids: Ids, clusters: Ids | None) -> tuple[Float64, Ids]:
+    """What is drawn or swapped as one: the rows of a set's segments, or the sums of those of each document.
+
+    Args:
+        rows: (N, K, k) statistics of the corpus's segments.
+        ids: (n,) the segments of the set.
+        clusters: (N,) number of each segment's document; None where each segment is by itself.
+
+    Returns:
+        The rows (m, K, k), and which of them are the set's, in the order of its segments.
+    """
+    if clusters is None:
+        return rows, ids
+    of_set = clusters[ids]
+    numbers, first, place = np.unique(of_set, return_index=True, return_inverse=True)
+    # In the order of the set, so that documents of one segment are drawn as segments are.
+    order = np.empty(len(numbers), dtype=np.intp)
+    order[np.argsort(first)] = np.arange(len(numbers))
+    members = csr_array((np.ones(len(ids)), (order[place], ids)), shape=(len(numbers), len(rows)))
+    sums: Float64 = members @ rows.reshape(len(rows), -1)
+    return sums.reshape(-1, *rows.shape[1:]), np.arange(len(numbers))
+
+
+def resample(
+    rows: Float64,
+    ids: Ids,
+    score: Score,
+    *,
+    clusters: Ids | None = None,
+    resamples: int = RESAMPLES,
+    seed: Seed = SEED,
+) -> Replicates:
     """Score a set and its bootstrap samples.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
         ids: (n,) the segments of the set.
+        clusters: (N,) number of each segment's document, which are drawn whole; None to draw segments.
     """
     systems = rows.shape[1]
     value = score(rows[ids].sum(axis=0))
+    rows, ids = sums_of_units(rows, ids, clusters)
     if not len(ids):
         return Replicates(n=0, value=value, scores=np.full((resamples, systems), np.nan))
     rng = np.random.default_rng(seed)

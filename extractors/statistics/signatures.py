@@ -1,8 +1,11 @@
-"""How a test was done, in sacreBLEU's manner: `nrefs:1|bs:1000|seed:12345|case:mixed|...`."""
+"""How a test was done, in sacreBLEU's manner: `nrefs:1|bs:1000|seed:12345|cluster:document|...`."""
 
 from __future__ import annotations
 
 from typing import Literal
+
+Cluster = Literal["document", "segment"]
+"""What is drawn, swapped or dealt out as one."""
 
 Method = Literal["bs", "ar", "perm"]
 
@@ -12,8 +15,17 @@ def method_signature(method: Method, samples: int, seed: int) -> str:
     return f"{method}:{samples}|seed:{seed}"
 
 
+def with_cluster(signature: str, cluster: Cluster) -> str:
+    """A metric's signature with the cluster of its tests: `nrefs:1|cluster:document|case:mixed|...`."""
+    return _after_references(signature, f"cluster:{cluster}")
+
+
 def with_test(signature: str, method: Method, samples: int, seed: int) -> str:
     """A metric's signature with a test put where sacreBLEU puts it, after the number of references."""
+    return _after_references(signature, method_signature(method, samples, seed))
+
+
+def _after_references(signature: str, part: str) -> str:
     fields = signature.split("|")
     place = next((i for i, field in enumerate(fields, start=1) if field.startswith("nrefs:")), len(fields))
-    return "|".join([*fields[:place], method_signature(method, samples, seed), *fields[place:]])
+    return "|".join([*fields[:place], part, *fields[place:]])

@@ -4,6 +4,12 @@ The sets of the paper are nested: minimum distance 3 holds nothing that minimum 
 move together whatever the truth, so that a test of them as independent points finds trends where there are none.
 Here each segment has one distance, the largest of its hits, so that the buckets share no segment, and the question
 is whether the distances could as well have been dealt out at random among segments of like length.
+
+Segments of a document share their author and topic, and with them both scores and distances, so that distances cannot
+be dealt out one by one. Where documents are known, what each adds to the slope is given a sign at random instead
+(Winkler et al., "Permutation Inference for the General Linear Model", NeuroImage 2014, on exchangeability blocks;
+Hemerik, Goeman and Finos, "Robust Testing in Generalized Linear Models by Sign Flipping Score Contributions", Journal
+of the Royal Statistical Society B 2020).
 """
 
 from __future__ import annotations
@@ -17,7 +23,9 @@ import numpy.typing as npt
 from scipy.stats import rankdata
 
 from extractors.core.arrays import Float64
+from extractors.statistics.contrasts import slope as slope_of
 from extractors.statistics.estimates import mean_of_finite
+from extractors.statistics.proportions import cluster_sums
 from extractors.statistics.pvalues import empirical_p
 from extractors.statistics.resampling import SEED, Ids, Score, Seed, parts
 
@@ -124,13 +132,15 @@ def permute_distances(
     *,
     buckets: IntArray,
     strata: IntArray,
+    clusters: IntArray | None = None,
     permutations: int = PERMUTATIONS,
     seed: Seed = SEED,
 ) -> Trend:
     """Test the slope of bucket scores over distance by permuting distances within strata.
 
     Buckets keep their sizes and distances in each permutation, so that neither the bias of BLEU on few segments
-    nor unequal buckets make a trend. The p-value is empirical, (c + 1) / (permutations + 1) a side.
+    nor unequal buckets make a trend. The p-value is empirical, (c + 1) / (permutations + 1) a side. By documents it
+    is that of as many changes of sign.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
@@ -138,6 +148,7 @@ def permute_distances(
         distances: (n,) largest distance of each.
         buckets: (n,) as from `exact_buckets`.
         strata: (n,) as from `length_strata`; all 0 to leave length alone.
+        clusters: (N,) number of each segment's document; None where each segment is by itself.
     """
     n, (systems, k) = len(ids), rows.shape[1:]
     groups = int(buckets.max()) + 1 if n else 0
@@ -171,12 +182,49 @@ def permute_distances(
     scored = np.isfinite(slope)
     mean = float(slope[scored].mean()) if scored.any() else np.nan
     dealt_means = dealt_slopes[:, scored].mean(axis=1) if scored.any() else np.full(len(dealt_slopes), np.nan)
+    expected = np.where(scored, mean_of_finite(dealt_slopes), np.nan)
+    of_mean = mean, float(mean_of_finite(dealt_means))
+    if clusters is not None:
+        moved = _contributions(rows[ids], score, (weights / counts)[buckets], strata)
+        p = _flipped_p(np.where(scored, moved, np.nan), strata, clusters[ids], permutations, rng)
+        p_of_mean = _flipped_p(moved[:, scored].mean(axis=1, keepdims=True), strata, clusters[ids], permutations, rng)
+        return Trend(counts, distance, scores, slope, expected, p, mean=(*of_mean, float(p_of_mean[0])))
     return Trend(
         n=counts,
         distance=distance,
         scores=scores,
         slope=slope,
-        expected=np.where(scored, mean_of_finite(dealt_slopes), np.nan),
+        expected=expected,
         p_value=empirical_p(dealt_slopes, slope),
-        mean=(mean, float(mean_of_finite(dealt_means)), float(empirical_p(dealt_means, mean))),
+        mean=(*of_mean, float(empirical_p(dealt_means, mean))),
     )
+
+
+def _contributions(of_set: Float64, score: Score, weights: Float64, strata: IntArray) -> Float64:
+    """(n, K) what each segment adds to the slope beyond the mean of its stratum, to the first order.
+
+    Args:
+        of_set: (n, K, k) statistics of the set's segments.
+        weights: (n,) how much a segment's score counts for the slope.
+    """
+    slopes = slope_of(score, of_set.sum(axis=0), np.abs(of_set).sum(axis=0))
+    scores = len(of_set) * np.einsum("nks,ks->nk", of_set, slopes)
+    sizes = np.bincount(strata)[:, None]
+
+    def centred(values: Float64) -> Float64:
+        means: Float64 = np.stack([np.bincount(strata, weights=v) for v in values.T], axis=1) / np.maximum(sizes, 1)
+        return values - means[strata]
+
+    return centred(weights[:, None]) * centred(scores)
+
+
+def _flipped_p(
+    contributions: Float64, strata: IntArray, clusters: IntArray, trials: int, rng: np.random.Generator
+) -> Float64:
+    """(K,) two-sided p-values of the sums of contributions (n, K), each cluster's with a sign at random."""
+    sizes = np.bincount(strata)[strata]
+    # The means of a stratum are of its own segments, which makes contributions too small by this factor.
+    unbiased = np.sqrt(sizes / np.maximum(sizes - 1, 1))[:, None]
+    by_cluster = cluster_sums(contributions * unbiased, clusters.astype(np.int64))
+    signs = rng.choice([-1.0, 1.0], size=(trials, len(by_cluster)))
+    return empirical_p(signs @ by_cluster, contributions.sum(axis=0))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+import numpy as np
 
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
@@ -23,21 +26,47 @@ def check_parse(treebank: Treebank, source: Sequence[str]) -> None:
     Raises:
         InputError: with the parse's file, the first segment that differs, and both texts.
     """
+    for _ in checked_parts([treebank], source):
+        pass
+
+
+def checked_parts(parts: Iterable[Treebank], source: Iterable[str]) -> Iterator[Treebank]:
+    """The parts of a parse, each after a check as that of `check_parse`."""
+    texts, begin, last = iter(source), 0, None
+    for treebank in parts:
+        end = int(treebank.segment[-1]) + 1 if len(treebank.segment) else begin
+        of_part = list(islice(texts, end - begin))
+        if len(of_part) < end - begin:
+            count = begin + len(of_part)
+            beyond = int(treebank.segment[np.searchsorted(treebank.segment, count)])
+            raise InputError(
+                f"the parse has segment {beyond}, the corpus only {count} segments",
+                path=treebank.source,
+                remedy=REMEDY,
+            )
+        _check(treebank, begin, of_part)
+        yield treebank
+        begin, last = end, treebank
+    if last is not None:
+        _check_unparsed(last, begin, texts)
+
+
+def _check(treebank: Treebank, begin: int, texts: Sequence[str]) -> None:
+    """Refuse a part of a parse that is not of these texts, the first of which is that of the segment `begin`."""
     surface = treebank.surface
-    beyond = [segment for segment in surface if segment >= len(source)]
-    if beyond:
-        raise InputError(
-            f"the parse has segment {min(beyond)}, the corpus only {len(source)} segments",
-            path=treebank.source,
-            remedy=REMEDY,
-        )
-    for segment, text in enumerate(source):
+    for segment, text in enumerate(texts, begin):
         tokens = surface.get(segment)
         if tokens is None:
-            if any(map(str.isalnum, text)):
-                raise _mismatch(treebank, segment, text, "none")
+            _check_unparsed(treebank, segment, [text])
         elif "".join("".join(tokens).split()) != "".join(text.split()):
             raise _mismatch(treebank, segment, text, repr(" ".join(tokens)[:SHOWN]))
+
+
+def _check_unparsed(treebank: Treebank, begin: int, texts: Iterable[str]) -> None:
+    """Refuse texts without tokens that have a letter or digit."""
+    for segment, text in enumerate(texts, begin):
+        if any(map(str.isalnum, text)):
+            raise _mismatch(treebank, segment, text, "none")
 
 
 def _mismatch(treebank: Treebank, segment: int, text: str, words: str) -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import unicodedata
 from pathlib import Path
@@ -28,23 +29,7 @@ def read_segments(place: Place) -> Segments:
     Raises:
         InputError: with file, line and remedy: no such file, empty, not UTF-8, no such column.
     """
-    importer = _importer(place)
-    if isinstance(importer, FileImporter):
-        path = importer.file(place.name, place.column)
-        if wrong := _no_file(place, path):
-            raise InputError(wrong[0], path=path, remedy=wrong[1])
-        try:
-            segments = importer.segments(path, place.column)
-        except OSError as error:
-            raise InputError(
-                f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
-            ) from error
-    else:
-        check_place(place)
-        path = Path(place.text)
-        segments = importer.segments(place.name, place.column)
-    if not segments:
-        raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
+    path, segments = _lines(place)
     for line, text in segments:
         if SURROGATE.search(text):
             raise InputError(
@@ -57,6 +42,58 @@ def read_segments(place: Place) -> Segments:
     if breaks:
         log.warning("%s: %d segments have line breaks inside, which become blanks: a segment is a line", path, breaks)
     return [(line, unicodedata.normalize("NFC", LINE_BREAK.sub(" ", text))) for line, text in segments]
+
+
+def read_numbers(place: Place) -> list[float]:
+    """The numbers at a place, one a segment.
+
+    Raises:
+        InputError: as `read_segments`; a line without a number, or with one that is not finite.
+    """
+    path, cells = _lines(place, numbers=True)
+    return [_number(cell, path, line) for line, cell in cells]
+
+
+def _number(cell: str, path: Path, line: int) -> float:
+    try:
+        number = float(cell)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise InputError(
+            f"{cell!r} is not a finite number" if cell.strip() else "no number",
+            path=path,
+            line=line,
+            remedy="give every segment a number, one a line; of a table, name the column: FILE.tsv#COLUMN",
+        )
+    return number
+
+
+def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
+    """The file, or what stands for one in messages, and its lines as they are.
+
+    Args:
+        numbers: of a column that may hold numbers, which a text may not.
+    """
+    importer = _importer(place)
+    if isinstance(importer, FileImporter):
+        path = importer.file(place.name, place.column)
+        if wrong := _no_file(place, path):
+            raise InputError(wrong[0], path=path, remedy=wrong[1])
+        try:
+            read = importer.numbers if numbers else importer.segments
+            lines = read(path, place.column)
+        except OSError as error:
+            raise InputError(
+                f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
+            ) from error
+    else:
+        check_place(place)
+        path = Path(place.text)
+        lines = importer.segments(place.name, place.column)
+    if not lines:
+        raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
+    return path, lines
 
 
 def read_texts(place: Place) -> list[str]:
@@ -192,16 +229,19 @@ def _package() -> ModuleType:
     return package
 
 
-def same_length(count: int, place: Place, expected: int, source: object) -> None:
+def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:
     """Refuse a file whose number of segments is not that of the source.
 
     Args:
         source: the place of the source, for messages.
+        each: what a line of the file has.
     """
     if count != expected:
         raise InputError(
-            f"{count} segments, but the source {source} has {expected}",
+            f"{count} {each}s, but the source {source} has {expected}{'' if each == 'segment' else ' segments'}",
             path=place.path,
             line=min(count, expected) + 1,
-            remedy="give one line a segment, empty where there is no text, in the order of the source",
+            remedy="give one line a segment, empty where there is no text, in the order of the source"
+            if each == "segment"
+            else f"give one {each} a segment, in the order of the source",
         )

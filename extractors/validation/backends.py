@@ -66,15 +66,17 @@ class Backends:
     def _parse(self, corpus: CorpusConfig, parser: Parser, source: Sequence[str]) -> Treebank | None:
         """The user's own parses; of another parser, no more than a segment is parsed, to see what it gives."""
         reads = corpus.parse.parser == READ_PARSES
+        # What a minimum precision comes to, that of the figures.
+        least = max([corpus.minimum_confidence, *corpus.detection.minimum_confidences.values()])
         first = next((text for text in source if text.strip()), None)
-        if first is None or not (reads or corpus.minimum_confidence > 0):
+        if first is None or not (reads or least > 0):
             return None
         treebank = None
         with self._findings.at(*self._keys(corpus, "parse")):
             treebank = parse_text(parser, source if reads else [first])
         if treebank is not None:
             with self._findings.at(*self._keys(corpus, "minimum_confidence")):
-                _check_confidence(corpus.minimum_confidence, treebank)
+                _check_confidence(least, treebank)
         return treebank if reads else None
 
     def _review_aligner(self, corpus: CorpusConfig, texts: Texts | None, treebank: Treebank | None) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from extractors.accuracy.renderings import read_translations
 from extractors.config.corpus import CorpusConfig
-from extractors.extract.covariates import names_of
+from extractors.extract.covariates import names_of, numbers_of
 from extractors.extract.ingest import ingest_system, warn_of_empty
 from extractors.score import imported_scores
 from extractors.texts.reading import read_texts, same_length
@@ -62,6 +62,9 @@ def _review_names(corpus: CorpusConfig, segments: int, findings: Findings) -> No
     for name, place in corpus.names.items():
         with findings.at("corpora", corpus.name, name):
             names_of(place, segments, source=str(corpus.source))
+    for name, place in corpus.covariates.items():
+        with findings.at("corpora", corpus.name, "covariates", name):
+            numbers_of(place, segments, source=str(corpus.source))
 
 
 def _review_scores(corpus: CorpusConfig, segments: int, findings: Findings) -> None:

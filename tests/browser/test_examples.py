@@ -233,3 +233,28 @@ def test_without_accuracy_nothing_is_called_found(page_at, browser, small_folder
     example = page.locator(".example").first
     assert example.locator("dl.texts").first.locator("dt").last.text_content().strip() == "weak"
     assert example.locator("summary").text_content() == "All 2 outputs"
+
+
+def test_a_reader_sees_a_segment_in_its_document_and_filters_by_it(page_at, small_folder, tmp_path):
+    folder = shutil.copytree(small_folder, tmp_path / "small")
+    small_results.name_documents(
+        folder,
+        [f"talk {n // 20}" for n in range(len(CORPUS))],
+        ["news" if n < 20 else "talks" for n in range(len(CORPUS))],
+    )
+    page = page_at(written(folder), "#examples?domain=talks")
+    status(page, "40 segments match")
+    assert set(segments(page)) <= set(range(20, 60))
+    filters(page).get_by_label("Document").fill("ALK 2")
+    status(page, "20 segments match")
+    assert set(segments(page)) == set(range(40, 60))
+    filters(page).get_by_label("Domain").select_option("news")
+    expect(page.locator("#examples-root .status")).to_have_text("No segment of this page matches.")
+    page.evaluate("location.hash = '#segment-20'")
+    status(page, "Segment 20 alone")
+    example = page.locator(".example")
+    assert example.locator("dt.beside").all_text_contents() == ["line after"]
+    assert example.locator("dd.beside").text_content() == CORPUS[21].text
+    example.get_by_role("link", name="talk 1").click()
+    status(page, "20 segments match")
+    assert set(segments(page)) == set(range(20, 40))

@@ -45,10 +45,10 @@ def statistics(hypotheses=HYPOTHESES, system="s"):
     ]
 
 
-def pool_of(lengths=LENGTHS, *, documents=None, covariates=None, **settings):
+def pool_of(lengths=LENGTHS, *, covariates=None, **settings):
     """A corpus of segments of these lengths, as the source of controls."""
     values = {"length": np.asarray(lengths, dtype=np.float64), **(covariates or {})}
-    return ControlPool(values, ControlSettings(**{"samples": 50, "seed": 3} | settings), documents)
+    return ControlPool(values, ControlSettings(**{"samples": 50, "seed": 3} | settings))
 
 
 def sampled(*rows, minimum=(0, 9), tolerance=1):

@@ -16,7 +16,7 @@ from extractors.extract import align, control, covariates, ingest, parse, select
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
-from extractors.formats.covariates import values_of
+from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import write_statistics
@@ -250,3 +250,12 @@ def _stages(run: RunConfig, config: dict) -> Path:
         lexicon=lexicon,
     )
     return out
+
+
+def name_documents(folder: Path, documents: list, domains: list | None = None) -> None:
+    """Gives the segments of results these names of documents and domains."""
+    path = folder / COVARIATES.file
+    table = tables.read(COVARIATES, path)
+    columns = {name: table.column(name).to_pylist() for name in table.column_names}
+    columns |= {"document": documents, "domain": domains or [None] * len(documents)}
+    tables.write(COVARIATES.from_columns(columns), path)

@@ -5,6 +5,7 @@ import dataclasses
 from extractors.config.manifest import Manifest, recorded
 from extractors.config.run import with_defaults
 from extractors.formats.origin import Origin
+from extractors.phenomena.quality import Counts, Figures
 from extractors.report.results import Metric, Phenomenon, Results
 from tests.builders import effects
 
@@ -12,8 +13,11 @@ SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
 TER = Metric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
 
+_COUNTS = Counts(gold=74, found=82, right=47)
+FIGURES = Figures(definition="d", counts=_COUNTS, far_counts=_COUNTS, by_confidence={0.0: _COUNTS})
 
-def manifest(**blocks):
+
+def manifest(*, detection=None, **blocks):
     """The manifest of a run with these blocks of its config, else with the defaults."""
     entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
     run = recorded(with_defaults({"corpora": {"made": entry}, **blocks}))
@@ -26,6 +30,7 @@ def manifest(**blocks):
         files={},
         run=run,
         corpus=run.corpora["made"],
+        detection=detection,
     )
 
 
@@ -46,6 +51,7 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None):
         requests=("pattern { A -> B }",),
         validated={"treebanks": "PUD", "right": 19, "read": 20},
         detected=detected,
+        data="EWT dev" if detected else None,
         sets=tuple(sets),
     )
 
@@ -128,7 +134,7 @@ def results(*, scores=SCORES, **changes):
         systems=SYSTEMS,
         phenomena={
             "easy": phenomenon("easy"),
-            "hard": phenomenon("hard", detected={"all": "57 / 64 / 60", "gold": 74, "data": "EWT dev"}),
+            "hard": phenomenon("hard", detected=FIGURES),
             "rare": phenomenon("rare", sizes=(4, 0)),
             "absent": phenomenon("absent", sizes=(0, 0)),
         },

@@ -15,6 +15,7 @@ from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence
 from extractors.parsers import Parser
+from extractors.tokenizers import Token
 from tests.tiny_models.fixtures import TinyModels
 
 LANGUAGES = ("en", "de")
@@ -228,3 +229,22 @@ def test_a_missing_model_is_refused_with_a_remedy(backend: str, language: str) -
 def test_an_unknown_option_is_refused_with_the_nearest(backend: str, language: str) -> None:
     with pytest.raises(InputError, match="did you mean 'model'"):
         registry.create(parsers, Parser, backend, {"language": language, "modle": "x"})
+
+
+def test_words_that_are_given_are_parsed_as_they_are(make: Make, backend: str, language: str) -> None:
+    given = [
+        [Token("Das", ("Das",), True), Token("Kind", ("Kind",), True), Token("geht", ("geht",), False)],
+        [Token("zum", ("zu", "dem"), True), Token("Arzt", ("Arzt",), True), Token("!", ("!",), True)],
+    ]
+    parser = make(backend, language, SEGMENTS[language])
+    if not parser.takes_words:
+        with pytest.raises(NotImplementedError, match="takes no words"):
+            parser.parse_words(given)
+        return
+    parsed = list(parser.parse_words(given))
+    assert [[word.form for word in sentence.words] for sentence in parsed] == [
+        ["Das", "Kind", "geht"],
+        ["zu", "dem", "Arzt", "!"],
+    ]
+    assert [(token.first, token.last, token.form) for token in parsed[1].multiword] == [(1, 2, "zum")]
+    assert all(sum(word.head == 0 for word in sentence.words) == 1 for sentence in parsed)

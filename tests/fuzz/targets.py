@@ -211,7 +211,16 @@ ROWS: Mapping[str, tuple[Format, dict[str, Any]]] = {
     "controls": (CONTROLS, {**SET, "sample": 0, "unmatched": 1, "segment_ids": [-1, 2]}),
     "covariates": (
         COVARIATES,
-        {"segment_id": 0, "length": 4, "rare_words": 0.5, "clauses": 1, "depth": 2, "domain": "news", "document": None},
+        {
+            "segment_id": 0,
+            "length": 4,
+            "rare_words": 0.5,
+            "clauses": 1,
+            "depth": 2,
+            "sentences": 1,
+            "domain": "news",
+            "document": None,
+        },
     ),
     "alignment": (
         ALIGNMENT,

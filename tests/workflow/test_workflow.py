@@ -21,6 +21,7 @@ from extractors.core import sums
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
@@ -312,13 +313,16 @@ def test_changed_controls_are_drawn_again(copy, changed):
 def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
     (copy / "domains.txt").write_text("news\ntalk\n" * (SEGMENTS // 2))
     (copy / "documents.txt").write_text("".join(f"d{line // 5}\n" for line in range(SEGMENTS)))
-    more = "controls: {samples: 20, match: [length, domain]}\nconfounds: {covariates: [clauses], minimum_length: 5}"
+    more = (
+        "controls: {samples: 20, match: [length, domain]}\nconfounds: {covariates: [clauses, hard], minimum_length: 5}"
+    )
     text = CONFIG.replace("controls: {samples: 20}", more)
-    names = "    domain: domains.txt\n    document: documents.txt\n"
+    (copy / "hard.txt").write_text("".join(f"{line % 3}\n" for line in range(SEGMENTS)))
+    names = "    domain: domains.txt\n    document: documents.txt\n    covariates: {hard: hard.txt}\n"
     (copy / "config/config.yaml").write_text(text.replace("    systems:", f"{names}    systems:"))
     found = jobs(copy, "score")
     rules = ("measure_covariates", "draw_controls", "check_confounds", "score_systems", "trace_distances")
-    assert [found[rule] for rule in rules] == [1] * 5
+    assert [found[rule] for rule in (*rules, "compare_domains")] == [1] * 6
     assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
     run(copy, "score")
     assert "match:length+domain" in run_signature(copy)
@@ -331,16 +335,25 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(copy):
         assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids, row["segment_ids"], strict=True))
         break
     rows = tables.read(CONFOUNDS, copy / "results/small/confounds.csv").to_pylist()
-    ways = {"none", "length", "length+clauses", "length, 5 tokens or more"}
+    ways = {"none", "length", "length+clauses", "length+hard", "length+clauses+hard", "length, 5 tokens or more"}
     assert {row["matched_on"] for row in rows} == ways
+    assert all(
+        row["hard_set"] == pytest.approx(row["hard_control"]) for row in rows if row["matched_on"] == "length+hard"
+    )
     effects = tables.read(PHENOMENON_EFFECTS, copy / "results/small/phenomenon_effects.csv").to_pylist()
     measured = [row for row in effects if row["units"]]
     assert all(
         row["units"] <= SEGMENTS // 5 and row["signature"].endswith("|se:jackknife.documents") for row in measured
     )
     assert any(row["units"] < row["n"] - row["unmatched"] for row in measured)
-    (copy / "documents.txt").write_text("one\n" * SEGMENTS)
-    assert jobs(copy, "score")["measure_covariates"] == 1
+    by_domain = tables.read(DOMAIN_EFFECTS, copy / "results/small/phenomena_by_domain.csv").to_pylist()
+    assert {row["domain"] for row in by_domain} == {"news", "talk"}
+    assert all("|cluster:document|" in row["signature"] for row in scores(copy))
+    for file, line in (("hard.txt", "1"), ("documents.txt", "one")):
+        text = (copy / file).read_text()
+        (copy / file).write_text(f"{line}\n" * SEGMENTS)
+        assert jobs(copy, "score")["measure_covariates"] == 1
+        (copy / file).write_text(text)
 
 
 def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):

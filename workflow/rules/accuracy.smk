@@ -13,6 +13,8 @@ rule build_lexicon:
         "logs/{corpus}/build_lexicon.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("build_lexicon"),
     params:
         lemmas=of_corpus(
             lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
@@ -40,6 +42,8 @@ rule align_outputs:
         "logs/{corpus}/align_outputs.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("align_outputs"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         align=of_corpus(lambda c: c.align.as_dict()),
@@ -70,6 +74,8 @@ rule measure_accuracy:
         "logs/{corpus}/measure_accuracy.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("measure_accuracy"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),

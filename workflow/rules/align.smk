@@ -11,6 +11,8 @@ rule align_references:
         "logs/{corpus}/align_references.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("align_references"),
     params:
         align=of_corpus(lambda c: c.align.as_dict() | {"references": list(c.aligned_references)}),
         model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),

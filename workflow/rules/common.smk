@@ -92,6 +92,7 @@ SUITES = RUN.suites
 # Those whose segments are cut into sentences, and the others.
 CUT = [name for name, corpus in CORPORA.items() if corpus.unit == "sentence"]
 UNCUT = [name for name in CORPORA if name not in CUT]
+WITH_DOMAINS = [name for name, corpus in CORPORA.items() if corpus.systems and "domain" in corpus.names]
 # The tables of a suite that are made from its judgments.
 SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
@@ -163,6 +164,16 @@ def model_state(model, prefix):
     return of_corpus(of)
 
 
+def parser_of(corpus):
+    """What decides on the parses of a corpus: its parser, and not how well that was measured to be."""
+    return {name: value for name, value in corpus.parse.as_dict().items() if name != "quality"}
+
+
+def quality_file(wildcards):
+    """The file of what was measured with the parser of a corpus, if the user has one."""
+    return CORPORA[wildcards.corpus].parse.quality or []
+
+
 def aligner_files(corpus):
     """The files that the aligner's model and options name, for each reference."""
     named = [corpus.align.model, *corpus.align.options.values()]
@@ -189,6 +200,16 @@ def names_files(w):
 def names_places(w):
     """What segments have the names of, with the place of these and the state of its file."""
     return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].names.items()]
+
+
+def covariate_files(w):
+    """The files of the covariates that the user brings."""
+    return [file for place in CORPORA[w.corpus].covariates.values() for file in files_of(place)]
+
+
+def covariate_places(w):
+    """The covariates that the user brings, with their places and the states of these."""
+    return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].covariates.items()]
 
 
 def output_state(wildcards):
@@ -271,8 +292,10 @@ def score_targets():
         files += ["accuracy.csv"]
     if RUN.confounds.wanted:
         files += ["confounds.csv"]
+    by_domain = results_of(WITH_DOMAINS, ["phenomena_by_domain.csv"])
     pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled + suite_targets()
+    of_corpora = results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+    return of_corpora + by_domain + pooled + suite_targets()
 
 
 def report_targets():
@@ -358,6 +381,8 @@ def tables_to_report(wildcards):
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
+    if wildcards.corpus in WITH_DOMAINS:
+        files += ["phenomena_by_domain.csv"]
     return [result(file) for file in files] + units_file(wildcards)
 
 

@@ -6,6 +6,7 @@ rule measure_covariates:
         parses=result("source.conllu.gz"),
         segments=result("segments.parquet"),
         names=names_files,
+        covariates=covariate_files,
         units=units_file,
     output:
         result("covariates.parquet"),
@@ -13,8 +14,11 @@ rule measure_covariates:
         "logs/{corpus}/measure_covariates.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("measure_covariates"),
     params:
         names=names_places,
+        covariates=covariate_places,
         code=code_of("extractors.extract.covariates", *IMPORTERS),
     script:
         "../scripts/measure_covariates.py"
@@ -30,6 +34,8 @@ rule draw_controls:
         "logs/{corpus}/draw_controls.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("draw_controls"),
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.controls.as_dict(),
@@ -50,9 +56,12 @@ rule check_confounds:
         "logs/{corpus}/check_confounds.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("check_confounds"),
     params:
         controls=RUN.controls.as_dict(),
         confounds=RUN.confounds.as_dict(),
+        statistics={"cluster": RUN.statistics.cluster},
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         code=code_of("extractors.score.confounds", *METRICS),
     script:

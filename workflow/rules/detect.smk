@@ -13,11 +13,14 @@ rule detect_phenomena:
         "logs/{corpus}/detect_phenomena.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("detect_phenomena"),
     params:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
         ids=of_corpus(lambda c: c.phenomenon_ids),
         minimum_confidence=of_corpus(lambda c: c.minimum_confidence),
+        detection=of_corpus(lambda c: c.detection.as_dict()),
         where=of_corpus(
             lambda c: {
                 "file": str(RUN.phenomena_file),
@@ -25,6 +28,6 @@ rule detect_phenomena:
                 "reference": next(iter(c.aligned_references), None),
             }
         ),
-        code=code_of("extractors.extract.detect"),
+        code=code_of("extractors.extract.detect", "extractors.phenomena.trust"),
     script:
         "../scripts/detect_phenomena.py"

@@ -13,6 +13,8 @@ rule ingest_corpus:
         corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("ingest_corpus"),
     params:
         corpus=of_corpus(
             lambda c: {
@@ -41,6 +43,8 @@ rule ingest_system:
         corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("ingest_system"),
     params:
         place=lambda w: CORPORA[w.corpus].systems[w.system].text,
         source=of_corpus(lambda c: c.source.text),
@@ -60,6 +64,8 @@ rule read_test_set:
         "logs/{corpus}/read_test_set.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("read_test_set"),
     params:
         test_set=of_corpus(lambda c: c.test_set),
         systems=of_corpus(lambda c: list(c.systems)),
@@ -81,6 +87,8 @@ rule audit_inputs:
         "logs/{corpus}/audit_inputs.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("audit_inputs"),
     params:
         code=code_of("extractors.extract.audit"),
     script:

@@ -12,8 +12,10 @@ rule parse_source:
         corpus=any_of(UNCUT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("parse_source"),
     params:
-        parse=of_corpus(lambda c: c.parse.as_dict()),
+        parse=of_corpus(parser_of),
         suggest_units=of_corpus(lambda c: c.unit == "segment"),
         model=model_state(lambda c: c.parse.model, "parser-"),
         code=of_corpus(

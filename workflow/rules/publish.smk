@@ -17,6 +17,8 @@ rule publish_dataset:
         "logs/{corpus}/publish_dataset.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("publish_dataset"),
     params:
         publish=of_corpus(lambda c: c.publish.as_dict()),
         metrics=of_corpus(lambda c: c.computed(RUN.metrics)),

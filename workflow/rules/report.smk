@@ -9,6 +9,7 @@ rule write_report:
         parses=result("source.conllu.gz"),
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
+        covariates=result("covariates.parquet"),
         systems=hypothesis_files,
         audit=result("input_audit.csv"),
         test_set=lambda w: result("test_set") if CORPORA[w.corpus].test_set else [],
@@ -28,6 +29,8 @@ rule write_report:
         "logs/{corpus}/write_report.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_report"),
     params:
         settings={n: v for n, v in RUN.report.as_dict().items() if n != "charts"},
         assets=state(ASSETS),
@@ -53,6 +56,8 @@ rule draw_charts:
         "logs/{corpus}/draw_charts.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("draw_charts"),
     params:
         metric=RUN.report.metric,
         code=code_of("extractors.report.chart_files", *METRICS),

@@ -13,6 +13,8 @@ rule compute_statistics:
         metric=any_of(RUN.metrics),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("compute_statistics"),
     params:
         options=lambda w: CORPORA[w.corpus].computed(RUN.metrics)[w.metric],
         code=lambda w: code_of("extractors.score.segment_statistics", f"extractors.metrics.{w.metric}"),
@@ -34,6 +36,8 @@ rule import_scores:
         metric=any_of(BROUGHT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("import_scores"),
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
@@ -50,6 +54,7 @@ rule score_systems:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        quality=quality_file,
     output:
         scores=result("scores.csv"),
         by_bucket=result("scores_by_bucket.csv"),
@@ -62,6 +67,8 @@ rule score_systems:
         "logs/{corpus}/score_systems.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("score_systems"),
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         statistics=RUN.statistics.as_dict(),
@@ -84,12 +91,36 @@ rule pool_corpora:
         pair=any_of(POOLS),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("pool_corpora"),
     params:
         corpora=lambda w: POOLS[w.pair],
         alpha=RUN.statistics.alpha,
         code=code_of("extractors.score.pooled"),
     script:
         "../scripts/pool_corpora.py"
+
+
+# How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
+rule compare_domains:
+    input:
+        statistics=statistics_files,
+        sets=result("sets.parquet"),
+        hits=result("hits.parquet"),
+        controls=result("controls.parquet"),
+        covariates=result("covariates.parquet"),
+    output:
+        result("phenomena_by_domain.csv"),
+    log:
+        "logs/{corpus}/compare_domains.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},
+        code=code_of("extractors.score.domains", *METRICS),
+    script:
+        "../scripts/compare_domains.py"
 
 
 rule trace_distances:
@@ -105,10 +136,12 @@ rule trace_distances:
         "logs/{corpus}/trace_distances.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("trace_distances"),
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={"seed": RUN.statistics.seed, "trials": RUN.statistics.trials},
+        statistics={name: RUN.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../scripts/trace_distances.py"
@@ -133,6 +166,8 @@ rule write_tables:
         "logs/{corpus}/write_tables.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_tables"),
     params:
         alpha=RUN.statistics.alpha,
         code=code_of("extractors.report.paper_tables", *METRICS),
@@ -143,6 +178,7 @@ rule write_tables:
 rule write_manifest:
     input:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
+        quality=quality_file,
         phenomena=str(RUN.phenomena_file),
         controls=result("controls.parquet"),
         scores=result("scores.csv"),
@@ -154,8 +190,11 @@ rule write_manifest:
         "logs/{corpus}/write_manifest.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("write_manifest"),
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
+        detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
         code=code_of("extractors.config.manifest", *IMPORTERS),
     script:

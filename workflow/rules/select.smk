@@ -10,6 +10,8 @@ rule select_sets:
         "logs/{corpus}/select_sets.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("select_sets"),
     params:
         sets=of_corpus(lambda c: {p: RUN.sets[p].as_dict() for p in c.phenomenon_ids}),
         code=code_of("extractors.extract.select"),
@@ -28,6 +30,8 @@ rule export_sets:
         "logs/{corpus}/export_sets.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("export_sets"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("extractors.extract.select", "extractors.extract.ingest"),

@@ -15,6 +15,8 @@ rule judge_suite:
         "logs/suites/{suite}/judge_suite.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("judge_suite"),
     params:
         file=of_suite(lambda s: str(s.file)),
         form=of_suite(lambda s: s.format),
@@ -50,6 +52,8 @@ rule tabulate_suite:
         "logs/suites/{suite}/tabulate_suite.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("tabulate_suite"),
     params:
         states=of_suite(lambda s: [state(file) for file in s.answers()]),
         code=code_of("extractors.judgments.stage"),
@@ -77,6 +81,8 @@ rule report_suite:
         "logs/suites/{suite}/report_suite.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("report_suite"),
     params:
         settings={n: RUN.report.as_dict()[n] for n in ("examples", "megabytes")},
         assets=state(ASSETS),

@@ -22,10 +22,12 @@ ROUTINE = (
     "Complete log",
     "Elapsed time",
 )
+# A cluster's lines of each job, by their middle.
+SUBMITTED = "has been submitted with"
 UP_TO_DATE = "Nothing to be done"
 # Said again after an error that has been told in full.
 ECHOES = ("Exiting because a job execution failed", "At least one job did not complete successfully")
-SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds"}
+SCORING = {"score_systems", "trace_distances", "measure_accuracy", "check_confounds", "compare_domains"}
 
 
 class RunLog(logging.Handler):
@@ -70,7 +72,7 @@ class RunLog(logging.Handler):
         elif event in (None, "error"):
             # A script that ended with an error has said so itself; one that was killed has not.
             told = event == "error" and "returned non-zero exit status" in text
-            routine = record.levelno < logging.WARNING and text.startswith(ROUTINE)
+            routine = record.levelno < logging.WARNING and (text.startswith(ROUTINE) or SUBMITTED in text)
             if not told and not routine and not any(echo in text for echo in ECHOES) and text.strip():
                 self.stages.say(text)
             # Snakemake calls no handler (onstart, onsuccess) of a run that has nothing to do.
@@ -112,8 +114,10 @@ def install_run_log():
     A Snakefile that includes this workflow is one of its runs; one that takes it as a module has more to tell.
     """
     settings = workflow.output_settings
-    asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in settings.quiet
-    if not IS_RUN_BY_US or asked or Quietness.ALL in settings.quiet:
+    # None in jobs that a cluster runs.
+    quiet = settings.quiet or ()
+    asked = settings.dryrun or settings.verbose or settings.debug_dag or Quietness.RULES in quiet
+    if not IS_RUN_BY_US or asked or Quietness.ALL in quiet:
         return
     for handler in list(logger.handlers):
         if isinstance(handler, logging.FileHandler):

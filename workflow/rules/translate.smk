@@ -11,6 +11,8 @@ rule translate_source:
         "logs/{corpus}/translate_source/{system}.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("translate_source"),
     params:
         options=lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
         model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system].model),

@@ -77,6 +77,8 @@ rule cut_units:
         corpus=any_of(CUT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("cut_units"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("extractors.units.stage", *TOKENIZERS),
@@ -96,6 +98,8 @@ rule cut_system:
         corpus=any_of(CUT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("cut_system"),
     params:
         code=code_of("extractors.units.stage"),
     script:
@@ -143,6 +147,8 @@ rule spread_scores:
         metric=any_of(BROUGHT),
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("spread_scores"),
     params:
         code=code_of("extractors.units.spreading"),
     script:

@@ -2,6 +2,7 @@ from extractors.core.job import stage
 from extractors.formats.tables import count_rows
 from extractors.score.confounds import confounds_to_file
 from extractors.settings.controls import ConfoundSettings, ControlSettings
+from extractors.settings.statistics import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     confounds_to_file(
@@ -11,6 +12,7 @@ with stage(snakemake.log[0]) as job:
         options=snakemake.params.metrics,
         controls=ControlSettings.of(snakemake.params.controls),
         settings=ConfoundSettings.of(snakemake.params.confounds),
+        statistics_settings=StatisticsSettings.of(snakemake.params.statistics),
         confounds_table=snakemake.output[0],
     )
     job.did(count_rows(snakemake.output[0]), "comparisons")

@@ -1,22 +1,27 @@
 from extractors.core.job import stage
-from extractors.extract.detect import detect
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
-from extractors.formats.segments import read_corpus
+from extractors.extract.detect import detect_to_file
+from extractors.formats import conllu
+from extractors.formats.alignment import AlignmentParts
+from extractors.formats.segments import read_source
 from extractors.phenomena import catalogue
+from extractors.phenomena.trust import Detection
 
 with stage(snakemake.log[0]) as job:
     where = snakemake.params.where
     known = catalogue.load(where["file"])
     path = snakemake.input.alignment
-    links = Alignment.of(tables.read(ALIGNMENT, path), where["reference"], path=path) if path else None
-    hits = detect(
-        conllu.read(snakemake.input.parses),
+    detection = Detection.of(snakemake.params.detection)
+    detection.check(conllu.generator_of(snakemake.input.parses))
+    detection.tell()
+    hits = detect_to_file(
+        conllu.read_parts(snakemake.input.parses),
         [known[name] for name in snakemake.params.ids],
+        snakemake.output[0],
         language=where["language"],
-        alignment=links,
+        links=AlignmentParts(path, where["reference"]) if path else None,
         minimum_confidence=snakemake.params.minimum_confidence,
-        source=read_corpus(snakemake.input.segments).source,
+        minimum_precision=detection.minimum_precision,
+        minimum_confidences=detection.minimum_confidences,
+        source=read_source(snakemake.input.segments),
     )
-    tables.write(hits, snakemake.output[0])
-    job.did(len(hits), "hits")
+    job.did(hits, "hits")

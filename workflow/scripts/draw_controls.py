@@ -2,12 +2,10 @@ from extractors.core.job import stage
 from extractors.extract import control
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
-from extractors.formats.sets import SETS
 from extractors.settings.controls import ControlSettings
 
 with stage(snakemake.log[0]) as job:
     values = values_of(tables.read(COVARIATES, snakemake.input.covariates))
     settings = ControlSettings.of(snakemake.params.controls)
-    table = control.control(tables.read(SETS, snakemake.input.sets), values, settings)
-    tables.write(table, snakemake.output[0])
-    job.did(len(table), "samples")
+    samples = control.control_to_file(snakemake.input.sets, values, settings, snakemake.output[0])
+    job.did(samples, "samples")

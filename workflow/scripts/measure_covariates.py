@@ -4,7 +4,12 @@ from extractors.formats import tables
 from extractors.texts.places import parse
 
 with stage(snakemake.log[0]) as job:
-    places = {name: parse(text) for name, text, _ in snakemake.params.names}
-    table = covariates.measure(snakemake.input.parses, snakemake.input.segments, units=snakemake.input.units, **places)
+    table = covariates.measure(
+        snakemake.input.parses,
+        snakemake.input.segments,
+        units=snakemake.input.units,
+        brought={name: parse(text) for name, text, _ in snakemake.params.covariates},
+        **{name: parse(text) for name, text, _ in snakemake.params.names},
+    )
     tables.write(table, snakemake.output[0])
     job.did(len(table), "segments")

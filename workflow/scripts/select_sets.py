@@ -1,11 +1,10 @@
 from extractors.core.job import stage
 from extractors.extract import select
 from extractors.formats import tables
-from extractors.formats.hits import HITS
 from extractors.settings.sets import SetSettings
 
 with stage(snakemake.log[0]) as job:
     wanted = {name: select.ranges(SetSettings.of(distances)) for name, distances in snakemake.params.sets.items()}
-    sets = select.select(tables.read(HITS, snakemake.input[0]), wanted)
+    sets = select.select(select.read_hits(snakemake.input[0]), wanted)
     tables.write(sets, snakemake.output[0])
     job.did(len(sets), "sets")

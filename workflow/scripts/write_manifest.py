@@ -6,9 +6,10 @@ with stage(snakemake.log[0]):
     manifest.write(
         snakemake.output[0],
         config=snakemake.params.config,
-        files=[*snakemake.input.files, snakemake.input.phenomena],
+        files=[*snakemake.input.files, *snakemake.input.get("quality", []), snakemake.input.phenomena],
         controls=snakemake.input.controls,
         lexicon=snakemake.input.get("lexicon") or None,
         places=[parse(place) for place in snakemake.params.places],
         translations=list(snakemake.input.translations),
+        detection=snakemake.params.detection,
     )

@@ -91,6 +91,20 @@
     return [button, place];
   }
 
+  /** The name of a document, which leads to its examples. */
+  function documentLink(name) {
+    return ["document ", el("a", { href: `#examples?document=${encodeURIComponent(name)}` }, el("bdi", {}, name))];
+  }
+
+  /** The line before or after the segment in its document; nothing where there is none. */
+  function line(text, which, language) {
+    if (text === null) return null;
+    return [
+      el("dt", { class: "beside" }, which),
+      el("dd", { class: "beside" }, marks.text(text, { language })),
+    ];
+  }
+
   function facts(segment, hit, payload) {
     const word = (role, name) =>
       [`${name}: `, el("span", { class: `role-${role === 2 ? "dependent" : "head"}` }, quoted(marks.words(segment.source, hit.source, role)))];
@@ -100,6 +114,8 @@
       ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, roles[0]), word(2, roles[1])]),
       `distance ${hit.distance}`,
       `line ${segment.id + 1} of the source`,
+      segment.domain === null ? null : segment.domain,
+      segment.document === null ? null : documentLink(segment.document),
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
     ].filter((fact) => fact !== null);
     return el("p", { class: "facts" }, said.map((fact, number) => [number ? " · " : "", fact]));
@@ -114,8 +130,10 @@
       el(
         "dl",
         { class: "texts" },
+        line(segment.before, "line before", from),
         el("dt", {}, "source"),
         el("dd", {}, marks.text(segment.source, { runs: hit.source, roles, language: from })),
+        line(segment.after, "line after", from),
         segment.references.map((text, number) => [
           el("dt", {}, "reference ", el("bdi", {}, payload.references[number])),
           el("dd", {}, marks.text(text, { runs: hit.references[number], roles, language: into })),

@@ -58,6 +58,14 @@
         .sort(([a], [b]) => (a < b ? -1 : 1));
       this.select(form, "phenomenon", "Phenomenon", [["", "any"], ...phenomena]);
       this.input(form, "distance", "Distance at least", { type: "number", min: 0, step: 1, inputmode: "numeric" });
+      if (matching.domains(payload).length) {
+        this.select(form, "domain", "Domain", [["", "any"], ...matching.domains(payload).map((name) => [name, name])]);
+      }
+      if (matching.documents(payload).length) {
+        const known = el("datalist", { id: "examples-documents" }, matching.documents(payload).map((value) => el("option", { value })));
+        this.input(form, "document", "Document", { type: "search", list: known.id, placeholder: "a part of its name" });
+        form.append(known);
+      }
       if (payload.systems.length) {
         this.select(form, "system", "System", [["", "any"], ...payload.systems.map((name) => [name, name])]);
       }

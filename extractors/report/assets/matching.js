@@ -33,6 +33,11 @@
     };
   }
 
+  /** The names that the segments of a page have as `domain` or `document`, each once, in the order of the alphabet. */
+  const names = (payload, what) => [...new Set(payload.segments.map((segment) => segment[what]))].filter((name) => name !== null).sort();
+  const domains = (payload) => (payload.domains = payload.domains || names(payload, "domain"));
+  const documents = (payload) => (payload.documents = payload.documents || names(payload, "document"));
+
   /** The orders that a page has, the first of which it begins with: the most telling examples, if it knows them. */
   const sorts = (payload) => Object.keys(SORTS).filter((name) => !OF_VERDICTS.includes(name) || payload.measured)
     .sort((a, b) => (a === "segment" && !payload.measured ? -1 : b === "segment" && !payload.measured ? 1 : 0));
@@ -42,7 +47,8 @@
   /**
    * A question with only what this page knows, and what was wrong with it.
    *
-   * query: any of phenomenon, distance, system, verdict, text, sort, page, segment; numbers may be text.
+   * query: any of phenomenon, distance, domain, document, system, verdict, text, sort, page, segment; numbers may be
+   * text.
    */
   function understood(query, payload) {
     const problems = [];
@@ -75,6 +81,8 @@
       segment: number("segment", 0),
       phenomenon: choice("phenomenon", payload.phenomena.map((phenomenon) => phenomenon.id)),
       distance: number("distance", 0) || 0,
+      domain: choice("domain", domains(payload)),
+      document: String(query.document || ""),
       system,
       verdict,
       text: String(query.text || ""),
@@ -89,6 +97,10 @@
     const system = payload.systems.indexOf(state.system);
     const phenomenon = payload.phenomena.findIndex(({ id }) => id === state.phenomenon);
     const text = folded(state.text);
+    const document = folded(state.document);
+    const inside = (segment) =>
+      (!state.domain || segment.domain === state.domain) &&
+      (!document || (segment.document !== null && folded(segment.document).includes(document)));
     const fits = (hit) =>
       (phenomenon < 0 || hit.phenomenon === phenomenon) &&
       hit.distance >= state.distance &&
@@ -100,6 +112,7 @@
     }[state.sort];
     const matching = [];
     for (const segment of segments) {
+      if (!inside(segment)) continue;
       const hits = segment.hits.filter(fits);
       if (hits.length && (!text || searched(segment, system).includes(text))) {
         hits.sort((a, b) => key(b) - key(a));
@@ -121,12 +134,12 @@
   function address(state, payload) {
     if (state.segment !== null) return `#segment-${state.segment}`;
     const query = new URLSearchParams();
-    for (const name of ["phenomenon", "distance", "system", "verdict", "text"]) if (state[name]) query.set(name, state[name]);
+    for (const name of ["phenomenon", "distance", "domain", "document", "system", "verdict", "text"]) if (state[name]) query.set(name, state[name]);
     if (state.sort !== sorts(payload)[0]) query.set("sort", state.sort);
     if (state.page > 1) query.set("page", state.page);
     const text = query.toString().replace(/\+/g, "%20");
     return text ? `#examples?${text}` : "#examples";
   }
 
-  ChallengeSets.matching = { SORTS, VERDICTS, hitOf, sorts, understood, matches, address };
+  ChallengeSets.matching = { SORTS, VERDICTS, hitOf, domains, documents, sorts, understood, matches, address };
 })();

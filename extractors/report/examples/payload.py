@@ -13,8 +13,12 @@
       words of a hit are to each other, head first,
   "hits", "segments_with_hits": of the corpus,
   "upos", "deprels": the names that parses refer to by number,
-  "segments": [{"id", "source", "references": texts, "outputs": texts, "scores", "parse", "hits"}]
+  "segments": [{"id", "domain", "document", "before", "after", "source", "references": texts, "outputs": texts,
+      "scores", "parse", "hits"}]
 }
+
+Domain and document are names, before and after the source texts of the lines beside the segment in its document; each
+is null where there is none.
 
 Scores are lists by metric, and by system in them; null where there is none.
 

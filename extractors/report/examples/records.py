@@ -19,9 +19,11 @@ from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS, LEXICON, RENDERED
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.tables import Format
 from extractors.formats.treebank import Treebank
+from extractors.report.examples.context import Context
 from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.examples.trees import Trees
@@ -71,6 +73,10 @@ class Records:
         return conllu.read(self.folder / "source.conllu.gz")
 
     @cached_property
+    def context(self) -> Context:
+        return Context.read(self.folder / COVARIATES.file)
+
+    @cached_property
     def trees(self) -> Trees:
         return Trees(self.treebank)
 
@@ -90,7 +96,9 @@ class Records:
             InputError: a table lacks one of them, or is of another corpus.
         """
         chosen = pc.field("segment_id").isin(pa.array(segments, pa.int32()))
-        texts = self._rows(SEGMENTS, self.folder / "segments.parquet", chosen)
+        around = pc.field("segment_id").isin(pa.array(self.context.with_neighbours(segments), pa.int32()))
+        texts = self._rows(SEGMENTS, self.folder / "segments.parquet", around)
+        sources = {number: row["source"] for number, row in texts.items()}
         outputs = {
             system: self._rows(HYPOTHESES, self.folder / f"systems/{system}.parquet", chosen) for system in self.systems
         }
@@ -122,6 +130,7 @@ class Records:
             records.append(
                 {
                     "id": segment,
+                    **self.context.of(segment, sources),
                     "source": cut_segment.source,
                     "references": cut_segment.references,
                     "outputs": list(hypotheses.values()),

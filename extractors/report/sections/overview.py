@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.phenomena.trust import (
+    IMPRECISE,
+    NEVER_SHOWN,
+    NOT_MEASURED,
+    NOTHING_KNOWN,
+    UNREACHED,
+    LeftOut,
+    percent,
+)
 from extractors.report.findings import BETTER, MOST, WORSE, Finding, find
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.results import Results
 from extractors.settings.controls import ControlSettings
-from extractors.statistics.estimates import FEWEST
+from extractors.statistics.estimates import FEWEST, FEWEST_CLUSTERS
 
+NOT_RUN = {
+    IMPRECISE: "Not run: too imprecise with this parser",
+    NEVER_SHOWN: "Not run: this parser never shows them",
+    UNREACHED: "Not run: no confidence reaches the precision asked for",
+    NOT_MEASURED: "Not run: their precision was not measured",
+}
+"""Titles for the phenomena that were left out, by the reason."""
 PLACE = 1
 TITLE = "Overview"
 
@@ -27,7 +43,20 @@ def content(results: Results) -> Mapping[str, Any]:
         "map": heat_map(results),
         "marked": significance(results.alpha),
         "fewest": FEWEST,
+        "detection": results.manifest.detection,
+        "left_out": left_out(results),
+        "percent": percent,
+        "nothing_known": NOTHING_KNOWN,
+        "enough_documents": FEWEST_CLUSTERS if results.by_document else None,
     }
+
+
+def left_out(results: Results) -> list[tuple[str, list[LeftOut]]]:
+    """The phenomena that were not run for how badly they are found, under a title for each reason."""
+    known = results.manifest.detection
+    entries = known.left_out if known else ()
+    titled = [(title, [entry for entry in entries if entry.reason == reason]) for reason, title in NOT_RUN.items()]
+    return [(title, of_reason) for title, of_reason in titled if of_reason]
 
 
 def who(finding: Finding) -> str:
@@ -41,12 +70,7 @@ def who(finding: Finding) -> str:
 
 def controls_in_words(controls: ControlSettings) -> str:
     """The controls of a set: `all segments outside the set, length \u00b11 token`."""
-    matched = [
-        f"length \u00b1{controls.length_tolerance}"
-        if name == "length"
-        else f"{name.replace('_', ' ')} \u00b1{controls.tolerance_of(name):g}"
-        for name in controls.match
-    ]
+    matched = [f"{name.replace('_', ' ')} \u00b1{controls.tolerance_in_words(name)}" for name in controls.match]
     pool = "all segments outside the set" if controls.pool == "rest" else "all segments, those of the set too"
     return ", ".join([pool, *(matched or ["alike in nothing"])])
 
@@ -64,6 +88,7 @@ def facts(results: Results) -> list[tuple[str, Any]]:
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),
+        ("Tests draw", "documents" if results.by_document else "segments"),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),

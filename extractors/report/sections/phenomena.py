@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.phenomena.trust import LEAST_FOUND
 from extractors.report.heatmap import hardest_first, shown_distances, widest_size
 from extractors.report.results import Phenomenon, Results, Row
 
@@ -25,7 +26,15 @@ def content(results: Results) -> Mapping[str, Any]:
         "sizes": sizes,
         "range": range_text,
         "detection": detection,
+        "unmeasured": unmeasured(results),
+        "fewest_found": LEAST_FOUND,
     }
+
+
+def unmeasured(results: Results) -> set[str]:
+    """The phenomena whose precision is not known, though the parser was measured."""
+    known = results.manifest.detection
+    return set(known.unmeasured) if known and known.parser else set()
 
 
 def ordered(results: Results, sizes: Mapping[str, int]) -> list[Phenomenon]:
@@ -53,7 +62,7 @@ def range_text(row: Row) -> str:
 
 def detection(phenomenon: Phenomenon) -> tuple[str, str, str] | None:
     """Precision, recall and F1 in per cent with which the parser finds it; None where they were not measured."""
-    if not phenomenon.detected or phenomenon.detected["all"] == "-":
+    if not phenomenon.detected or phenomenon.detected.all == "-":
         return None
-    precision, recall, f1 = phenomenon.detected["all"].split(" / ")
+    precision, recall, f1 = phenomenon.detected.all.split(" / ")
     return precision, recall, f1

@@ -7,7 +7,7 @@ from typing import Any
 
 from extractors.report.results import Results
 
-PLACE = 3
+PLACE = 4
 TITLE = "Two systems"
 
 

@@ -19,6 +19,7 @@ from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.logs import log
+from extractors.core.threads import limit
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.models import devices
@@ -111,6 +112,7 @@ def make(
         silver: CoNLL-U files with parses of one text, by a parser each: the sentences that they agree on are
             trained on as well, in the style of the first treebank.
         device: `cpu` or `cuda`; None for cuda where there is one.
+        threads: of the processor; None for those that the process has.
         harmonised: whether treebanks are made to agree with the first (`harmony`).
         start: a parser whose training goes on; its sizes are kept, whatever `sizes` says.
         often: `PHENOMENON*TIMES`: how often more the sentences with a hit are gone through (`emphasis`).
@@ -121,7 +123,7 @@ def make(
     """
     refuse_existing(output)
     if threads:
-        torch.set_num_threads(threads)
+        limit(threads)
     chosen = devices.device(device)
     parts = [Part.of(text) for text in train_on]
     parsed = [Part.of(text) for text in silver]

@@ -93,9 +93,14 @@ def test_a_file_of_any_name_is_found_by_the_config(name):
 def test_the_example_is_in_order_and_every_file_lies_in_the_project(here, monkeypatch):
     written = project.init(here / "first", name="first", texts=None)
     assert set(files(here / "first")) == set(written)
-    assert {"config.yaml", "phenomena.yaml", "Snakefile", "profiles/default/config.yaml", "example/source.de"} <= set(
-        written
-    )
+    assert {
+        "config.yaml",
+        "phenomena.yaml",
+        "Snakefile",
+        "profiles/default/config.yaml",
+        "profiles/slurm/config.yaml",
+        "example/source.de",
+    } <= set(written)
     monkeypatch.chdir("first")
     run = load_config(["config.yaml"])
     corpus = run.corpora["first"]

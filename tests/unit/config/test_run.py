@@ -10,11 +10,15 @@ from extractors.config.run import BLOCKS, config_schema, load_config, merged, re
 from extractors.core.errors import InputError
 from extractors.extract.select import ranges
 from extractors.importers import sacrebleu as importer
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.trust import Detection
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import ParserSettings, TranslatorSettings
 from extractors.texts import reading
 from extractors.texts.places import parse
 from tests import ROOT
+from tests.builders.quality import quality_row, write_quality
 from tests.libraries import sacrebleu_cache
 
 
@@ -67,6 +71,66 @@ def test_defaults_are_filled_in(folder):
     assert [r.name for r in ranges(run.sets["particle_verb"])][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in ranges(run.sets["reordering"])] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids
+
+
+def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder):
+    one = load(folder, GOOD).corpora["one"]
+    (left_out,) = (entry for entry in one.detection.left_out if entry.phenomenon == "negation")
+    assert "negation" not in one.phenomenon_ids
+    assert (left_out.reason, left_out.found >= 20, left_out.counts.precision < 0.7) == ("imprecise", True, True)
+    assert "particle_verb" in one.phenomenon_ids
+    assert "modal_particle" in one.detection.unmeasured
+    everything = load(folder, f"imprecise: true\n{GOOD}").corpora["one"]
+    assert "negation" in everything.phenomenon_ids
+    named = load(folder, f"phenomena: [negation]\n{GOOD}").corpora["one"]
+    assert (named.phenomenon_ids, named.detection.left_out) == (["negation"], ())
+
+
+def test_of_a_parser_that_was_not_measured_nothing_is_known(folder):
+    one = load(folder, f"parse: {{parser: stanza}}\n{GOOD}").corpora["one"]
+    assert one.detection == Detection()
+    assert "negation" in one.phenomenon_ids
+
+
+def test_the_users_own_figures_choose_the_phenomena(folder):
+    checksum = definitions_checksum([catalogue.load(f"{ROOT}/config/phenomena.yaml")["reflexive"].definition("de")])
+    row = quality_row("reflexive", 40, 30, 12, definition=checksum, parser="stanza:1/de-gsd:1")
+    write_quality(folder / "q.csv", row)
+    text = f"parse: {{parser: stanza, quality: {{de: q.csv, en: other.csv}}}}\n{GOOD}"
+    one = load(folder, text).corpora["one"]
+    assert [entry.phenomenon for entry in one.detection.left_out] == ["reflexive"]
+    assert "reflexive" not in one.phenomenon_ids
+    with pytest.raises(InputError, match=r"q.csv.*was measured with stanza:1/de-gsd:1") as refused:
+        load(folder, text.replace("stanza, ", "biaffine, "))
+    assert (refused.value.path, refused.value.line) == (folder / "c.yaml", 1)
+
+
+def test_a_minimum_precision_chooses_confidences_and_says_what_it_costs(folder):
+    one = load(folder, f"minimum_precision: 0.9\n{GOOD}").corpora["one"]
+    (threshold,) = (t for t in one.detection.thresholds if t.phenomenon == "aux_bracket")
+    assert one.detection.minimum_confidences["aux_bracket"] == threshold.minimum_confidence > 0
+    assert threshold.at_least >= 0.9
+    assert threshold.recall < threshold.recall_of_all
+    # Found from the alignment, which the parser does not decide on.
+    assert "reordering" in one.phenomenon_ids
+    assert {"negation", "modal_particle"} <= {entry.phenomenon for entry in one.detection.left_out}
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("minimum_precision: 0.9\nparse: {parser: stanza}", "nothing is known of how well this parser"),
+        ("minimum_precision: 0.9\nphenomena: [negation]", "no phenomenon is left to run: negation: precision 68 %"),
+        ("minimum_precision: 0.9\nminimum_confidence: 0.5", "the first chooses the second"),
+        ("minimum_precision: 1", "1 is greater than or equal to the maximum of 1"),
+        ("parse: {quality: none.csv}", "none.csv: no such file"),
+    ],
+)
+def test_a_precision_that_cannot_be_had_is_refused_with_its_line(folder, line, problem):
+    with pytest.raises(InputError, match=problem) as refused:
+        load(folder, f"{line}\n{GOOD}")
+    assert refused.value.line
+    assert refused.value.remedy
 
 
 def test_a_corpus_may_have_a_minimum_confidence_of_its_own(folder):
@@ -186,7 +250,8 @@ def test_every_default_in_the_readme_is_the_schemas(name):
     properties = config_schema()["properties"]
     for block in ("sets", "controls", "statistics"):
         for key, value in BLOCKS[block].defaults().items():
-            assert f"`{block}.{key}` | `{value}`".replace("'", "") in readme
+            shown = "" if value is None else f"`{value}`"
+            assert f"`{block}.{key}` | {shown}".replace("'", "") in readme
     assert f"| `minimum_confidence` | `{properties['minimum_confidence']['default']}` |" in readme
     assert (ROOT / "config" / name).is_file()
 
@@ -213,6 +278,55 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
     assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "r.en", "./b.en", "b.en"]
 
 
+HARD = """\
+    covariates: {sentinel: s.de, ease: '{data_dir}/r.en'}
+controls: {match: [length, sentinel], tolerances: {sentinel: 0.1}}
+confounds: {covariates: [ease]}
+"""
+
+
+def test_covariates_that_the_user_brings_can_be_matched_on(folder):
+    run = load(folder, GOOD.replace("data_dir: .", HARD + "data_dir: ."))
+    assert run.corpora["one"].covariates == {"sentinel": parse("s.de"), "ease": parse("./r.en")}
+    assert run.corpora["one"].other_files()[-2:] == ["s.de", "r.en"]
+    assert run.controls.match == ("length", "sentinel")
+    assert run.confounds.covariates == ("ease",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words", "remedy"),
+    [
+        ("sentinel: s.de", "sentinel: t.de", "covariates:", "no such file: t.de", "relative to the folder"),
+        ("sentinel: s.de", "depth: s.de", "covariates:", "'depth' is the name of something else", "another name"),
+        ("sentinel: s.de", "a+b: s.de", "covariates:", "'a+b' cannot be the name of a covariate", "a letter first"),
+        ("ease: '", "Sentinel: '", "covariates:", "differ in case alone", "another name"),
+        (
+            "[length, sentinel]",
+            "[length, sentinal]",
+            "match:",
+            "unknown covariate 'sentinal'",
+            "did you mean 'sentinel'",
+        ),
+        ("[ease]", "[easy]", "confounds:", "unknown covariate 'easy'", "did you mean 'ease'"),
+        ("{sentinel: 0.1}", "{sentinal: 0.1}", "match:", "unknown covariate 'sentinal'", "did you mean 'sentinel'"),
+    ],
+)
+def test_a_covariate_that_cannot_be_is_named_with_its_line(folder, old, new, line, words, remedy):
+    text = GOOD.replace("data_dir: .", HARD + "data_dir: .").replace(old, new)
+    with pytest.raises(InputError, match=re.escape(words)) as caught:
+        load(folder, text)
+    assert line in text.splitlines()[caught.value.line - 1]
+    assert remedy in caught.value.remedy
+
+
+def test_every_corpus_brings_what_controls_are_matched_on(folder):
+    text = GOOD.replace("data_dir: .", HARD + "data_dir: .")
+    one = text[text.index("  one:") : text.index("    covariates:")]
+    with pytest.raises(InputError, match="controls are matched on the sentinel, and the corpus brings none") as caught:
+        load(folder, text.replace("corpora:\n", "corpora:\n" + one.replace("  one:", "  two:")))
+    assert "`covariates: {sentinel: FILE}`" in caught.value.remedy
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -235,6 +349,16 @@ def test_what_is_brought_is_checked(folder, old, new, words):
     assert old in text
     with pytest.raises(InputError, match=re.escape(words)):
         load(folder, text.replace(old, new))
+
+
+def test_tests_by_document_ask_for_documents(folder):
+    by_document = GOOD + "statistics: {cluster: document}\n"
+    with pytest.raises(InputError, match="is `document`, and the corpus one names none") as refused:
+        load(folder, by_document)
+    assert (refused.value.line, "`document:`" in refused.value.remedy) == (len(by_document.splitlines()), True)
+    assert load(folder, by_document.replace("data_dir: .", BROUGHT + "data_dir: .")).statistics.cluster == "document"
+    with pytest.raises(InputError, match="talk"):
+        load(folder, GOOD + "statistics: {cluster: talk}\n")
 
 
 def test_the_model_of_lemmas_is_that_of_the_target_language(folder):

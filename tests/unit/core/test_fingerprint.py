@@ -19,7 +19,7 @@ def test_files_that_bear_a_modules_name_count(monkeypatch):
     data = {module: {path.name for path in _data(_source(module))} for module in ("extractors.publish.card", STAGE)}
     assert data == {"extractors.publish.card": {"card.md.j2"}, STAGE: set()}
     read = {
-        "extractors.phenomena.quality": "quality.yaml",
+        "extractors.phenomena.quality": "quality.parser-de.csv",
         "extractors.config.vocabulary": "vocabulary.yaml",
     }
     for module, name in read.items():
@@ -28,7 +28,7 @@ def test_files_that_bear_a_modules_name_count(monkeypatch):
             patched.setattr(Path, "read_bytes", lambda path, name=name: REAL(path) + b"#" * (path.name == name))
             after = fingerprint(module), fingerprint("extractors.report.page"), fingerprint(STAGE)
         changed = [a != b for a, b in zip(before, after, strict=True)]
-        assert changed == [True, name == "quality.yaml", False]
+        assert changed == [True, name == "quality.parser-de.csv", False]
 
 
 def test_an_unknown_module_is_an_error():

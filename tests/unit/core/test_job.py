@@ -1,6 +1,7 @@
 import errno
 import logging
 import signal
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -8,7 +9,7 @@ import pytest
 
 from extractors.core import logs
 from extractors.core.errors import InputError
-from extractors.core.job import amount_of, stage
+from extractors.core.job import Usage, amount_of, stage
 from extractors.core.logs import log, progress, rate
 from extractors.core.stopping import Terminated
 
@@ -121,3 +122,33 @@ def test_progress_says_how_many_how_fast_and_how_long(monkeypatch, caplog):
 )
 def test_a_rate_is_never_nothing_a_second(each_second, text):
     assert rate(each_second) == text
+
+
+def test_the_log_tells_what_a_job_has_used_and_that_can_be_read_again(tmp_path, monkeypatch):
+    for name, size in (("one", 3 << 19), ("two", 1 << 19)):
+        (tmp_path / name).write_bytes(b"." * size)
+    job = SimpleNamespace(input=[tmp_path / "one", tmp_path / "two"])
+    monkeypatch.setattr(sys.modules["__main__"], "snakemake", job, raising=False)
+    with stage(str(tmp_path / "x.log")) as job:
+        job.did(3, "segments")
+    used = Usage.of(tmp_path / "x.log")
+    assert used.inputs == 2.0
+    assert 10 < used.memory < 100_000
+    assert used.seconds > 0
+    assert amount_of(tmp_path / "x.log") == (3, "segments")
+
+
+MOMENT = """
+from extractors.core.job import Usage
+before = Usage.now().memory
+bytearray(b"1" * 100_000_000)
+print(before, Usage.now().memory)
+"""
+
+
+def test_the_memory_of_a_job_is_its_peak_and_not_that_of_who_started_it():
+    starter = b"1" * 600_000_000
+    run = subprocess.run([sys.executable, "-c", MOMENT], capture_output=True, text=True, check=True)
+    before, after = map(float, run.stdout.split())
+    assert before < 300 < len(starter) / 1e6
+    assert before + 150 < after < before + 250

@@ -15,7 +15,8 @@ from tests.builders.hits import hits
 from tests.builders.sets import ranges
 
 EVERY = Range("minimum", 0, None)
-TOLERANCES = {"clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
+TOLERANCES = {"sentences": 0, "clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
+CALIPER = 0.2
 """How far a control may differ where no tolerance is set, as config/README.md says."""
 
 
@@ -33,6 +34,7 @@ def corpora(draw):
         "rare_words": column(0.3, 0.35, 0.36, 0.5),
         "document": column(0, 1),
         "position": np.arange(n, dtype=np.float64),
+        "sentinel": column(-0.5, 0.0, 0.125, 0.25, 2.0),
     }
     ids = draw(st.sets(st.integers(0, n - 1), min_size=1))
     return values, np.array(sorted(ids), dtype=np.int32)
@@ -44,8 +46,10 @@ chosen = st.builds(
     tolerance=st.one_of(st.integers(0, 3), st.sampled_from(["10%", "30%", "0%"])),
     pool=st.sampled_from(POOLS),
     minimum_length=st.sampled_from([0, 4]),
-    match=st.lists(st.sampled_from(["length", "clauses", "rare_words", "document", "position"]), unique=True),
-    tolerances=st.sampled_from([{}, {"position": 3}]),
+    match=st.lists(
+        st.sampled_from(["length", "clauses", "rare_words", "document", "position", "sentinel"]), unique=True
+    ),
+    tolerances=st.sampled_from([{}, {"position": 3}, {"sentinel": 0.125}]),
 )
 
 
@@ -55,7 +59,8 @@ def eligible(segment, ids, values, chosen, *, pool):
     length = chosen.tolerance
     if isinstance(length, str):
         length = max(1, int(length.rstrip("%")) * values["length"][segment] / 100)
-    allowed = {"length": length} | TOLERANCES | dict(chosen.tolerances)
+    fifth = {"sentinel": CALIPER * values["sentinel"].std()}
+    allowed = {"length": length} | TOLERANCES | fifth | dict(chosen.tolerances)
     if values["length"][segment] < chosen.minimum_length:
         return set()
     return {
@@ -238,9 +243,11 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"match": ["clase"]}, "unknown value 'clase' for match"),
+        ({"match": ["clase"]}, "matched on the clase, which is not known"),
+        ({"match": ["a+b"]}, "'a\\+b' does not match"),
         ({"match": ["depth"]}, "matched on the depth, which is not known"),
-        ({"tolerances": {"length": 2}}, "unknown value 'length' for tolerances"),
+        ({"match": ["sentences"]}, "matched on the sentences, which is not known"),
+        ({"tolerances": {"length": 2}}, "`tolerances` has the length"),
         ({"tolerances": {"depth": -1}}, "less than the minimum of 0"),
         ({"minimum_length": -1}, "less than the minimum of 0"),
     ],
@@ -261,3 +268,23 @@ def test_a_tolerance_that_is_a_share_is_signed_and_kept():
     assert ".tol10%." in settings.signature
     assert ControlSettings.of(settings.as_dict()) == settings
     assert settings.length_tolerance == "10 %"
+
+
+def test_the_tolerance_of_a_covariate_of_the_user_is_signed_and_said():
+    settings = ControlSettings(match=("length", "sentinel", "depth"))
+    assert settings.signature.endswith(".match:length+sentinel+depth.sentinel0.2sd")
+    assert settings.tolerance_in_words("sentinel") == "0.2 standard deviations"
+    settings = ControlSettings(match=("sentinel",), tolerances={"sentinel": 0.05})
+    assert settings.signature.endswith(".match:sentinel.sentinel0.05")
+    assert [settings.tolerance_in_words(name) for name in ("length", "sentinel", "depth")] == ["1 token", "0.05", "1"]
+
+
+def test_controls_may_be_alike_in_nothing_but_what_the_user_brings():
+    values = {"length": np.arange(1.0, 9.0), "sentinel": np.array([0, 0.1, 5, 5.1, 0.05, 5.05, 9, 9])}
+    settings = ControlSettings(samples=30, match=("sentinel",), tolerances={"sentinel": 0.2})
+    found = match(settings, np.array([0, 2, 6], dtype=np.int32), values)
+    assert found.ids.tolist() == [0, 2]
+    assert [found.eligible[[kind]].indices.tolist() for kind in found.kind] == [[1, 4], [3, 5]]
+    drawn = draw_controls(settings, "a", EVERY, np.array([0, 2], dtype=np.int32), values)
+    assert set(drawn[:, 0].tolist()) <= {0, 1, 4}
+    assert set(drawn[:, 1].tolist()) <= {2, 3, 5}

@@ -8,6 +8,7 @@ from extractors.core.errors import InputError
 from extractors.extract import covariates, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.sets import CONTROLS
+from extractors.formats.units import UNITS
 from extractors.texts.places import parse
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
@@ -41,6 +42,7 @@ def test_what_a_parse_says_of_a_segment():
     assert found["rare_words"].tolist() == pytest.approx([5 / 6, 0, 3 / 5, 0])
     assert found["clauses"].tolist() == [3, 0, 2, 0]
     assert found["depth"].tolist() == [3, 0, 2, 0]
+    assert found["sentences"].tolist() == [1, 0, 2, 0]
 
 
 def test_a_parse_of_a_longer_corpus_is_refused():
@@ -116,3 +118,79 @@ def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypat
     Path("domains").write_text("news\n")
     assert call(f"{measure} --domain domains -o covariates.parquet") == 1
     assert "domains:2: 1 segments, but the source segments.parquet has 4" in capsys.readouterr().err
+
+
+def test_a_document_that_begins_again_is_warned_of(corpus, caplog):
+    def measured(documents):
+        (corpus / "documents").write_text(documents)
+        place = parse(corpus / "documents")
+        return covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=place)
+
+    measured("b\nb\na\na\n")
+    assert not caplog.records
+    assert measured("b\na\nb\na\n").column("document").to_pylist() == ["b", "a", "b", "a"]
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert f"{corpus / 'documents'}, line 3: the document 'b' begins again, after other documents (2 do)" in said
+    assert "give two documents two names" in said
+
+
+def test_numbers_that_the_user_brings_are_columns_of_their_own(corpus):
+    (corpus / "hard.tsv").write_text("sentinel\n0.5\n-1\n2e-3\n0\n")
+    place = {"sentinel": parse(f"{corpus}/hard.tsv#sentinel")}
+    table = covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", brought=place)
+    assert table.column("sentinel").to_pylist() == [0.5, -1, 0.002, 0]
+    assert table.column_names[-1] == "sentinel"
+
+
+def test_units_have_the_number_of_their_segment(corpus):
+    starts = {name: [[0]] * 4 for name in ("reference_starts", "system_starts")}
+    columns = {"segment_id": range(4), "whole": [0, 0, 1, 2], "sentences": [1] * 4, "source_start": [0] * 4}
+    units = UNITS.from_columns(columns | starts)
+    tables.write(units, corpus / "units.parquet")
+    (corpus / "hard").write_text("0.5\n1\n2\n")
+    table = covariates.measure(
+        corpus / "p.conllu",
+        corpus / "segments.parquet",
+        brought={"hard": parse(corpus / "hard")},
+        units=[corpus / "units.parquet"],
+    )
+    assert table.column("hard").to_pylist() == [0.5, 0.5, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "problem", "remedy"),
+    [
+        ("sentinel", "1\n2\n", 3, "2 numbers, but the source .* has 4 segments", "give one number a segment"),
+        ("sentinel", "1\n2\n3\n4\n5\n", 5, "5 numbers, but the source .* has 4 segments", "give one number a segment"),
+        ("sentinel", "1\n2\nvery\n4\n", 3, "'very' is not a finite number", "give every segment a number"),
+        ("clauses", "1\n2\n3\n4\n", None, "'clauses' is the name of something else", "another name"),
+        ("a+b", "1\n2\n3\n4\n", None, "'a.b' cannot be the name of a covariate", "a letter first"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused(corpus, name, text, line, problem, remedy):
+    (corpus / "hard").write_text(text)
+    with pytest.raises(InputError, match=problem) as caught:
+        covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", brought={name: parse(corpus / "hard")})
+    assert caught.value.line == line
+    assert remedy in caught.value.remedy
+    assert line is None or caught.value.path == corpus / "hard"
+
+
+def test_the_commands_match_on_what_the_user_brings(corpus, monkeypatch, capsys):
+    monkeypatch.chdir(corpus)
+    tables.write(select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])}), "sets.parquet")
+    Path("hard").write_text("0\n0\n9\n9\n")
+
+    def call(line):
+        return cli.main(line.split())
+
+    assert call("covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
+    assert Path("c.csv").read_text().splitlines()[0].endswith("document,sentinel")
+    draw = "control sets.parquet c.csv --samples 9 -o controls.parquet --match"
+    assert call(f"{draw} sentinel") == 0
+    # A segment without words is no control, so that of the two easy and the two hard ones one of each is left.
+    assert tables.read(CONTROLS, "controls.parquet").column("segment_ids").to_pylist() == [[0, 2]] * 9
+    assert call(f"{draw} sentinal") == 1
+    error = capsys.readouterr().err
+    assert "controls are matched on the sentinal, which is not known" in error
+    assert "did you mean 'sentinel'" in error

@@ -3,9 +3,10 @@ import logging
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract.detect import detect
+from extractors.extract.detect import detect, detect_to_file
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
+from extractors.formats.hits import HITS
 from extractors.phenomena import catalogue
 from tests import ROOT
 
@@ -127,3 +128,43 @@ def test_the_signature_says_how_hits_were_made(known):
     alignment = Alignment.of(LINKS, "A", path="links")
     table = detect(conllu.parse(PARSES), [known["particle_verb"]], language="de", alignment=alignment)
     assert tables.run_signature(table).startswith("parser:unknown|aligner:unknown/ref:A|phenomena:")
+
+
+CONFIDENT = PARSES.replace("compound:prt\t_\t_\n8", "compound:prt\t_\tConfidence=0.9\n8")
+
+
+@pytest.mark.parametrize("parses", [PARSES, CONFIDENT], ids=["without confidence", "with confidence in one part"])
+def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, caplog):
+    phenomena = [known[name] for name in ("reordering", "particle_verb", "reflexive", "yes_no_question")]
+    (tmp_path / "source.conllu").write_text(parses)
+    tables.write(LINKS, tmp_path / "links.parquet")
+    table = detect(conllu.parse(parses), phenomena, language="de", alignment=Alignment.of(LINKS, "A", path="links"))
+    said = caplog.messages.copy()
+    caplog.clear()
+    count = detect_to_file(
+        conllu.read_parts(tmp_path / "source.conllu", words=1),
+        phenomena,
+        tmp_path / "hits.parquet",
+        language="de",
+        links=AlignmentParts(tmp_path / "links.parquet", "A"),
+        source=["", "", "", "", "Ja Sie kam zum Fest, an und ging weg", "", "sich"],
+    )
+    written = tables.read(HITS, tmp_path / "hits.parquet")
+    assert (count, written.to_pylist()) == (len(table), table.to_pylist())
+    assert written.schema.metadata == table.schema.metadata
+    assert caplog.messages == said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hits.parquet", "links.parquet", "source.conllu"]
+
+
+def test_links_behind_the_last_segment_of_the_parse_are_refused(known, tmp_path):
+    (tmp_path / "source.conllu").write_text(PARSES)
+    tables.write(links((4, "A", 2, 1, "kam", "arrived"), (9, "A", 0, 0, "da", "there")), tmp_path / "links.parquet")
+    with pytest.raises(InputError, match="'da' as source token 0 of segment 9, the parse no token"):
+        detect_to_file(
+            conllu.read_parts(tmp_path / "source.conllu"),
+            [known["particle_verb"]],
+            tmp_path / "hits.parquet",
+            language="de",
+            links=AlignmentParts(tmp_path / "links.parquet", None),
+        )
+    assert not (tmp_path / "hits.parquet").exists()

@@ -1,8 +1,11 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.formats.treebank import MultiwordToken, Sentence, Word, parse_feats
@@ -159,3 +162,40 @@ def test_confidences_of_other_things_are_not_taken_for_the_words():
 def test_feats():
     assert parse_feats("Case=Acc|Reflex=Yes") == {"Case": "Acc", "Reflex": "Yes"}
     assert parse_feats("_") == {}
+
+
+SEGMENTS = st.lists(st.lists(st.sampled_from([ZUM, ONE]), max_size=3), min_size=1, max_size=6).filter(any)
+
+
+@given(SEGMENTS, st.integers(1, 12), st.integers(1, 40))
+def test_parts_are_what_is_read_whole(tmp_path_factory, segments, words, bytes_at_once):
+    path = tmp_path_factory.mktemp("parts") / "p.conllu"
+    conllu.write(path, enumerate(segments), generator="test:1")
+    whole = conllu.read(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "BYTES_AT_ONCE", bytes_at_once)
+        parts = list(conllu.read_parts(path, words=words))
+    assert all(len(part) >= words for part in parts[:-1])
+    assert not any(a.segment[-1] == b.segment[0] for a, b in pairwise(parts))
+    assert [s for part in parts for s in part.segment.tolist()] == whole.segment.tolist()
+    assert {s: tokens for part in parts for s, tokens in part.surface.items()} == whole.surface
+    assert [part.head[i] for part in parts for i in range(len(part))] == whole.head.tolist()
+    assert {part.generator for part in parts} == {"test:1"}
+
+
+def test_an_error_in_a_later_part_names_its_line(tmp_path):
+    path = tmp_path / "p.conllu"
+    path.write_text(lines(*GOOD) * 3 + lines("1 a a X _ _ 7 dep _ _", "2 b b X _ _ 0 root _ _"))
+    parts = conllu.read_parts(path, words=2)
+    assert len([next(parts) for _ in range(2)]) == 2
+    with pytest.raises(InputError, match=r"p\.conllu:10: the head 7 is not in the sentence"):
+        list(parts)
+
+
+def test_surface_tokens_have_columns_of_their_own(tmp_path):
+    conllu.write(tmp_path / "p.conllu", [(0, [ONE]), (3, [ZUM, ONE])])
+    treebank = conllu.read(tmp_path / "p.conllu")
+    forms = [treebank.token_form[token] for token in range(len(treebank.token_word))]
+    assert forms == [token for tokens in treebank.surface.values() for token in tokens]
+    places = treebank.tokens_at(np.array([3, 3, 0, 0, 1, 9]), np.array([2, 6, 0, 1, 0, 0]))
+    assert [None if place < 0 else forms[place] for place in places] == ["zum", None, "Ja", None, None, None]

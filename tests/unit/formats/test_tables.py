@@ -166,3 +166,35 @@ def test_parquet_of_older_versions_without_checksums_is_read(tmp_path):
     row = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
     pq.write_table(CORPUS_SCORES.table([row]), path, compression="zstd")
     assert tables.read(CORPUS_SCORES, path).to_pylist() == [row]
+
+
+def test_a_table_is_written_in_parts_as_whole_and_read_in_parts(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "ROWS_A_PART", 3)
+    table = HITS.table([HIT | {"segment_id": i} for i in range(8)])
+    tables.write(table, tmp_path / "whole.parquet")
+    tables.write_parts([table[:1], table[1:1], table[1:6], table[6:]], table.schema, tmp_path / "parts.parquet")
+    assert (tmp_path / "parts.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    parts = list(tables.read_parts(HITS, tmp_path / "whole.parquet", columns=["segment_id"]))
+    assert [part.column("segment_id").to_pylist() for part in parts] == [[0, 1, 2], [3, 4, 5], [6, 7]]
+    tables.write_parts([table[:4], table[4:]], table.schema, tmp_path / "small.parquet", rows=3)
+    assert pq.read_metadata(tmp_path / "small.parquet").num_row_groups == 3
+    assert tables.read(HITS, tmp_path / "small.parquet").to_pylist() == table.to_pylist()
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "t.tsv"])
+def test_a_table_without_rows_is_one_part(tmp_path, name):
+    tables.write_parts([], SETS.schema, tmp_path / name)
+    (part,) = tables.read_parts(SETS, tmp_path / name)
+    assert part.schema.names == SETS.schema.names
+    assert len(part) == 0
+
+
+def test_a_missing_value_in_a_later_part_is_refused_with_its_row(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "ROWS_A_PART", 2)
+    column = pa.array([0, 1, 2, None], pa.int32())
+    pq.write_table(HITS.table([HIT] * 4).set_column(0, "segment_id", column), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match="row 3 has no segment_id"):
+        list(tables.read_parts(HITS, tmp_path / "t.parquet", columns=["segment_id"]))
+    pq.write_table(HITS.table([HIT]).drop_columns("head"), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match="has no column 'head'"):
+        list(tables.read_parts(HITS, tmp_path / "t.parquet"))

@@ -12,6 +12,7 @@ import pytest
 
 from extractors.core import yamlfile
 from extractors.extract import parse
+from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.grew.matcher import find_all
 from extractors.parsers import create_parser
@@ -124,3 +125,42 @@ def test_examples_parsed(shipped: dict[str, Phenomenon], language: str, tmp_path
     assert not {*found.missed, *found.wrong} & set(BASE), str(found)
     # As `check --strict` has it: what is missed is said to be, and nothing else.
     assert {*found.missed} == {p.id for p in shipped.values() if language in p.missed.keys() - p.experimental}
+
+
+NARROWED = {"en": ROOT / "tests/data/narrowed_requests.conllu", "de": ROOT / "tests/data/narrowed_requests_de.conllu"}
+"""Trees as the shipped parser gives them, errors and all. A sentence whose id says `no` was a hit of the phenomenon in
+front of it, before reading news showed the request too wide (docs/read-hits.md); one with `yes` was a hit and is."""
+
+CASE = re.compile(r"^# sent_id = (\w+)-(yes|no)-(\d+)$", re.MULTILINE)
+NARROWED_CASES = [
+    (language, *case) for language, path in NARROWED.items() for case in CASE.findall(path.read_text("utf-8"))
+]
+
+
+@pytest.fixture(scope="module")
+def hits_of_narrowed(shipped: dict[str, Phenomenon]) -> set[tuple[str, str, int]]:
+    hits = set()
+    for language, path in NARROWED.items():
+        chosen = [shipped[name] for name in dict.fromkeys(name for of, name, *_ in NARROWED_CASES if of == language)]
+        table = detect(conllu.read(path), chosen, language=language, alignment=None)
+        rows = table.select(["phenomenon", "segment_id"]).to_pylist()
+        hits |= {(language, row["phenomenon"], row["segment_id"]) for row in rows}
+    return hits
+
+
+@pytest.mark.parametrize(("language", "name", "expected", "segment"), NARROWED_CASES, ids=map("-".join, NARROWED_CASES))
+def test_narrowed_requests(
+    hits_of_narrowed: set[tuple[str, str, int]], language: str, name: str, expected: str, segment: str
+) -> None:
+    assert ((language, name, int(segment)) in hits_of_narrowed) == (expected == "yes")
+
+
+@pytest.mark.parametrize(("language", "number"), [("en", 19), ("de", 13)])
+def test_every_narrowed_request_has_a_sentence(language: str, number: int) -> None:
+    assert len({name for of, name, expected, _ in NARROWED_CASES if (of, expected) == (language, "no")}) == number
+
+
+def test_not_only_but_has_one_hit_from_its_negator(shipped: dict[str, Phenomenon]) -> None:
+    """Before, "nur" was a hit besides "nicht", or instead of it."""
+    table = detect(conllu.read(NARROWED["de"]), [shipped["but_sondern"]], language="de", alignment=None)
+    assert table.column("head_form").to_pylist() == ["nicht", "nicht"]

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import pytest
 
 from extractors.core.errors import InputError
+from extractors.phenomena.trust import Detection, LeftOut, Threshold
 from extractors.report import packing, page
 from extractors.report.sections.phenomena import range_text
 from extractors.settings.report import ReportSettings
@@ -222,3 +223,37 @@ def test_settings_that_make_no_sense_are_refused(wrong):
 )
 def test_ranges(kind, start, below, text):
     assert range_text({"kind": kind, "distance_from": start, "distance_below": below}) == text
+
+
+LEFT_OUT = LeftOut(phenomenon="vague", reason="imprecise", gold=50, found=40, right=20)
+CHOSEN = Threshold(
+    phenomenon="hard",
+    minimum_confidence=0.65,
+    precision=0.95,
+    at_least=0.91,
+    hits=60,
+    recall=0.4,
+    recall_of_all=0.8,
+)
+
+
+def test_what_was_not_run_stands_in_a_table_with_its_figures(write):
+    known = Detection(left_out=(LEFT_OUT,), unmeasured=("easy",), parser="biaffine:1/p:12", data="EWT dev")
+    text = words(write(toy_results.results(manifest=toy_results.manifest(detection=known))))
+    assert "Not run: too imprecise with this parser phenomenon precision recall hits found gold hits" in text
+    assert "vague 50 % 40 % 40 50" in text
+    assert "Measured with biaffine:1/p:12 on raw text of EWT dev." in text
+    assert text.count("Not measured: fewer than 20 of its hits") == 1
+    assert "Not run" not in words(write())
+
+
+def test_what_a_precision_costs_stands_in_a_table(write):
+    known = Detection(thresholds=(CHOSEN,), parser="p", data="EWT dev", minimum_precision=0.9)
+    text = words(write(toy_results.results(manifest=toy_results.manifest(detection=known))))
+    assert "Hits from the confidence on that gives a precision of 90 %" in text
+    assert "hard 0.65 95 % 91 % 60 40 % 80 %" in text
+
+
+def test_of_a_parser_that_was_not_measured_the_page_says_so(write):
+    text = words(write(toy_results.results(manifest=toy_results.manifest(detection=Detection()))))
+    assert "challenge-sets quality --gold TREEBANK" in text

@@ -69,13 +69,13 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
-    measured = quality.all_figures()["parser-de"]
+    measured = quality.shipped()["parser-de"]
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
-    manifest["origin"]["parser"] = f"biaffine:0.1.0/parser-de:{measured['checksum']}"
+    manifest["origin"]["parser"] = measured.parser
     path.write_text(json.dumps(manifest))
-    detected = read_results(copy, PHENOMENA).phenomena["particle_verb"].detected
-    assert detected == {**measured["phenomena"]["particle_verb"], "data": measured["data"]}
+    phenomenon = read_results(copy, PHENOMENA).phenomena["particle_verb"]
+    assert (phenomenon.detected, phenomenon.data) == (measured.phenomena["particle_verb"], measured.data)
 
 
 def test_the_metric_that_is_wanted_first(folder):

@@ -1,4 +1,6 @@
 from extractors.report import terminal
+from extractors.report.numbers import or_documents
+from extractors.statistics.estimates import FEWEST_CLUSTERS
 
 
 def row(system, score, mean, p=None, *, phenomenon="particle_verb", distance=0, n=40):
@@ -63,3 +65,9 @@ def test_the_table_of_the_corpus_is_sorted_and_signed():
     found = lines(text)
     assert found.index(["b", "30.0", "0.800"]) < found.index(["a", "20.0", "0.712"])
     assert "bleu: sig-bleu\nribes: sig-ribes\n" in text
+
+
+def test_a_set_of_few_documents_is_told_from_one_of_few_segments():
+    rows = [{"signature": "BLEU|nrefs:1|bs:9|seed:1|cluster:document|case:mixed"}]
+    assert or_documents(rows) == f", or {FEWEST_CLUSTERS} documents"
+    assert or_documents([{"signature": "nrefs:1|cluster:segment"}]) == or_documents([]) == or_documents([{}]) == ""

@@ -2,6 +2,8 @@ import numpy as np
 import pytest
 
 from extractors.extract import select
+from extractors.formats import tables
+from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics
 from extractors.score.confounds import confounds, variants
@@ -66,15 +68,18 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
     systems, some, _ = large()
     documents = np.arange(60) // 3
     columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")}
-    pool = pool_of(10 + np.arange(60) // 7 % 3, documents=documents, covariates=columns, tolerance=0)
+    pool = pool_of(10 + np.arange(60) // 7 % 3, covariates=columns, tolerance=0)
     rows = [
         {**SETS_ROW, "phenomenon": one.phenomenon, "distance_from": one.range.distance_from, "segments": len(one.ids)}
         | {"segment_ids": one.ids.tolist()}
         for one in some
         if one.range.kind == "minimum"
     ]
-    found = confounds(Scorer.of(systems, {}), SETS.table(rows), pool, ConfoundSettings(covariates=("clauses",)))
-    scores = conclude(systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool).scores
+    tried = ConfoundSettings(covariates=("clauses",))
+    found = confounds(Scorer.of(systems, {}), SETS.table(rows), pool, tried, documents=documents)
+    scores = conclude(
+        systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool, documents=documents
+    ).scores
     by_length = [row for row in found.to_pylist() if row["matched_on"] == "length"]
     assert len(by_length) == len(scores) > 0
     for row, other in zip(by_length, scores.to_pylist(), strict=True):
@@ -83,3 +88,28 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
         for name in ("difference", "difference_low", "difference_high", "overlap"):
             assert row[name] == pytest.approx(other[name], abs=1e-9), name
         assert row["score"] - row["control"] == pytest.approx(row["difference"])
+
+
+def test_a_covariate_of_the_user_is_matched_and_its_balance_is_shown(tmp_path):
+    draw = np.random.default_rng(7)
+    n = 300
+    sentinel = draw.normal(size=n)
+    values = {name: np.zeros(n) for name in ("rare_words", "clauses", "depth")}
+    values |= {"length": np.full(n, 9.0), "sentinel": sentinel}
+    # Hard segments are in the set more often, and a score falls with the difficulty and with nothing else.
+    ids = np.flatnonzero(sentinel + draw.normal(size=n) > 1)
+    systems = [Statistics(system="s", metric="m", rows=np.stack([-sentinel, np.ones(n)], axis=1), signature="m|x")]
+    table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1])})
+    found = confounds(
+        Scorer.of(systems, OPTIONS), table, ControlPool(values, MATCHING), ConfoundSettings(covariates=("sentinel",))
+    )
+    by_name = {row["matched_on"]: row for row in found.to_pylist()}
+    by_length, alike = by_name["length"], by_name["length+sentinel"]
+    assert by_length["sentinel_set"] - by_length["sentinel_control"] > 0.5
+    assert by_length["difference"] == pytest.approx(by_length["sentinel_control"] - by_length["sentinel_set"])
+    assert alike["sentinel_set"] == pytest.approx(alike["sentinel_control"], abs=0.1)
+    assert abs(alike["difference"]) < abs(by_length["difference"]) / 5
+    tables.write(found, tmp_path / "confounds.csv")
+    assert tables.read(CONFOUNDS, tmp_path / "confounds.csv").column("sentinel_set").to_pylist() == pytest.approx(
+        found.column("sentinel_set").to_pylist()
+    )

@@ -14,7 +14,7 @@ CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
 
 
 def covariates(n=6, **names):
-    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth")}
+    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth", "sentences")}
     columns |= {"domain": [None] * n, "document": list("aaabbb")} | names
     return COVARIATES.from_columns({"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
 
@@ -30,11 +30,8 @@ def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     assert pool.matching(ControlSettings(tolerance=0)).match(ids).eligible.indices.tolist() == [1, 2, 3, 4]
 
 
-def test_documents_and_blocks_number_every_segment():
-    pool = ControlPool.of(covariates(), ControlSettings(), 6)
-    assert pool.documents.tolist() == [0, 0, 0, 1, 1, 1]
-    assert pool.blocks(4).tolist() == [0, 0, 0, 0, 1, 1]
-    assert ControlPool.of(covariates(document=["a"] * 5 + [None]), ControlSettings(), 6).documents is None
+def test_blocks_number_every_segment():
+    assert ControlPool.of(covariates(), ControlSettings(), 6).blocks(4).tolist() == [0, 0, 0, 0, 1, 1]
 
 
 def test_what_does_not_fit_is_refused():

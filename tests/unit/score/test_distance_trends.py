@@ -38,7 +38,7 @@ def test_a_score_that_falls_by_a_tenth_a_word_has_that_slope():
     assert row["p"] == pytest.approx(2 / 201)
     assert row["p_holm"] == row["p"]
     assert (row["sets"], row["n"], row["buckets"], row["too_small"]) == (4, 48, 4, False)
-    assert row["signature"] == "RIBES|nrefs:1|perm:200|seed:12345|case:lc"
+    assert row["signature"] == "RIBES|nrefs:1|perm:200|seed:12345|cluster:segment|case:lc"
     assert abs(row["expected"]) < 0.03
 
 

@@ -187,7 +187,7 @@ def test_documents_are_what_is_independent_where_they_are_known():
     values = noise() + rng.normal(scale=2, size=20)[documents, None]
     sets = {"p": {i: 1 for i in range(N) if documents[i] % 2 and i % 3}}
     plain = found(values, sets)
-    grouped = found(values, sets, pool=pool_of(np.full(N, 9), documents=documents))
+    grouped = found(values, sets, documents=documents)
     for before, after in (
         (plain.effects.to_pylist()[0], grouped.effects.to_pylist()[0]),
         (plain.scores.to_pylist()[0], grouped.scores.to_pylist()[0]),
@@ -209,7 +209,7 @@ def test_blocks_of_lines_are_tested_beside():
     row = effects(values, sets)["p", 0]
     # What lines of a block share is no evidence.
     assert row["p_blocks"] > 10 * row["p"]
-    as_documents = effects(values, sets, pool=pool_of(np.full(N, 9), documents=blocks))["p", 0]
+    as_documents = effects(values, sets, documents=blocks)["p", 0]
     assert row["p_blocks"] == pytest.approx(as_documents["p"])
     lines = effects(values, sets, settings=StatisticsSettings(resamples=20, trials=10, block=1))["p", 0]
     assert lines["p_blocks"] == pytest.approx(lines["p"], rel=0.2, abs=1e-6)

@@ -7,7 +7,7 @@ from extractors.extract.control import control
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.origin import Origin, with_origin
 from extractors.metrics import metric_signature
-from extractors.phenomena.quality import all_figures
+from extractors.phenomena.quality import shipped
 from extractors.score.evaluation import Evaluation
 from extractors.settings.controls import ControlSettings
 from extractors.settings.segment_scores import SegmentScoreFile
@@ -64,17 +64,16 @@ def test_sets_and_distances_must_be_there(outputs):
 def test_the_precision_of_a_shipped_parser_is_that_of_the_effects(tmp_path):
     texts = [f"word{line} and word{line % 7}" for line in range(40)]
     (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
-    measured = all_figures()["parser-de"]
-    parser = f"biaffine:0.1.0/parser-de:{measured['checksum']}"
-    origin = Origin(parser=parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
+    measured = shipped()["parser-de"]
+    origin = Origin(parser=measured.parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
     found = with_origin(hits(*((n, "reflexive", 1) for n in range(15))), origin)
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})
-    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth")}
+    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
     names = {"domain": [None] * 40, "document": [None] * 40}
     covariates = COVARIATES.from_columns({"segment_id": range(40), **columns, **names})
     drawn = control(selected, values_of(covariates), ControlSettings(samples=2))
     given = {"references": [texts], "sets": selected, "controls": drawn, "covariates": covariates}
-    definition = measured["phenomena"]["reflexive"]["as"]
+    definition = measured.phenomena["reflexive"].definition
     for definitions, known in (({"reflexive": definition}, True), ({"reflexive": "0"}, False), ({}, False)):
         made = evaluation({"a": parse(tmp_path / "a.en")}, metrics={"chrf": {}}, definitions=definitions, **given)
         (row,) = made.conclusions.effects.to_pylist()

@@ -43,7 +43,7 @@ def test_scores_are_sacrebleus_of_the_segments_of_the_set():
     assert one["score"] == pytest.approx(sacrebleu.corpus_bleu(*chosen).score, abs=1e-9)
     assert rows["chrf", "s", "a", 0]["score"] == pytest.approx(sacrebleu.corpus_chrf(*chosen).score, abs=1e-9)
     assert one["corpus_score"] == pytest.approx(sacrebleu.corpus_bleu(HYPOTHESES, REFERENCES).score, abs=1e-9)
-    assert one["signature"].startswith("BLEU|nrefs:2|bs:50|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|")
+    assert one["signature"].startswith("BLEU|nrefs:2|bs:50|seed:12345|cluster:segment|case:mixed|eff:no|tok:13a|")
     bucket = found.by_bucket.to_pylist()[0]
     assert (bucket["distance_from"], bucket["distance_below"], bucket["n"]) == (0, 1, 1)
 

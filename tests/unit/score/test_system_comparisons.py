@@ -43,7 +43,10 @@ def test_a_system_that_is_better_everywhere_is_alone_in_its_cluster():
         (2, 2, 2, 3),
         (3, 2, 2, 3),
     ]
-    assert ranks["top"]["signature"] == "RIBES|nrefs:1|bs:300|seed:12345|ar:300|seed:12345|case:lc|alpha:0.05"
+    assert (
+        ranks["top"]["signature"]
+        == "RIBES|nrefs:1|bs:300|seed:12345|ar:300|seed:12345|cluster:segment|case:lc|alpha:0.05"
+    )
 
 
 def test_who_loses_more_on_the_phenomenon_is_found():

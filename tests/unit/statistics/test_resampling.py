@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from extractors.metrics.bleu import Bleu
 from extractors.statistics import resampling
 from extractors.statistics.resampling import resample
-from tests.builders.statistics_rows import mean, random_rows
+from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
 bleu = Bleu()
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "and", "ate", "it", "all"]
@@ -59,3 +59,38 @@ def test_an_empty_set_has_no_score():
     assert np.isnan(replicates.value).all()
     assert replicates.scores.shape == (10, 3)
     assert np.isnan(replicates.estimate.low).all()
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=20), st.data())
+def test_documents_are_drawn_whole_each_with_the_sum_of_its_segments(documents, data):
+    rows, numbers = random_rows(len(documents)), np.array(documents)
+    ids = np.array(sorted(data.draw(st.sets(st.sampled_from(range(len(documents))), min_size=1))))
+    found = resample(rows, ids, mean, clusters=numbers, resamples=20)
+    present = list(dict.fromkeys(numbers[ids].tolist()))
+    sums = np.stack([rows[ids[numbers[ids] == document]].sum(axis=0) for document in present])
+    by_hand = resample(sums, np.arange(len(present)), mean, resamples=20)
+    assert found.n == len(present)
+    assert found.value == pytest.approx(by_hand.value)
+    assert found.scores == pytest.approx(by_hand.scores)
+
+
+def test_documents_of_one_segment_are_drawn_as_segments_are():
+    rows, ids = random_rows(40), np.arange(3, 33)
+    alone = np.random.default_rng(1).permutation(40)
+    found, plain = (resample(rows, ids, mean, clusters=clusters, resamples=30) for clusters in (alone, None))
+    assert found.scores == pytest.approx(plain.scores)
+    assert found.n == plain.n
+
+
+def test_intervals_are_as_wide_as_what_documents_share_makes_them():
+    rng = np.random.default_rng(2)
+    documents = np.repeat(np.arange(20), 10)
+    rows = mean_rows(rng.normal(size=(20, 1))[documents] + rng.normal(scale=0.3, size=(200, 1)))
+    by_document, by_segment = (
+        resample(rows, np.arange(200), mean, clusters=clusters, resamples=500).estimate.standard_error[0]
+        for clusters in (documents, None)
+    )
+    means = np.array([rows[documents == d, 0, 0].mean() for d in range(20)])
+    assert by_document == pytest.approx(means.std(ddof=1) / np.sqrt(20), rel=0.1)
+    assert by_document > 2 * by_segment

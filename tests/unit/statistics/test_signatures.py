@@ -3,7 +3,7 @@ from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.significance import PairedTest
 
 from extractors.metrics.bleu import Bleu
-from extractors.statistics.signatures import method_signature, with_test
+from extractors.statistics.signatures import method_signature, with_cluster, with_test
 
 
 @pytest.mark.parametrize("method", ["bs", "ar"])
@@ -18,3 +18,9 @@ def test_a_test_stands_after_the_references_or_at_the_end():
     assert method_signature("perm", 1000, 5) == "perm:1000|seed:5"
     assert with_test("BLEU|nrefs:2|case:mixed", "bs", 1000, 1) == "BLEU|nrefs:2|bs:1000|seed:1|case:mixed"
     assert with_test("human", "ar", 10, 1) == "human|ar:10|seed:1"
+
+
+def test_the_cluster_stands_after_what_it_is_the_cluster_of():
+    signature = with_cluster("BLEU|nrefs:2|case:mixed", "document")
+    assert with_test(signature, "bs", 1000, 1) == "BLEU|nrefs:2|bs:1000|seed:1|cluster:document|case:mixed"
+    assert with_cluster("human", "segment") == "human|cluster:segment"

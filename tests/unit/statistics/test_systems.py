@@ -143,3 +143,15 @@ def test_an_empty_set_has_no_comparison():
     assert np.isnan(compared.p_value).all()
     assert np.isnan(compared.difference.low).all()
     assert np.isnan(systems.randomise(random_rows(), ids, mean, trials=10)).all()
+
+
+def test_randomisation_by_document_swaps_documents_whole():
+    difference = np.array([1.0, 2, -1, 3, 1, 2, 2, -2])
+    documents = np.array([3, 3, 1, 1, 1, 0, 0, 5])
+    rows = mean_rows(np.column_stack([difference, np.zeros(8)]))
+    sums = np.array([difference[documents == d].sum() for d in (3, 1, 0, 5)])
+    signs = np.array(list(itertools.product([-1, 1], repeat=4)))
+    exact = (np.abs(signs @ sums) >= abs(sums.sum())).mean()
+    p = systems.randomise(rows, np.arange(8), mean, trials=20000, clusters=documents)
+    assert p[0, 1] == pytest.approx(exact, abs=0.01)
+    assert p[0, 1] > systems.randomise(rows, np.arange(8), mean, trials=20000)[0, 1] + 0.05

@@ -15,7 +15,7 @@ from extractors.statistics.trends import (
 from tests.builders.statistics_rows import mean, mean_rows
 
 
-def trend(values, distances, *, strata=None, buckets=None, permutations=99, seed=1):
+def trend(values, distances, *, strata=None, buckets=None, clusters=None, permutations=99, seed=1):
     distances = np.asarray(distances)
     n = len(distances)
     return permute_distances(
@@ -25,6 +25,7 @@ def trend(values, distances, *, strata=None, buckets=None, permutations=99, seed
         mean,
         buckets=exact_buckets(distances, at_least=1) if buckets is None else buckets,
         strata=np.zeros(n, dtype=int) if strata is None else strata,
+        clusters=clusters,
         permutations=permutations,
         seed=seed,
     )
@@ -167,3 +168,28 @@ def test_a_curve_that_falls_has_spearman_minus_one_and_a_weaker_pearson():
     scores = np.array([[30.0], [20.0], [19.0], [18.9]])
     assert spearman_with_distance(range(4), scores) == pytest.approx(-1)
     assert -0.9 < pearson_with_distance(range(4), scores)[0] < -0.8
+
+
+def test_a_trend_is_found_by_document_too_and_its_slope_is_the_same():
+    rng = np.random.default_rng(4)
+    distances, documents = rng.poisson(2, 200), np.repeat(np.arange(40), 5)
+    values = -distances[:, None] + rng.normal(size=(200, 2))
+    by_document, by_segment = (trend(values, distances, clusters=c, permutations=199) for c in (documents, None))
+    assert by_document.slope == pytest.approx(by_segment.slope)
+    assert by_document.expected == pytest.approx(by_segment.expected)
+    assert by_document.p_value == pytest.approx([2 / 200] * 2)
+    assert by_document.mean == pytest.approx(by_segment.mean)
+
+
+def test_what_documents_share_is_a_trend_by_segment_and_none_by_document():
+    rng = np.random.default_rng(5)
+    documents = np.repeat(np.arange(20), 10)
+    found = {"segment": [], "document": []}
+    for seed in range(60):
+        distances = rng.poisson(rng.gamma(1, 2, 20)[documents])
+        values = rng.normal(size=20)[documents, None] + rng.normal(scale=0.3, size=(200, 1))
+        for unit, clusters in (("segment", None), ("document", documents)):
+            p = trend(values, distances, clusters=clusters, seed=seed).p_value[0]
+            found[unit].append(p <= 0.05)
+    assert np.mean(found["document"]) < 0.15
+    assert np.mean(found["segment"]) > 0.3

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.texts.parses import check_parse
+from extractors.texts.parses import check_parse, checked_parts
 
 SOURCE = ["Es regnet.", "", "…", "Zum Glück."]
 ROW = "{}\t{}\t_\tX\t_\t_\t{}\tdep\t_\t_\n"
@@ -66,3 +66,11 @@ def test_one_changed_letter_is_found_wherever_it_is(source, place):
     source[place] += "c"
     with pytest.raises(InputError, match=f"in segment {place} than"):
         check_parse(parse(tokens), source)
+
+
+def test_parts_are_checked_as_the_whole():
+    parts = [parse({0: OF_IT[0]}), parse({3: OF_IT[3]})]
+    assert list(checked_parts(parts, iter(SOURCE))) == parts
+    for source in (["Es schneit."], [*SOURCE[:3], "Zum Pech."], [*SOURCE, "Wort"], [*SOURCE[:1], "a", *SOURCE[2:]]):
+        with pytest.raises(InputError, match=r"has other words|only 1 segments"):
+            list(checked_parts(parts, iter(source)))

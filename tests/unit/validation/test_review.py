@@ -25,6 +25,7 @@ corpora:
       B: b.en
     systems: {x: x.en, y: y.en}
     document: docs
+    covariates: {sentinel: hard.jsonl#s}
     segment_scores:
       comet: comet.tsv
     parse: {parser: conllu, model: s.conllu}
@@ -56,6 +57,7 @@ FILES = {
     "x.en": "She arrived.\nHe kept.\nWe go.\n",
     "y.en": "She is.\nHe has.\nWe do.\n",
     "docs": "one\none\ntwo\n",
+    "hard.jsonl": '{"s": 0.5}\n{"s": -1}\n{"s": 2}\n',
     "comet.tsv": "x\ty\n0.5\t0.4\n0.1\t0.2\n0.9\t0.8\n",
     "links.A": "0-0 1-1\n0-0\n1-1\n",
     "links.B": "0-0 1-1\n0-0\n1-1\n",
@@ -104,6 +106,8 @@ FEWER = "".join(FILES["b.en"].splitlines(keepends=True)[:2])
         ("x.en", FILES["x.en"] + "More.\n", 4, "systems", "4 segments, but", "one line a segment"),
         ("y.en", "", None, "systems", "the file is empty", "give"),
         ("docs", "one\n", 2, "document: docs", "1 segments, but", "one line a segment"),
+        ("hard.jsonl", '{"s": 1}\n', 2, "sentinel", "1 numbers, but the source s.de has 3 segments", "one number a"),
+        ("hard.jsonl", '{"s": 1}\n{"s": "-"}\n{"s": 1}\n', 2, "sentinel", "'-' is not a finite", "every segment"),
         ("comet.tsv", "x\n0.1\n0.2\n0.3\n", 1, "comet", "no column 'y'", "say with systems"),
         ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\tbad\n0.3\t1\n", 3, "comet", "'bad' is not a", "number"),
         ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\t0.1\n", None, "comet", "no score of segment 2", "missing: allow"),
@@ -179,7 +183,7 @@ def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, 
         ("source_language: de", "source_language: no", 4, "'no' without quotes", "quote it: 'no'"),
         ("source: s.de", "source: s.fr", 3, "no such file", "relative to the folder"),
         ("{x: x.en, y: y.en}", "{x: z.en}", 3, "no such file", "relative to the folder"),
-        ("bleu: {}", "comet: {}", 19, "unknown metric 'comet'", "`segment_scores:` of a corpus"),
+        ("bleu: {}", "comet: {}", 20, "unknown metric 'comet'", "`segment_scores:` of a corpus"),
         ("    document: docs\n", "", 3, "controls are matched on the document", "give it `document:`"),
     ],
 )

@@ -11,6 +11,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.report.examples.payload import examples_data
@@ -258,4 +259,32 @@ def test_positions_that_are_not_there_are_refused(copy, name, form, column, valu
 def test_a_missing_table_is_named(copy):
     (copy / "alignment.parquet").unlink()
     with pytest.raises(InputError, match=r"alignment\.parquet: no such file"):
+        payload(copy)
+
+
+def test_a_segment_stands_between_the_lines_of_its_document(copy):
+    lines = tables.read(SEGMENTS, copy / "segments.parquet").column("source").to_pylist()
+    found = payload(copy)
+    middle = found["segments"][1]["id"]
+    assert {(s["document"], s["domain"], s["before"], s["after"]) for s in found["segments"]} == {(None,) * 4}
+    documents = ["a"] * (middle + 1) + ["b"] * (len(lines) - middle - 1)
+    small_results.name_documents(copy, documents, ["news"] * len(lines))
+    one = segment(payload(copy), middle)
+    # The next line is of another document.
+    assert (one["document"], one["domain"]) == ("a", "news")
+    assert (one["before"], one["after"]) == (lines[middle - 1] if middle else None, None)
+    small_results.name_documents(copy, ["a"] * len(lines))
+    one = segment(payload(copy), middle)
+    assert (one["before"], one["after"]) == (lines[middle - 1] if middle else None, lines[middle + 1])
+
+
+def test_a_document_that_is_interrupted_has_no_line_beside_where_it_is(copy):
+    lines = tables.read(SEGMENTS, copy / "segments.parquet").column("source").to_pylist()
+    small_results.name_documents(copy, [f"d{number % 2}" for number in range(len(lines))])
+    assert {(s["before"], s["after"]) for s in payload(copy)["segments"]} == {(None, None)}
+
+
+def test_a_report_needs_the_names_of_documents(copy):
+    (copy / COVARIATES.file).unlink()
+    with pytest.raises(InputError, match="no such file"):
         payload(copy)

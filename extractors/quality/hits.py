@@ -1,4 +1,4 @@
-"""Hits as characters of a text, by which those of two parses of it can be compared."""
+"""Hits as characters of a text, so that those of two parses of it, with other words, can be compared."""
 
 from __future__ import annotations
 
@@ -41,9 +41,11 @@ class Trees:
         words = {key: word for word, key in enumerate(zip(segments, places, strict=True))}
         return cls(treebank, places, words)
 
-    def hits(self, part: str, chosen: Sequence[Phenomenon], language: str) -> Iterator[tuple[str, Hit, float | None]]:
+    def hits(
+        self, part: str, chosen: Sequence[Phenomenon], language: str, *, calibrated: bool = True
+    ) -> Iterator[tuple[str, Hit, float | None]]:
         """Each hit with its phenomenon and its confidence."""
-        table = detect(self.treebank, chosen, language=language, alignment=None)
+        table = detect(self.treebank, chosen, language=language, alignment=None, calibrated=calibrated)
         ids, sentences = np.unique(self.treebank.segment, return_index=True)
         first = dict(zip(ids.tolist(), self.treebank.sentence_start[sentences].tolist(), strict=True))
         names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set", "confidence")
@@ -81,22 +83,3 @@ def word_places(treebank: Treebank) -> Iterator[tuple[int, Place]]:
             offset += len(form) if is_cut else 0
             word += 1
         offset = end
-
-
-def scores(gold: set[Hit], found: set[Hit], *, token: bool = False, distance: int = 0) -> tuple[float, float, float]:
-    """Precision, recall and F1 in percent."""
-
-    def keys(hits: set[Hit]) -> set[tuple[object, ...]]:
-        return {
-            (hit.segment, hit.dependent) if token else (hit.segment, hit.head, hit.dependent)
-            for hit in hits
-            if hit.distance >= distance
-        }
-
-    wanted, given = keys(gold), keys(found)
-    right = len(wanted & given)
-    return (
-        100 * right / len(given) if given else 0.0,
-        100 * right / len(wanted) if wanted else 0.0,
-        200 * right / (len(given) + len(wanted)) if given or wanted else 0.0,
-    )

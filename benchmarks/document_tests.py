@@ -1,0 +1,283 @@
+"""How often tests by document, and tests by segment, find what is not there: real documents, real outputs.
+
+    python benchmarks/document_tests.py [--data ../shared/data] [--corpora wmt21 wmt23 ted wmt24] [--repetitions 1000]
+        [--metrics bleu chrf ribes ter] [--few]
+
+Three ways to have nothing to find:
+
+    labels    pairs of systems, whose outputs change places in half of the documents: two systems that differ
+              by chance alone, and by document, since systems are good or bad at whole documents. Sets of SET segments.
+    random    SET segments at random, longer ones being likelier, as a set that means nothing.
+    clumped   the same from half of the documents alone, as phenomena clump: talks ask questions, reports quote.
+
+Tests, each by document and by segment:
+
+    pair t, pair ar   two systems: the bootstrap with Student's t, approximate randomisation
+    mean, system      a set against its controls: the mean over the systems, and each system
+    trend             distances at random, larger in some documents (of `clumped`), against the scores of the set
+    score             the interval of a set's score: as many documents drawn with replacement, and the score of all of
+                      them is the truth; `low` is the share of intervals that lie above it
+
+`low` and `high` are the shares of findings at 5 % on either side, in %; 2 to 3 of each is the aim, with a Monte Carlo
+error of 0.7 on their sum at 1,000 repetitions. Exits with 1 if the tests by document of a corpus of FEWEST_CLUSTERS
+documents or more find less than 4 or more than 6 % in a row (three Monte Carlo errors allowed).
+
+With --few, instead: the tests by document on 3 to 20 documents of a corpus, which shows how few are too few. The sets
+ of `clumped` and `score` are of half as many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from _common import markdown_table
+from threadpoolctl import threadpool_limits
+
+from extractors.core.arrays import Float64
+from extractors.evalsets.reading import read_texts_of_set
+from extractors.extract.control import match
+from extractors.metrics import create_metric
+from extractors.settings.controls import ControlSettings
+from extractors.statistics.contrasts import contrast
+from extractors.statistics.estimates import FEWEST_CLUSTERS
+from extractors.statistics.resampling import Ids, Score, resample
+from extractors.statistics.systems import compare_systems, randomise
+from extractors.statistics.trends import exact_buckets, length_strata, permute_distances
+from extractors.testsets import EvalSet
+from extractors.tokenizers import tokens
+
+LEVEL = 0.05
+LOW, HIGH = 0.04, 0.06
+SET = 150
+RESAMPLES = 200
+TRIALS = 199
+SYSTEMS, FOR_TRENDS = 8, 2
+SIZES = (3, 5, 8, 10, 12, 15, 20)
+CONTROLS = ControlSettings(tolerance="10%")
+Tails = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Systems under one metric.
+
+    Attributes:
+        lengths: (N,) source tokens.
+        rows: (N, K, k) statistics of the outputs.
+        documents: (N,) number of each segment's document.
+    """
+
+    lengths: Float64
+    rows: Float64
+    documents: npt.NDArray[np.int64]
+    score: Score
+
+    @property
+    def count(self) -> int:
+        """How many documents there are."""
+        return int(self.documents.max()) + 1
+
+    def of_documents(self, drawn: Ids) -> tuple[Corpus, npt.NDArray[np.intp]]:
+        """The corpus of some documents, one drawn twice being two, and the segment that each of its segments is."""
+        places = [np.flatnonzero(self.documents == document) for document in drawn]
+        segments = np.concatenate(places)
+        numbers = np.repeat(np.arange(len(drawn)), [len(place) for place in places])
+        return replace(self, lengths=self.lengths[segments], rows=self.rows[segments], documents=numbers), segments
+
+
+@cache
+def texts(data: Path, name: str) -> EvalSet:
+    """The texts of a test set with its documents."""
+    place = {
+        "wmt23": f"wmt24:{data / 'documents/wmt23-en-de'}#en-de",
+        "wmt24": f"wmt24:{data / 'documents/wmt24-en-de'}#en-de",
+        "wmt21": f"wmt24:{data / 'wmt21/en-de'}#en-de",
+        "ted": f"mqm:{data / 'mqm/mqm_ted_ende.tsv.gz'}",
+    }[name]
+    return read_texts_of_set(place)
+
+
+def read(data: Path, name: str, metric: str) -> Corpus:
+    """The first systems of a test set, the segments that all of them and a reference have."""
+    found = texts(data, name)
+    names = [segment.document for segment in found.segments]
+    if name == "wmt21":
+        lines = (data / "documents/wmt21-boundaries/en-de.docs").read_text(encoding="utf-8").splitlines()
+        names = [line.split("\t")[1] for line in lines]
+    systems = [found.systems[system].texts for system in sorted(found.systems) if system != "ref"][:SYSTEMS]
+    references = [of.texts for of in found.references.values()] or [found.systems["ref"].texts]
+    kept = [i for i in range(len(names)) if all(column[i] is not None for column in (*systems, *references))]
+    scored_by = create_metric(metric, {})
+    of_references = [[str(column[i]) for i in kept] for column in references]
+    outputs = [[str(column[i]) for i in kept] for column in systems]
+    return Corpus(
+        lengths=np.array([len(tokens(str(found.segments[i].source), "en")) for i in kept], dtype=np.float64),
+        rows=np.stack([scored_by.statistics(output, of_references) for output in outputs], axis=1),
+        documents=np.unique([str(names[i]) for i in kept], return_inverse=True)[1].astype(np.int64),
+        score=scored_by.score,
+    )
+
+
+def tails(p: Float64, sign: Float64) -> Tails:
+    """The shares of findings below and above."""
+    return float(np.mean((p <= LEVEL) & (sign < 0))), float(np.mean((p <= LEVEL) & (sign > 0)))
+
+
+def draw(corpus: Corpus, n: int, rng: np.random.Generator, among: npt.NDArray[np.bool_] | None = None) -> Ids:
+    """(n,) segments at random, longer ones being likelier; two thirds of those to choose among at most."""
+    chance = corpus.lengths * (1.0 if among is None else among)
+    n = min(n, int((chance > 0).sum()) * 2 // 3)
+    return np.sort(rng.choice(len(chance), n, replace=False, p=chance / chance.sum())).astype(np.int32)
+
+
+def clumped(corpus: Corpus, n: int, rng: np.random.Generator) -> Ids:
+    """(n,) segments of half of the documents, at random."""
+    chosen = rng.permutation(corpus.count) < (corpus.count + 1) // 2
+    return draw(corpus, n, rng, chosen[corpus.documents])
+
+
+Found = Iterator[tuple[str, str, Tails]]
+"""A test, what is drawn in it, and its findings on both sides."""
+Null = Callable[[Corpus, np.random.Generator, int, Sequence[str]], Found]
+
+
+def of_labels(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
+    """Pairs of systems whose outputs changed places by document."""
+    systems = rng.permutation(corpus.rows.shape[1])
+    every = np.arange(len(corpus.rows))
+    ids = draw(corpus, SET, rng)
+    for pair in systems[: len(systems) // 2 * 2].reshape(-1, 2):
+        swapped = rng.integers(2, size=corpus.count)[corpus.documents]
+        rows = np.stack([corpus.rows[every, pair[swapped]], corpus.rows[every, pair[1 - swapped]]], axis=1)
+        for unit, clusters in clusters_of(corpus, units):
+            drawn = resample(rows, ids, corpus.score, clusters=clusters, resamples=RESAMPLES, seed=seed)
+            difference = compare_systems(drawn).difference
+            sign = difference.value[0, 1]
+            yield "pair t", unit, tails(difference.p_value[0, 1], sign)
+            p = randomise(rows, ids, corpus.score, trials=TRIALS, seed=seed, clusters=clusters)
+            yield "pair ar", unit, tails(p[0, 1], sign)
+
+
+def of_sets(kind: str) -> Null:
+    """The tests of a set that means nothing."""
+    choose = {"random": draw, "clumped": clumped}[kind]
+
+    def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
+        ids = choose(corpus, SET, rng)
+        beside = contrast(corpus.rows, match(CONTROLS, ids, {"length": corpus.lengths}), corpus.score)
+        if beside is None:
+            return
+        of_document = rng.poisson(1, corpus.count) * (kind == "clumped")
+        distances = rng.poisson(1 + of_document[corpus.documents[ids]] + corpus.lengths[ids] / 20)
+        buckets, strata = exact_buckets(distances), length_strata(corpus.lengths[ids].astype(np.int64))
+        for unit, clusters in clusters_of(corpus, units):
+            mean, each = beside.mean.estimate(clusters), beside.estimate(clusters)
+            yield f"mean, {kind}", unit, tails(mean.p_value, mean.value)
+            yield f"system, {kind}", unit, tails(each.p_value, each.value)
+            trend = permute_distances(
+                corpus.rows[:, :FOR_TRENDS],
+                ids,
+                distances,
+                corpus.score,
+                buckets=buckets,
+                strata=strata,
+                clusters=clusters,
+                permutations=TRIALS,
+                seed=seed,
+            )
+            slope, expected, p = trend.mean
+            yield f"trend, {kind}", unit, tails(np.array(p), np.array(slope - expected))
+
+    return found
+
+
+def of_scores(population: Corpus, size: int) -> Null:
+    """Intervals of the score of a set, in corpora of `size` documents drawn from a population."""
+    flagged = clumped(population, len(population.rows), np.random.default_rng(7))
+    truth = population.score(population.rows[flagged].sum(axis=0))
+
+    def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
+        del corpus
+        drawn, segments = population.of_documents(rng.integers(population.count, size=size))
+        ids = np.flatnonzero(np.isin(segments, flagged))
+        if len(ids) < 2:
+            return
+        for unit, clusters in clusters_of(drawn, units):
+            single = resample(drawn.rows, ids, drawn.score, clusters=clusters, resamples=RESAMPLES, seed=seed).estimate
+            yield "score", unit, (float(np.mean(single.high < truth)), float(np.mean(single.low > truth)))
+
+    return found
+
+
+def clusters_of(corpus: Corpus, units: Sequence[str]) -> list[tuple[str, npt.NDArray[np.int64] | None]]:
+    """What is drawn, swapped and summed up as one."""
+    return [(unit, corpus.documents if unit == "document" else None) for unit in units]
+
+
+def shares(corpus: Corpus, repetitions: int, *, size: int | None = None, seed: int = 1) -> dict[tuple[str, str], Tails]:
+    """The shares of findings on both sides, by test and unit.
+
+    Args:
+        size: documents of each corpus that is drawn; all of the corpus without it.
+    """
+    units = ("document", "segment") if size is None else ("document",)
+    rng = np.random.default_rng(seed)
+    nulls: list[Null] = [of_labels, of_sets("random"), of_sets("clumped"), of_scores(corpus, size or corpus.count)]
+    found: dict[tuple[str, str], list[Tails]] = defaultdict(list)
+    for repetition in range(repetitions):
+        drawn = corpus
+        if size is not None:
+            drawn, _ = corpus.of_documents(rng.choice(corpus.count, size, replace=False))
+        for null in nulls:
+            for test, unit, both in null(drawn, rng, repetition, units):
+                found[test, unit].append(both)
+    return {key: (float(np.mean(t, axis=0)[0]), float(np.mean(t, axis=0)[1])) for key, t in found.items()}
+
+
+def shown(both: Tails) -> str:
+    """`2.4 / 2.6`, in percent."""
+    return f"{100 * both[0]:.1f} / {100 * both[1]:.1f}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--corpora", nargs="+", default=["wmt21", "wmt23", "ted"])
+    parser.add_argument("--repetitions", type=int, default=1000)
+    parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes", "ter"])
+    parser.add_argument("--few", action="store_true", help="how few documents are too few")
+    a = parser.parse_args()
+    good = True
+    allowed = 3 * np.sqrt(LEVEL * (1 - LEVEL) / a.repetitions)
+    for name in a.corpora:
+        for metric in a.metrics:
+            corpus = read(a.data, name, metric)
+            print(f"\n{name}, {metric}: {len(corpus.rows)} segments, {corpus.count} documents", flush=True)
+            if a.few:
+                sizes = [size for size in SIZES if size < corpus.count]
+                by_size = {size: shares(corpus, a.repetitions, size=size) for size in sizes}
+                keys = list(by_size[sizes[-1]])
+                rows = [[test, *(shown(by_size[s][test, unit]) for s in sizes)] for test, unit in keys]
+                print(markdown_table(["by document", *map(str, sizes)], rows), flush=True)
+                continue
+            found = shares(corpus, a.repetitions)
+            tests = list(dict.fromkeys(test for test, _ in found))
+            rows = [[test, *(shown(found[test, unit]) for unit in ("document", "segment"))] for test in tests]
+            print(markdown_table(["test", "by document", "by segment"], rows), flush=True)
+            if corpus.count >= FEWEST_CLUSTERS:
+                sums = [sum(found[test, "document"]) for test in tests]
+                good &= all(LOW - allowed <= share <= HIGH + allowed for share in sums)
+    return 0 if a.few or good else 1
+
+
+if __name__ == "__main__":
+    with threadpool_limits(1):
+        sys.exit(main())

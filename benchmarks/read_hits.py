@@ -1,0 +1,476 @@
+"""Hits of the shipped parser in running text, read and judged by a person: draw them, take the answers, count them.
+
+    challenge-sets parse source.en --source-language en -o wmt21.conllu.gz
+    python benchmarks/read_hits.py draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
+    python benchmarks/read_hits.py take --language en --sheet sheet.csv HITS
+    python benchmarks/read_hits.py count --language en HITS
+
+`draw` finds the default phenomena by the present rules and writes two files: HITS (benchmarks/read-hits/LANGUAGE.tsv),
+which has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
+its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
+and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
+say. `take` puts the answers into HITS. `count` prints the tables of docs/read-hits.md. After a change of the rules
+`recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with another
+corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import logging
+import random
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from _common import markdown_table
+from scipy.stats import binomtest
+
+from extractors.core import files
+from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
+from extractors.extract.detect import detect
+from extractors.formats import conllu
+from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
+from extractors.formats.treebank import Treebank
+from extractors.judgments.sheets import SheetRow, read_sheet, write_sheet
+from extractors.phenomena import DEFAULT_FILE, catalogue, quality
+from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
+
+SEED = 16
+NUMBER = 30
+SURE = 0.7
+"""The confidence of the parser from which on a hit counts as sure in the table."""
+RIGHT, WRONG, UNSURE = "right", "wrong", "unsure"
+JUDGMENT_OF_ANSWER = {YES: RIGHT, NO: WRONG, NOT_APPLICABLE: UNSURE}
+REASONS = {
+    "parser": "the tree is wrong: a word has the wrong head, relation or class",
+    "rule": "the tree is as it should be, and the request takes what is not the construction",
+    "pair": "the construction is there, and one of the two words is not its word",
+    "words": "words or sentences end in the wrong place",
+}
+"""Why a hit is wrong, as the reader sees it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadHit:
+    """A hit that was drawn, without its sentence.
+
+    Attributes:
+        segment: 0-based number of the segment in the corpus.
+        head, dependent: 0-based numbers of the two words in the segment, counted in syntactic words.
+        confidence: the parser's, as in the table of hits; empty where it has none.
+        judgment: right, wrong or unsure; empty until a person has read it.
+        reason: one of `REASONS`, with what the reader says of it after a colon; empty for a right hit.
+        parser: what made the parse, with its checksum.
+        drawn: the checksum of the phenomenon's definition in the language when the hit was drawn.
+        found: the checksum of the last definition that was seen to find the hit.
+    """
+
+    corpus: str
+    segment: int
+    phenomenon: str
+    head: int
+    dependent: int
+    head_form: str
+    dependent_form: str
+    confidence: str
+    judgment: str
+    reason: str
+    parser: str
+    drawn: str
+    found: str
+
+    @property
+    def item(self) -> str:
+        """The hit as the item of an annotation sheet."""
+        return f"{self.corpus}/{self.segment}/{self.phenomenon}/{self.head}-{self.dependent}"
+
+
+COLUMNS = tuple(field.name for field in fields(ReadHit))
+
+
+def read(path: Path) -> list[ReadHit]:
+    """The hits of a file, judged or not.
+
+    Raises:
+        InputError: the file has other columns, a number that is none, a judgment or a reason that is not known.
+    """
+    rows = csv.DictReader(files.read_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    if tuple(rows.fieldnames or ()) != COLUMNS:
+        raise InputError("no file of read hits", path=path, line=1, remedy=f"its columns are {', '.join(COLUMNS)}")
+    return [_checked(row, path, line) for line, row in enumerate(rows, start=2)]
+
+
+def _checked(row: dict[str, str], path: Path, line: int) -> ReadHit:
+    if None in row or None in row.values():
+        raise InputError("a row with other columns", path=path, line=line, remedy=f"give all {len(COLUMNS)} columns")
+    numbers = {name: row[name] for name in ("segment", "head", "dependent")}
+    for name, text in numbers.items():
+        if not text.isdecimal():
+            raise InputError(f"the {name} is {text!r}", path=path, line=line, remedy="give a number from 0 on")
+    if row["judgment"] not in ("", RIGHT, WRONG, UNSURE):
+        raise InputError(
+            f"the judgment is {row['judgment']!r}", path=path, line=line, remedy="write right, wrong or unsure"
+        )
+    code = row["reason"].partition(":")[0]
+    if row["judgment"] == WRONG and code not in REASONS:
+        raise InputError(
+            f"{code!r} is no reason", path=path, line=line, remedy=f"begin it with one of {', '.join(REASONS)}"
+        )
+    texts = {name: text for name, text in row.items() if name not in numbers}
+    return ReadHit(**texts, **{name: int(text) for name, text in numbers.items()})  # type: ignore[arg-type]
+
+
+def write(path: Path, hits: Sequence[ReadHit]) -> None:
+    """Write the hits, atomically."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with files.write_text(path) as out:
+        writer = csv.DictWriter(
+            out, COLUMNS, delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None, lineterminator="\n"
+        )
+        writer.writeheader()
+        writer.writerows(asdict(hit) for hit in hits)
+
+
+@cache
+def default_phenomena(language: str) -> list[Phenomenon]:
+    """Those of the shipped catalogue that a run looks for by default, without the measures on the alignment."""
+    known = catalogue.load(DEFAULT_FILE)
+    return [p for p in catalogue.select(known, None, language, path=DEFAULT_FILE) if p.measure is None]
+
+
+def checksum(phenomenon: Phenomenon, language: str) -> str:
+    """The checksum of a phenomenon's definition, as reports and docs/detector-quality.md know it."""
+    return definitions_checksum([phenomenon.definition(language)])
+
+
+def all_hits(treebank: Treebank, corpus: str, phenomena: Sequence[Phenomenon], language: str) -> list[ReadHit]:
+    """Every hit of the phenomena in a parsed corpus, not judged."""
+    table = detect(treebank, phenomena, language=language, alignment=None)
+    checksums = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
+    return [
+        ReadHit(
+            corpus=corpus,
+            segment=row["segment_id"],
+            phenomenon=row["phenomenon"],
+            head=row["head_word"],
+            dependent=row["dependent_word"],
+            head_form=row["head_form"],
+            dependent_form=row["dependent_form"],
+            confidence="" if row["confidence"] is None else f"{row['confidence']:.3f}",
+            judgment="",
+            reason="",
+            parser=treebank.generator,
+            drawn=checksums[row["phenomenon"]],
+            found=checksums[row["phenomenon"]],
+        )
+        for row in table.to_pylist()
+    ]
+
+
+def sample(hits: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
+    """At most `number` random hits of each phenomenon, each phenomenon with draws of its own, in the order of the text.
+
+    So another phenomenon, or another rule of one, leaves the draws of the others as they are.
+    """
+    by_phenomenon: dict[str, list[int]] = {}
+    for place, hit in enumerate(hits):
+        by_phenomenon.setdefault(hit.phenomenon, []).append(place)
+    return [
+        hits[place]
+        for name, places in by_phenomenon.items()
+        for place in sorted(random.Random(f"{seed}\0{name}").sample(places, k=min(number, len(places))))
+    ]
+
+
+def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
+    """The drawn hits, and for a phenomenon with fewer than `number` of them random ones of further corpora."""
+    have = Counter(hit.phenomenon for hit in drawn)
+    names = dict.fromkeys(hit.phenomenon for hit in (*drawn, *further))
+    more = [
+        hit
+        for name in names
+        for hit in sample([hit for hit in further if hit.phenomenon == name], number - min(number, have[name]), seed)
+    ]
+    return [*drawn, *more]
+
+
+def sheet_row(hit: ReadHit, treebank: Treebank, phenomenon: Phenomenon) -> SheetRow:
+    """The hit as a person reads it: the sentence with the two words marked, and what the parser says of them."""
+    words = _words_of_segment(treebank, hit.segment)
+    pair = [words[hit.head], words[hit.dependent]]
+    marks = {pair[1]: "«{}»", pair[0]: "[{}]"} if pair[0] != pair[1] else {pair[0]: "[{}]"}
+    # The sentences of both words: a wrong boundary between them would show.
+    first, last = (
+        min(treebank.sentence_start[treebank.sentence[pair]]),
+        max(treebank.sentence_start[treebank.sentence[pair] + 1]),
+    )
+    text = " ".join(marks.get(word, "{}").format(treebank.form[word]) for word in range(first, last))
+    return SheetRow(
+        item=hit.item,
+        source=text,
+        question=f"[{phenomenon.roles[0]}] «{phenomenon.roles[1]}»: {phenomenon.description}",
+        output=f"{hit.head_form} … {hit.dependent_form}",
+        rule=" | ".join(describe(treebank, word) for word in pair),
+    )
+
+
+def _words_of_segment(treebank: Treebank, segment: int) -> list[int]:
+    return np.flatnonzero(treebank.segment[treebank.sentence] == segment).tolist()
+
+
+def describe(treebank: Treebank, word: int) -> str:
+    """What the tree says of a word: `down/ADP <-compound:prt- turned`."""
+    head = int(treebank.head_word[word])
+    above = treebank.form[head] if head >= 0 else "ROOT"
+    return f"{treebank.form[word]}/{treebank.upos[word]} <-{treebank.deprel[word]}- {above}"
+
+
+def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
+    """The hits with the answers of a sheet; those that it does not answer stay as they are.
+
+    Raises:
+        InputError: an answer is to a hit that is not among these, or is no and begins with none of `REASONS`.
+    """
+    by_item = {hit.item: place for place, hit in enumerate(hits)}
+    judged = list(hits)
+    for answer in read_sheet(sheet, items=by_item):
+        judgment, note = JUDGMENT_OF_ANSWER[answer.answer], answer.note or ""
+        if judgment == WRONG and note.partition(":")[0] not in REASONS:
+            raise InputError(
+                f"{answer.item} is wrong, and its note {note!r} begins with no reason",
+                path=sheet,
+                remedy=f"begin it with one of {', '.join(REASONS)}",
+            )
+        place = by_item[answer.item]
+        judged[place] = replace(hits[place], judgment=judgment, reason="" if judgment == RIGHT else note)
+    return judged
+
+
+def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit]) -> list[ReadHit]:
+    """The hits, those among the present ones marked as found by the present definition.
+
+    Args:
+        present: all hits that the present rules find in the same parses.
+
+    Raises:
+        InputError: another parser made the parses.
+    """
+    known = {hit.item: hit for hit in present}
+    parsers = {hit.parser for hit in present}
+    for hit in hits:
+        if present and hit.parser not in parsers:
+            raise InputError(
+                f"the hits were found in parses of {hit.parser}, these are of {', '.join(sorted(parsers))}",
+                remedy="parse with that parser, or draw hits anew",
+            )
+    return [replace(hit, found=known[hit.item].found) if hit.item in known else hit for hit in hits]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The judgments of some hits, with Wilson's 95 % interval of the precision (NaN where none is right or wrong)."""
+
+    right: int
+    wrong: int
+    unsure: int
+    precision: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, hits: Sequence[ReadHit]) -> Count:
+        known = Counter(hit.judgment for hit in hits)
+        right, wrong = known[RIGHT], known[WRONG]
+        if not right + wrong:
+            return cls(right, wrong, known[UNSURE], *[float("nan")] * 3)
+        low, high = binomtest(right, right + wrong).proportion_ci(method="wilson")
+        return cls(right, wrong, known[UNSURE], right / (right + wrong), low, high)
+
+    @property
+    def fraction(self) -> str:
+        """`25 / 30`: right, and right or wrong; a hyphen where none is."""
+        known = self.right + self.wrong
+        return f"{self.right} / {known}" if known else "-"
+
+    @property
+    def percent(self) -> str:
+        """`83 (66-93)`, or a hyphen."""
+        if np.isnan(self.precision):
+            return "-"
+        return f"{100 * self.precision:.0f} ({100 * self.low:.0f}-{100 * self.high:.0f})"
+
+
+def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> str:
+    """The judgments as Markdown: by phenomenon, before and after a change of rules, by confidence.
+
+    Only what the present rules find counts, save for the figures before a change.
+    """
+    present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
+    judged = [hit for hit in hits if hit.judgment and hit.phenomenon in present]
+    found = [hit for hit in judged if hit.found == present[hit.phenomenon]]
+    parts = [_by_phenomenon(found, present, language), _by_change(judged, present), _by_confidence(found)]
+    return "\n\n".join(filter(None, parts))
+
+
+def _by_phenomenon(hits: Sequence[ReadHit], present: dict[str, str], language: str) -> str:
+    on_treebanks = _treebank_precision(language)
+    rows: list[Sequence[object]] = []
+    for name, now in present.items():
+        of_it = [hit for hit in hits if hit.phenomenon == name]
+        if of_it:
+            rows.append(_row(f"`{name}`", of_it, on_treebanks.get((name, now), "-")))
+    rows.append(_row("all", hits, ""))
+    heading = ("phenomenon", "right", "wrong", "unsure", "precision", f"sure ({SURE})", *REASONS, "treebanks")
+    return markdown_table(heading, rows)
+
+
+def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
+    count = Count.of(hits)
+    sure = Count.of([hit for hit in hits if hit.confidence and float(hit.confidence) >= SURE])
+    reasons = Counter(hit.reason.partition(":")[0] for hit in hits if hit.judgment == WRONG)
+    shown = [reasons[reason] or "" for reason in REASONS]
+    return [name, count.right, count.wrong, count.unsure, count.percent, sure.fraction, *shown, treebanks]
+
+
+def _by_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
+    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since.
+
+    Before is the first definition; what was drawn between two changes counts in the other tables alone.
+    """
+    rows: list[Sequence[object]] = []
+    for name, now in present.items():
+        of_it = [hit for hit in hits if hit.phenomenon == name]
+        before = [hit for hit in of_it if hit.drawn == of_it[0].drawn != now]
+        since = [hit for hit in of_it if hit.drawn == now]
+        if before:
+            counts = [Count.of(part) for part in (before, [hit for hit in before if hit.found == now], since)]
+            rows.append([f"`{name}`", *(text for count in counts for text in (count.fraction, count.percent))])
+    if not rows:
+        return ""
+    return markdown_table(("phenomenon", "before", "%", "left of these", "%", "drawn since", "%"), rows)
+
+
+def _by_confidence(hits: Sequence[ReadHit]) -> str:
+    """By tenths of the parser's confidence, which says how likely a hit is to be right."""
+    rows: list[Sequence[object]] = []
+    sure = [(float(hit.confidence), hit) for hit in hits if hit.confidence]
+    for tenth in range(10):
+        of_it = [(value, hit) for value, hit in sure if min(int(value * 10), 9) == tenth]
+        if of_it:
+            count = Count.of([hit for _, hit in of_it])
+            mean = statistics.mean(value for value, _ in of_it)
+            rows.append([f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", len(of_it), f"{100 * mean:.0f}", count.percent])
+    return markdown_table(("confidence", "hits", "mean, %", "right, %"), rows) if rows else ""
+
+
+def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
+    """By phenomenon and checksum of its definition, the precision in percent of docs/detector-quality.md."""
+    measured = quality.shipped()[f"parser-{language}"].phenomena
+    # Where none is found, nothing is known of the precision.
+    unknown_figures = ("-", "0 / 0 / 0")
+    return {
+        (name, figures.definition): figures.all.split(" / ")[0]
+        for name, figures in measured.items()
+        if figures.all not in unknown_figures
+    }
+
+
+def _parsed(corpora: Sequence[str]) -> Iterator[tuple[str, Treebank]]:
+    for corpus in corpora:
+        name, is_given, path = corpus.partition("=")
+        if not is_given or not name or "/" in name:
+            raise InputError(
+                f"{corpus!r} is no corpus", remedy="write --corpus NAME=PARSE.conllu.gz, without / in NAME"
+            )
+        yield name, conllu.read(path)
+
+
+def _draw(given: argparse.Namespace) -> None:
+    phenomena = _named(default_phenomena(given.language), given.phenomena)
+    by_id = {phenomenon.id: phenomenon for phenomenon in phenomena}
+    there = read(given.hits) if given.hits.exists() else []
+    items = {hit.item for hit in there}
+    treebanks = dict(_parsed([*given.corpus, *given.fill]))
+    first = {corpus.partition("=")[0] for corpus in given.corpus}
+    hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
+    new = [hit for hit in hits if hit.item not in items]
+    drawn = sample([hit for hit in new if hit.corpus in first], given.number, given.seed)
+    drawn = filled(drawn, [hit for hit in new if hit.corpus not in first], given.number, given.seed)
+    drawn.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
+    if not drawn:
+        raise InputError("no hit is left to draw", path=given.hits, remedy="give another --corpus, or other phenomena")
+    rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
+    write_sheet(given.sheet, rows, seed=None)
+    write(given.hits, [*there, *drawn])
+    found = {hit.phenomenon for hit in hits}
+    print(f"{given.sheet}: {len(drawn)} of {len(hits)} hits of {len(found)} phenomena, to be read")
+
+
+def _named(phenomena: Sequence[Phenomenon], names: str | None) -> list[Phenomenon]:
+    known = {phenomenon.id: phenomenon for phenomenon in phenomena}
+    for name in (wanted := known if names is None else names.split(",")):
+        if name not in known:
+            raise unknown("default phenomenon", name, known)
+    return [known[name] for name in wanted]
+
+
+def _take(given: argparse.Namespace) -> None:
+    judged = take(read(given.hits), given.sheet)
+    write(given.hits, judged)
+    print(f"{given.hits}: {sum(bool(hit.judgment) for hit in judged)} of {len(judged)} hits are judged")
+
+
+def _recheck(given: argparse.Namespace) -> None:
+    phenomena = default_phenomena(given.language)
+    present = [
+        hit for name, parsed in _parsed(given.corpus) for hit in all_hits(parsed, name, phenomena, given.language)
+    ]
+    hits = read(given.hits)
+    checked = recheck(hits, present)
+    write(given.hits, checked)
+    known = {phenomenon.id: checksum(phenomenon, given.language) for phenomenon in phenomena}
+    lost = [hit for hit in checked if hit.found != known.get(hit.phenomenon)]
+    print(f"{given.hits}: {len(lost)} of {len(hits)} hits are not found any more")
+
+
+def _count(given: argparse.Namespace) -> None:
+    print(tables(read(given.hits), default_phenomena(given.language), given.language))
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    steps = arguments.add_subparsers(required=True)
+    for run in (_draw, _take, _recheck, _count):
+        step = steps.add_parser(run.__name__.strip("_"))
+        step.set_defaults(run=run)
+        step.add_argument("--language", required=True, choices=["en", "de"])
+        step.add_argument("hits", type=Path, help="the file of drawn hits, benchmarks/read-hits/LANGUAGE.tsv")
+        if run in (_draw, _recheck):
+            step.add_argument("--corpus", action="append", required=True, metavar="NAME=PARSE.conllu.gz")
+        if run in (_draw, _take):
+            step.add_argument("--sheet", type=Path, required=True, help="the annotation sheet, .csv or .xlsx")
+        if run is _draw:
+            step.add_argument(
+                "--fill",
+                action="append",
+                default=[],
+                metavar="NAME=PARSE.conllu.gz",
+                help="corpora for the phenomena that have too few hits in the others",
+            )
+            step.add_argument("--number", type=int, default=NUMBER, help="hits of a phenomenon (default: %(default)s)")
+            step.add_argument("--phenomena", metavar="ID,ID", help="only these (default: all that are run by default)")
+            step.add_argument("--seed", type=int, default=SEED, help="of the draws (default: %(default)s)")
+    given = arguments.parse_args()
+    log.setLevel(logging.ERROR)
+    given.run(given)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""What the jobs of a workflow need: memory and time by rule, from the logs of runs, for extractors/config/costs.yaml.
+
+    snakemake --cores 1 --configfile CONFIG -- all                  one run or more, of small and of large corpora
+    python benchmarks/rule_costs.py logs [OTHER/logs ...]           the table of what they used
+    python benchmarks/rule_costs.py --write logs [OTHER/logs ...]   extractors/config/costs.yaml from it
+
+Each job's log says what it used and how large its inputs were. For each rule, a line `base + slope * MB` is laid over
+all of its jobs: the slope by least squares and never below 0, the base such that no job lies above. Memory gets a
+quarter more, and 300 MB for Snakemake, which runs in the job too; time gets four times as much, since nodes differ, and
+no job asks for less than 5 minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from extractors.config.costs import COSTS
+from extractors.core.job import Usage
+
+ROOT = Path(__file__).parents[1]
+
+HEADER = """\
+# What the jobs of each rule ask a cluster for: [base, what each MB of input adds], memory in MB and time in minutes.
+# Written from the logs of runs by benchmarks/rule_costs.py --write; asked for in rules/costs.smk.
+"""
+SNAKEMAKE = 300
+"""MB that Snakemake takes in a job, beside the script."""
+WITHOUT_LOGS = {"memory": (4000, 20.0), "minutes": (60, 10.0)}
+"""Asked for by rules that no run had."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("logs", nargs="+", type=Path)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    used = usages(options.logs)
+    print("| rule | jobs | inputs, MB | memory, MB | CPU, s |\n|---|---:|---:|---:|---:|")
+    for rule in rules():
+        jobs = used.get(rule, [])
+        columns = [[use.inputs for use in jobs], [use.memory for use in jobs], [use.seconds for use in jobs]]
+        print(f"| {rule} | {len(jobs)} | " + " | ".join(f"{max(c):,.1f}" if c else "" for c in columns) + " |")
+    if options.write:
+        COSTS.write_text(HEADER + "".join(f"{rule}: {entry(used.get(rule, []))}\n" for rule in rules()))
+
+
+def rules() -> list[str]:
+    """The rules of the workflow whose jobs are run elsewhere than where the run is."""
+    text = "".join(file.read_text() for file in sorted((ROOT / "workflow/rules").glob("*.smk")))
+    return sorted(re.findall(r'\*\*cost\("(\w+)"\)', text))
+
+
+def usages(folders: Sequence[Path]) -> dict[str, list[Usage]]:
+    """What each job used, by rule; of whole segments (`whole` in the name) as of others."""
+    found = defaultdict(list)
+    for folder in folders:
+        for file in sorted(folder.rglob("*.log")):
+            rule = next((part for part in (file.stem, file.parent.name) if _plain(part) in set(rules())), None)
+            if rule and (use := Usage.of(file)):
+                found[_plain(rule)].append(use)
+    return dict(found)
+
+
+def _plain(name: str) -> str:
+    return name.replace("_whole_", "_")
+
+
+def entry(jobs: Sequence[Usage]) -> str:
+    """The two lines of a rule, as YAML."""
+    if not jobs:
+        memory, minutes = WITHOUT_LOGS["memory"], WITHOUT_LOGS["minutes"]
+    else:
+        sizes = [use.inputs for use in jobs]
+        base, slope = line_above(sizes, [use.memory for use in jobs])
+        memory = math.ceil((base * 1.25 + SNAKEMAKE) / 100) * 100, round(slope * 1.25, 1)
+        base, slope = line_above(sizes, [use.seconds / 60 for use in jobs])
+        minutes = max(5, math.ceil(base * 4)), round(slope * 4, 2)
+    return f"{{memory: [{memory[0]}, {memory[1]}], minutes: [{minutes[0]}, {minutes[1]}]}}"
+
+
+def line_above(sizes: Sequence[float], values: Sequence[float]) -> tuple[float, float]:
+    """Base and slope of a rising line that no value lies above."""
+    x, y = np.array(sizes), np.array(values)
+    spread = x - x.mean()
+    slope = max(0.0, float(spread @ y / (spread @ spread))) if spread.any() else 0.0
+    return max(0.0, float((y - slope * x).max())), slope
+
+
+if __name__ == "__main__":
+    main()

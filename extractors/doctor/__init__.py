@@ -1,0 +1,49 @@
+"""Is this installation whole: what `challenge-sets doctor` looks at, each with what to do about a fault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """How a check came out."""
+
+    OK = "ok"
+    NOTE = "note"
+    FAULT = "FAULT"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one check found.
+
+    Attributes:
+        what: the thing that was looked at: `package torch`, `model parser-de`.
+        text: how it is.
+        remedy: what to do; empty where nothing is to be done.
+    """
+
+    status: Status
+    what: str
+    text: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        remedy = "".join(f"\n         {line}" for line in self.remedy.splitlines())
+        return f"{self.status.value:<6} {self.what}: {self.text}{remedy}"
+
+
+def ok(what: str, text: str) -> Finding:
+    """A check that found nothing wrong."""
+    return Finding(Status.OK, what, text)
+
+
+def note(what: str, text: str, remedy: str = "") -> Finding:
+    """What is no fault, but explains one elsewhere."""
+    return Finding(Status.NOTE, what, text, remedy)
+
+
+def fault(what: str, text: str, remedy: str) -> Finding:
+    """What makes commands fail."""
+    return Finding(Status.FAULT, what, text, remedy)

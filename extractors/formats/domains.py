@@ -1,0 +1,43 @@
+"""How often a phenomenon occurs in each domain, and what it costs there."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from extractors.formats.columns import INTERVAL, METRIC, PHENOMENON, RUN, N, number, p_values
+from extractors.formats.tables import Column, Format
+
+DOMAIN_EFFECTS = Format(
+    "phenomena by domain",
+    "a phenomenon in a domain by a metric: its hits at the smallest minimum distance, and the mean over the systems of"
+    " the difference between its segments there and controls of the same domain; p-values are corrected over the"
+    " phenomena and domains of a metric",
+    "phenomena_by_domain.csv",
+    (
+        Column("domain", pa.string(), "name of the domain"),
+        PHENOMENON,
+        METRIC,
+        Column("segments", pa.int32(), "segments of the domain"),
+        Column("words", pa.int64(), "surface tokens of their source"),
+        Column("hits", pa.int32(), "hits of the phenomenon in them"),
+        number("hits_per_1000_words", "the same for each 1,000 words; missing where the domain has none"),
+        N,
+        Column("systems", pa.int32(), "systems with a difference"),
+        number("score", "mean over the systems of the score of the segments that have controls"),
+        number("control", "the same of their controls"),
+        number("difference", "score minus control"),
+        *INTERVAL,
+        *p_values("of no difference"),
+        Column("family", pa.int32(), "tests that were corrected together", optional=True),
+        number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
+        Column("units", pa.int32(), "what is independent: segments, or documents if known", optional=True),
+        Column(
+            "too_small",
+            pa.bool_(),
+            "fewer than 30 segments, or than 30 that are compared with controls, or than 10 documents where documents"
+            " are independent: no finding",
+        ),
+        Column("signature", pa.string(), "of the metric and of the test"),
+        RUN,
+    ),
+)

@@ -1,0 +1,58 @@
+"""Links: looked up by source token, and read some segments at a time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
+
+ROWS = st.lists(st.tuples(st.integers(0, 4), st.sampled_from("AB"), st.integers(0, 3), st.integers(0, 3)), max_size=12)
+
+
+def links(rows):
+    names = ("segment_id", "reference", "source", "target")
+    return ALIGNMENT.table(
+        [dict(zip(names, row, strict=True)) | {"source_form": "x", "target_form": f"{row[0]}.{row[3]}"} for row in rows]
+    )
+
+
+@given(ROWS, st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), max_size=6))
+def test_tokens_are_looked_up_together_as_one_by_one(rows, wanted):
+    alignment = Alignment.of(links(rows), None, path="links")
+    positions, forms = alignment.of_tokens([s for s, _ in wanted], [t for _, t in wanted])
+    assert positions == [alignment.targets.get(place, []) for place in wanted]
+    assert forms == [[f"{s}.{j}" for j in found] for (s, _), found in zip(wanted, positions, strict=True)]
+
+
+def test_a_target_token_with_two_forms_has_that_of_its_last_row():
+    table = links([(0, "A", 0, 1), (0, "A", 1, 1)])
+    table = table.set_column(5, ALIGNMENT.schema.field(5), [["first", "last"]])
+    assert Alignment.of(table, None, path="links").of_tokens([0], [0]) == ([[1]], [["last"]])
+
+
+@given(ROWS.filter(bool), st.sets(st.integers(0, 4)), st.booleans())
+def test_parts_have_all_links_of_the_reference_once(tmp_path_factory, rows, cuts, in_order):
+    path = tmp_path_factory.mktemp("links") / "alignment.parquet"
+    rows = sorted(rows, key=lambda row: row[0]) if in_order else rows
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "ROWS_A_PART", 2)
+        tables.write(tables.with_metadata(links(rows), aligner="of a test"), path)
+        parts = AlignmentParts(path, rows[-1][1])
+        taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.rest()]
+    assert {(part.reference, part.aligner) for part in taken} == {(rows[-1][1], "of a test")}
+    expected = sorted((row for row in rows if row[1] == rows[-1][1]), key=lambda row: row[0])
+    found = [tuple(row.values())[:4] for part in taken for row in part.links.to_pylist()]
+    assert found == expected
+    for cut, part in zip(sorted(cuts), taken, strict=False):
+        assert all(segment <= cut for segment in part.links.column("segment_id").to_pylist())
+
+
+def test_a_reference_without_links_is_refused(tmp_path):
+    tables.write(links([(0, "B", 0, 0), (1, "A", 0, 0)]), tmp_path / "a.tsv")
+    assert AlignmentParts(tmp_path / "a.tsv", None).reference == "B"
+    with pytest.raises(InputError, match=r"a\.tsv.*no links to the reference 'C'\n.*it has: B, A"):
+        AlignmentParts(tmp_path / "a.tsv", "C")

@@ -1,0 +1,94 @@
+"""The section on phenomena by domain."""
+
+import dataclasses
+
+from extractors.formats import tables
+from extractors.formats.domains import DOMAIN_EFFECTS
+from extractors.report import sections
+from extractors.report.results import read_results
+from extractors.report.sections import domains
+from tests import ROOT
+from tests.builders import small_results, toy_results
+
+
+def row(domain, phenomenon, hits, difference=None, p=None, *, metric="bleu"):
+    known = difference is not None
+    return dict.fromkeys(column.name for column in DOMAIN_EFFECTS.columns) | {
+        "domain": domain,
+        "phenomenon": phenomenon,
+        "metric": metric,
+        "segments": 1200 if domain == "news" else 1,
+        "words": 30000,
+        "hits": hits,
+        "n": hits,
+        "hits_per_1000_words": hits / 30,
+        "score": 20.04 if known else None,
+        "control": 20.04 - difference if known else None,
+        "difference": difference,
+        "difference_low": difference - 1 if known else None,
+        "difference_high": difference + 1 if known else None,
+        "p_bh": p,
+        "too_small": p is None,
+    }
+
+
+ROWS = [
+    row("news", "easy", 31, -0.34, 0.4),
+    row("R&D <b>", "easy", 1, -8.0),
+    row("news", "hard", 60, -4.5, 0.001),
+    row("R&D <b>", "hard", 0),
+    row("news", "absent", 0),
+    row("R&D <b>", "absent", 0),
+    row("news", "easy", 31, 9.9, 0.4, metric="ter"),
+]
+RESULTS = toy_results.results(domains=ROWS)
+
+
+def html(results):
+    return next((section.html for section in sections.render(results) if section.id == "domains"), None)
+
+
+def test_a_corpus_without_domains_has_no_such_section():
+    assert html(toy_results.results()) is None
+    assert [section.id for section in sections.render(RESULTS)].index("domains") == 2
+
+
+def test_a_cell_has_the_rate_and_what_it_costs_where_that_was_tested():
+    found = domains.content(RESULTS)
+    # Most hits first; what no domain has is counted.
+    assert (list(found["shown"]), found["empty"]) == (["hard", "easy"], 1)
+    cells = {
+        (name, domain): (found["rate"](cell), found["cost"](cell))
+        for name, of_phenomenon in found["shown"].items()
+        for domain, cell in of_phenomenon.items()
+    }
+    assert cells == {
+        ("hard", "news"): ("2.0", "-4.5*"),
+        ("hard", "R&D <b>"): ("0.0", ""),
+        ("easy", "news"): ("1.0", "-0.3"),
+        ("easy", "R&D <b>"): ("0.0", ""),
+    }
+
+
+def test_a_cell_tells_its_numbers_and_leads_to_its_examples():
+    page = html(RESULTS)
+    assert "60 hits in 60 of 1200 segments; BLEU 20.0, controls 24.5, difference [-5.5, -3.5]" in page
+    assert "1 hit in 1 of 1 segment; too few to test" in page
+    assert 'href="#examples?phenomenon=easy&amp;domain=R%26D%20%3Cb%3E"' in page
+    assert "R&amp;D &lt;b&gt;" in page
+    assert "<b>" not in page
+    assert "1 more phenomenon has no hit." in page
+
+
+def test_the_metric_that_is_shown_first_is_that_of_the_table():
+    flipped = dataclasses.replace(RESULTS, metrics=dict(reversed(RESULTS.metrics.items())))
+    assert "+9.9" in html(flipped)
+
+
+def test_results_have_the_table_where_the_run_wrote_it(tmp_path):
+    folder = small_results.make(tmp_path)
+    phenomena = ROOT / "config/phenomena.yaml"
+    assert read_results(folder, phenomena).domains == []
+    written = row("news", "reflexive", 3) | {"systems": 2, "signature": "s", "run": "r"}
+    tables.write(DOMAIN_EFFECTS.table([written]), folder / DOMAIN_EFFECTS.file)
+    assert [r["hits"] for r in read_results(folder, phenomena).domains] == [3]

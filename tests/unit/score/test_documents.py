@@ -1,0 +1,88 @@
+"""What is independent in a corpus: its documents, or its segments."""
+
+import numpy as np
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.covariates import COVARIATES
+from extractors.score.documents import documents_of, few_documents
+from extractors.score.stage import conclude
+from extractors.settings.statistics import StatisticsSettings
+from extractors.statistics.estimates import FEWEST_CLUSTERS
+from tests.builders.scored import large
+
+N = 60
+
+
+def covariates(documents):
+    columns = {name: [0] * len(documents) for name in ("length", "rare_words", "clauses", "depth", "sentences")}
+    return COVARIATES.from_columns(
+        {"segment_id": range(len(documents)), **columns, "domain": [None] * len(documents), "document": documents}
+    )
+
+
+def settings(cluster=None):
+    return StatisticsSettings(resamples=50, trials=50, cluster=cluster)
+
+
+def test_documents_are_taken_where_they_are_known_unless_segments_are_asked_for():
+    table = covariates(["b", "b", "a"])
+    assert documents_of(table, settings()).tolist() == documents_of(table, settings("document")).tolist() == [1, 1, 0]
+    assert documents_of(table, settings("segment")) is None
+    assert documents_of(covariates(["a", None, "a"]), settings()) is None
+    assert documents_of(None, settings()) is None
+
+
+@pytest.mark.parametrize("table", [None, covariates([None] * 3)])
+def test_documents_that_nobody_named_cannot_be_asked_for(table):
+    with pytest.raises(InputError, match="no document is known") as refused:
+        documents_of(table, settings("document"))
+    assert "`document:` of the corpus" in refused.value.remedy
+
+
+def test_a_corpus_of_few_documents_is_warned_of(caplog):
+    documents_of(covariates([f"d{i}" for i in range(FEWEST_CLUSTERS)]), settings())
+    assert not caplog.records
+    documents_of(covariates([f"d{i}" for i in range(FEWEST_CLUSTERS - 1)]), settings())
+    assert f"has {FEWEST_CLUSTERS - 1} documents, and tests by document need {FEWEST_CLUSTERS}" in caplog.text
+    assert "cluster: segment" in caplog.text
+
+
+def test_a_set_is_of_few_documents_whatever_their_segments():
+    documents = np.arange(N) % (2 * FEWEST_CLUSTERS)
+    assert not few_documents(documents, np.flatnonzero(documents < FEWEST_CLUSTERS))
+    assert few_documents(documents, np.flatnonzero(documents < FEWEST_CLUSTERS - 1))
+    assert not few_documents(None, np.arange(2))
+
+
+def test_every_test_goes_by_document_and_every_signature_says_so():
+    systems, some, pool = large()
+    documents = np.arange(N) // 3
+    by_document, by_segment = (
+        conclude(systems, some, {}, settings(), pool=pool, documents=given) for given in (documents, None)
+    )
+    for name, column in (
+        ("scores", "score_low"),
+        ("scores", "difference_low"),
+        ("comparisons", "p"),
+        ("comparisons", "p_bootstrap"),
+        ("comparisons", "p_randomisation"),
+        ("comparisons", "interaction_p"),
+        ("effects", "p"),
+    ):
+        ours, theirs = (getattr(found, name).column(column).to_pylist() for found in (by_document, by_segment))
+        assert ours != theirs, (name, column)
+    for name in ("scores", "by_bucket", "comparisons", "ranks"):
+        for found, cluster in ((by_document, "document"), (by_segment, "segment")):
+            signatures = getattr(found, name).column("signature").to_pylist()
+            assert all(f"|cluster:{cluster}|" in signature for signature in signatures), name
+
+
+def test_sets_of_too_few_documents_are_in_no_family():
+    systems, some, pool = large()
+    documents = np.arange(N) // (N // (FEWEST_CLUSTERS - 1) + 1)
+    found = conclude(systems, some, {}, settings(), pool=pool, documents=documents)
+    for table in (found.scores, found.effects, found.comparisons):
+        assert table.column("too_small").to_pylist() == [True] * len(table)
+        assert table.column("p_bh").null_count == len(table)
+    assert found.comparisons.column("p_randomisation").null_count == len(found.comparisons)

@@ -1,0 +1,17 @@
+from extractors.core.job import stage
+from extractors.formats.tables import count_rows
+from extractors.score.domains import domain_effects_to_file
+from extractors.settings.statistics import StatisticsSettings
+
+with stage(snakemake.log[0]) as job:
+    domain_effects_to_file(
+        snakemake.input.statistics,
+        snakemake.input.sets,
+        snakemake.input.hits,
+        snakemake.input.controls,
+        snakemake.input.covariates,
+        options=snakemake.params.metrics,
+        settings=StatisticsSettings.of(snakemake.params.statistics),
+        effects=snakemake.output[0],
+    )
+    job.did(count_rows(snakemake.output[0]), "effects")
