@@ -208,11 +208,14 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
     return table.filter(where) if text and where is not None else table
 
 
-def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -> Iterator[pa.Table]:
+def read_parts(
+    form: Format, path: str | Path, *, columns: Sequence[str] = (), rows: int | None = None
+) -> Iterator[pa.Table]:
     """As `read`, some rows at a time, so that memory does not grow with a Parquet file; one part or more.
 
     Args:
         columns: the names of those to read; all if none is named.
+        rows: of a part, save the last.
     """
     path = Path(path)
     chosen = [column for column in form.columns if not columns or column.name in columns]
@@ -223,19 +226,19 @@ def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -
         file = pq.ParquetFile(path, page_checksum_verification=True)
         # A column that the file has not is found out by the check.
         known = [column.name for column in chosen if column.name in file.schema_arrow.names]
-        batches = file.iter_batches(batch_size=ROWS_A_PART, columns=known)
-    rows, part = 0, file.schema_arrow.empty_table().select(known)
+        batches = file.iter_batches(batch_size=rows or ROWS_A_PART, columns=known)
+    before, part = 0, file.schema_arrow.empty_table().select(known)
     while part is not None:
         with _refused(form, path):
             batch = next(batches, None)
             following = None if batch is None else pa.Table.from_batches([batch])
             # What has no rows is a part only where there is no other.
-            if rows or len(part) or following is None:
+            if before or len(part) or following is None:
                 checked = _conformed(form, chosen, part, path)
-        if rows or len(part) or following is None:
-            _check_values(chosen, checked, path, first_row=rows)
+        if before or len(part) or following is None:
+            _check_values(chosen, checked, path, first_row=before)
             yield checked
-        rows, part = rows + len(part), following
+        before, part = before + len(part), following
 
 
 def _is_text(form: Format, path: Path) -> bool:
@@ -332,6 +335,15 @@ def _check_names(columns: Sequence[Column], table: pa.Table, path: Path) -> None
         if column.names:
             for name in table.column(column.name).unique().drop_null().to_pylist():
                 check_name(name, column.name, path=path, remedy="make the table again with another name")
+
+
+def empty(form: Format, path: str | Path) -> pa.Table:
+    """A table of the file's metadata, without its rows.
+
+    Raises:
+        InputError: as `read`, save for what is wrong in a row.
+    """
+    return next(read_parts(form, path, rows=1)).slice(0, 0)
 
 
 def count_rows(path: str | Path) -> int:
