@@ -137,7 +137,7 @@ def _rows(
             # The last column is of all systems together.
             columns = np.hstack([values[what], of_all_systems(values[what])])
             of_hits = columns[hits]
-            compared = _compared(corpus, matched, hits, columns, ordered, segments, inside)
+            compared = compare_with_controls(corpus, matched, hits, columns, ordered, segments, inside)
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
@@ -235,21 +235,29 @@ INTERVAL = ("accuracy", "low", "high")
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 
 
-def _compared(
+def compare_with_controls(
     corpus: Prepared,
     matched: Matched | None,
     hits: npt.NDArray[np.int64],
     values: Floats,
     ordered: bool,
-    segments: npt.NDArray[np.int64],
+    clusters: npt.NDArray[np.int64],
     inside: Sequence[npt.NDArray[np.bool_]],
 ) -> list[intervals.Comparison]:
-    """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
+    """The hits of a phenomenon and their controls, for each range; nothing where there are no controls.
+
+    Args:
+        hits: (h,) the phenomenon's hits, by their numbers.
+        values: (items, columns) of all items, NaN where one does not count.
+        ordered: whether the order of the phenomenon is measured.
+        clusters: (items,) what is independent: the segment of each, or its document.
+        inside: for each range, which hits are in it, (h,).
+    """
     if matched is None or not matched.strata:
         return []
 
     def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
-        return intervals.Entries(numbers, segments[numbers], strata, values[numbers])
+        return intervals.Entries(numbers, clusters[numbers], strata, values[numbers])
 
     have = matched.stratum != NO_CONTROL
     # A hit that is there twice, or found by two requests, is one item.
