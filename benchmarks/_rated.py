@@ -64,7 +64,11 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
             tables.write(ingest_system(place=place, segments=len(corpus), corpus=text), path)
 
         systems[system] = make(f"systems/{system}.parquet", ingest_output)
-    make("test_set", lambda path: None if test_set.write(place, path, systems=list(systems), scores=[]) else None)
+
+    def read_errors(path: Path) -> None:
+        test_set.write(place, path, systems=list(systems), scores=[])
+
+    make("test_set", read_errors)
 
     def parse_source(path: Path) -> None:
         parse_to_file(create_parser("biaffine", language=source, model=None, options={}), corpus.source, path)

@@ -32,6 +32,7 @@ import extractors
 from extractors import importers, judges, testsets, tokenizers
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
+from extractors.config.test_sets import has_marked_errors
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
@@ -266,6 +267,13 @@ def suite_targets():
     return expand(of_suite_folder("{file}"), suite=SUITES, file=SUITE_TABLES)
 
 
+def has_human_errors(corpus):
+    """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
+    if not (corpus.test_set and corpus.systems and corpus.references and RUN.accuracy.enabled):
+        return False
+    return is_output_aligned(corpus) and has_marked_errors(corpus.test_set, corpus.systems)
+
+
 def score_targets():
     """Of the corpora that have systems, the others being only extracted, and of the suites."""
     files = ["input_audit.csv", "scores.csv", "distance_trends.csv", "tables", "manifest.json"]
@@ -274,7 +282,9 @@ def score_targets():
     if RUN.confounds.wanted:
         files += ["confounds.csv"]
     pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
-    return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + pooled + suite_targets()
+    marked = results_of([name for name, corpus in CORPORA.items() if has_human_errors(corpus)], ["human_errors.csv"])
+    of_all = results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
+    return of_all + marked + pooled + suite_targets()
 
 
 def report_targets():
@@ -347,9 +357,14 @@ def scores_to_publish(wildcards):
     return [result(file) for file in layout.SCORES] if corpus.systems else []
 
 
+def is_output_aligned(corpus):
+    """Whether outputs are aligned: unless nobody wants verdicts or the links are the user's, who has none to outputs."""
+    return RUN.accuracy.verdicts and corpus.align.aligner != "pharaoh"
+
+
 def output_alignment(wildcards):
-    """The links to the outputs, unless nobody wants verdicts or the links are the user's, who has none to outputs."""
-    is_made = RUN.accuracy.verdicts and CORPORA[wildcards.corpus].align.aligner != "pharaoh"
+    """The links to the outputs, where they are made."""
+    is_made = is_output_aligned(CORPORA[wildcards.corpus])
     return result("output_alignment.parquet").format(corpus=wildcards.corpus) if is_made else []
 
 
@@ -360,6 +375,8 @@ def tables_to_report(wildcards):
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
+    if has_human_errors(CORPORA[wildcards.corpus]):
+        files += ["human_errors.csv"]
     return [result(file) for file in files]
 
 
