@@ -1,11 +1,14 @@
-"""Test sets with marked errors, as the first stages of a run leave them in a folder: what is there is not made again."""
+"""Test sets with marked errors, as a run leaves them in a folder; what is there is not made again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from extractors.accuracy.errors_stage import human_errors_to_files
 from extractors.accuracy.lexicon import default_parser, lexicon_to_file
+from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.logs import log
 from extractors.extract import covariates, test_set
 from extractors.extract.align import align_corpus, align_outputs
@@ -20,6 +23,8 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.test_sets import RATINGS
 from extractors.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena.catalogue import Phenomenon
+from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.sets import SetSettings
 from extractors.testsets._reading import read_set
 from extractors.texts.places import parse
@@ -29,11 +34,16 @@ SETS = {
     "WMT23": "wmt24:{data}/documents/wmt23-en-de#en-de + "
     "segrating:{data}/mqm/wmt23_ende.mqm.merged.seg.rating.gz#synthetic_ref=",
 }
-ALIGNER = {"aligner": "simalign", "model": None, "options": {}}
+ALIGNER: dict[str, Any] = {"aligner": "simalign", "model": None, "options": {}}
+
+
+def known_phenomena(language: str) -> list[Phenomenon]:
+    """The phenomena of a language that run by default."""
+    return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
 
 
 def prepare(name: str, data: Path, folder: Path) -> Path:
-    """The texts, the parse, the links and the hits of a set of SETS, as a run's folder RESULTS/CORPUS has them."""
+    """A set of SETS as a run's folder RESULTS/CORPUS has it, up to accuracy and marked errors."""
     place = SETS[name].format(data=data)
     found = read_set(place)
     source, target = found.languages or ("en", "de")
@@ -88,15 +98,15 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
     links = Alignment.of(tables.read(ALIGNMENT, folder / "alignment.parquet"), None, path=str(folder))
 
     def find_hits(path: Path) -> None:
-        known = catalogue.select(catalogue.load(DEFAULT_FILE), None, source, path=DEFAULT_FILE)
-        tables.write(detect(treebank, known, language=source, alignment=links, source=corpus.source), path)
+        tables.write(
+            detect(treebank, known_phenomena(source), language=source, alignment=links, source=corpus.source), path
+        )
 
     make("hits.parquet", find_hits)
 
     def select_sets(path: Path) -> None:
         hits = tables.read(HITS, folder / "hits.parquet")
-        known = catalogue.select(catalogue.load(DEFAULT_FILE), None, source, path=DEFAULT_FILE)
-        wanted = {p.id: ranges(SetSettings().of_phenomenon(p.minimum_distances)) for p in known}
+        wanted = {p.id: ranges(SetSettings().of_phenomenon(p.minimum_distances)) for p in known_phenomena(source)}
         tables.write(select(hits, wanted), path)
 
     make("sets.parquet", select_sets)
@@ -116,4 +126,30 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
         "output_alignment.parquet",
         lambda path: tables.write(align_outputs(corpus, treebank, outputs, **ALIGNER), path),
     )
+
+    shared = {
+        "segments": segments,
+        "parses": folder / "source.conllu.gz",
+        "set_table": folder / "sets.parquet",
+        "systems": systems,
+        "ordered": [p.id for p in known_phenomena(source) if p.measure],
+        "settings": AccuracySettings(),
+        **{table: folder / f"{table}.parquet" for table in ("alignment", "hits", "output_alignment")},
+    }
+    if not (folder / "accuracy_hits.parquet").exists():
+        accuracy_to_files(
+            **shared,
+            lexicon=folder / "lexicon.parquet",
+            accuracy=folder / "accuracy.csv",
+            effects=folder / "accuracy_effects.csv",
+            by_hit=folder / "accuracy_hits.parquet",
+        )
+    if not (folder / "human_errors.csv").exists():
+        human_errors_to_files(
+            **shared,
+            covariates=folder / "covariates.parquet",
+            test_set=folder / "test_set",
+            by_phenomenon=folder / "human_errors.csv",
+            by_hit=folder / "human_error_hits.parquet",
+        )
     return folder

@@ -91,7 +91,8 @@ def measure_errors(
 
     Returns:
         The rows. Tests of all systems together with one kind of errors are one family, and so are those of single
-        systems; minimum distances, other ranges and the paper's definitions are families apart.
+        systems; minimum distances, other ranges and the paper's definitions are families apart. A range without a
+        hit in a rated output has no row.
     """
     clusters = Clusters.of(documents, corpus.segments)
     run = "|".join(filter(None, (run, signature(settings), f"clusters:{clusters.what}")))
@@ -128,6 +129,8 @@ def error_rows(
             bounds = proportions.interval(of_hits, clusters.number[place])
             for c, column in enumerate(columns):
                 counted = ~np.isnan(of_hits[:, c])
+                if not counted.any():
+                    continue
                 segments = len(np.unique(place[counted]))
                 row = {
                     "campaign": campaign,

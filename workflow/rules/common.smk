@@ -375,8 +375,6 @@ def tables_to_report(wildcards):
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
-    if has_human_errors(CORPORA[wildcards.corpus]):
-        files += ["human_errors.csv"]
     return [result(file) for file in files]
 
 
