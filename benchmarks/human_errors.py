@@ -156,9 +156,9 @@ def slope(of: RatedSet, names: Sequence[str]) -> tuple[float, float, float] | No
 def kinds_table(of: RatedSet) -> str:
     """The categories that are marked more or less at a phenomenon after correction."""
     lines = []
+    widest = of.widest()
     for row in of.rows:
-        widest = of.widest()[row["phenomenon"]]
-        same = (row["kind"], row["distance_from"]) == ("minimum", widest["distance_from"])
+        same = row["kind"] == "minimum" and row["distance_from"] == widest[row["phenomenon"]]["distance_from"]
         if row["system"] is None and same and row["category"] != ALL and (row["p_bh"] or 1) < 0.05:
             cells = (percent(row["rate"]), percent(row["control"]), percent(row["difference"]), p_text(row["p_bh"]))
             lines.append((f"{row['phenomenon']}: {row['category']}", row["n"], *cells))

@@ -32,6 +32,8 @@ Floats = npt.NDArray[np.float64]
 
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
+FEWEST_MARKED = 5
+"""With fewer marked hits, or fewer to be expected, the normal distribution of the test cannot be relied on."""
 COMPARED = ("control", "difference", "difference_low", "difference_high", "p")
 
 
@@ -153,6 +155,7 @@ def error_rows(
                 }
                 if compared:
                     row |= {name: number(of[c]) for name, of in zip(COMPARED, compared[k][1:], strict=True)}
+                    row["p"] = row["p"] if _is_marked_enough(row) else None
                 rows.append(row)
                 tests.append(f"{column.system} {phenomenon} ".encode() + inside[k].tobytes())
     _correct(rows, tests)
@@ -172,7 +175,12 @@ def _columns(systems: Sequence[str], marks: Marks) -> tuple[list[Column], Floats
     return columns, np.hstack(values)
 
 
-def _within(distance: npt.NDArray[np.generic], r: Range) -> npt.NDArray[np.bool_]:
+def _is_marked_enough(row: dict[str, Any]) -> bool:
+    """Whether enough hits are marked, or were if they were marked as often as their controls."""
+    return row["control"] is not None and row["controlled"] * max(row["rate"], row["control"]) >= FEWEST_MARKED
+
+
+def _within(distance: Numbers, r: Range) -> npt.NDArray[np.bool_]:
     """(h,) the hits of a range."""
     above: npt.NDArray[np.bool_] = distance >= r.distance_from
     return above if r.distance_below is None else above & (distance < r.distance_below)

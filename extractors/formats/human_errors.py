@@ -47,7 +47,11 @@ HUMAN_ERRORS = Format(
         number("difference", "rate of the controlled hits minus that of their controls"),
         number("difference_low", "lower end of its 95 % interval, of this number alone"),
         number("difference_high", "upper end"),
-        number("p", "of no difference, two-sided, by itself: a score test"),
+        number(
+            "p",
+            "of no difference, two-sided, by itself: a score test; missing where there are fewer than five marked"
+            " hits and fewer are to be expected",
+        ),
         number("p_holm", "the same after Holm's correction; missing where too_small"),
         number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
         Column(

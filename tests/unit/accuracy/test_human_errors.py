@@ -179,3 +179,9 @@ def test_a_span_outside_its_text_is_refused(run_folder):
 def test_a_test_set_without_ratings_of_the_systems_is_refused(run_folder):
     with pytest.raises(InputError, match="nobody marked errors in the outputs of other"):
         errors_stage.read_ratings(run_folder / "test_set", {"other": [TEXT] * 12})
+
+
+def test_of_a_kind_that_is_hardly_ever_marked_no_test_is_made():
+    rows, _ = measured(lambda n: [MarkedError(3, 5, "major", "")] if n < 4 else [])
+    row = rows["s", "all", "all", "minimum", 0]
+    assert (row["rate"], row["p"], row["p_bh"]) == (0.1, None, None)
