@@ -364,7 +364,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--repetitions", type=int, default=40)
-    parser.add_argument("--findings", type=Path, help="Markdown that stands before the tables")
+    parser.add_argument("--findings", type=Path, default=Path(__file__).with_name("human_errors.findings.md"))
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/human-errors.md"))
     arguments = parser.parse_args()
     sets = [RatedSet.read(name, prepare(name, arguments.data, arguments.work / name)) for name in SETS]
@@ -381,7 +381,7 @@ def main() -> None:
             print(parts[-1], flush=True)
     if arguments.repetitions:
         parts.append(f"## Where there is nothing to find\n\n{null_table(sets, arguments.repetitions)}")
-    findings = arguments.findings.read_text(encoding="utf-8") if arguments.findings else ""
+    findings = arguments.findings.read_text(encoding="utf-8")
     write_page(arguments.output, PAGE.format(findings=findings.strip(), tables="\n\n".join(parts)))
 
 
