@@ -4,6 +4,25 @@ import os
 
 import pytest
 
+from tests import ROOT
+
+FIRST = ("tests/workflow/test_workflow.py", "tests/workflow/", "tests/browser/", "tests/contract/")
+"""What takes longest begins first, so that no worker waits for another at the end."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """The order of the tests, and one worker for those that share what is costly to make."""
+
+    def place(item):
+        path = item.path.relative_to(ROOT).as_posix()
+        return next((k for k, part in enumerate(FIRST) if path.startswith(part)), len(FIRST))
+
+    items.sort(key=place)
+    for item in items:
+        if item.path.name == "test_contrastive.py":
+            item.add_marker(pytest.mark.xdist_group("contrastive"))
+
 
 @pytest.fixture(autouse=True, scope="session")
 def no_waiting_for_the_disk():

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
-from extractors.texts import places
-from extractors.texts.places import Place
 
 OUTPUTS = (
     *("output", "about", "by_hit", "by_item", "corpus_scores", "effects", "comparisons", "ranks", "trends"),
@@ -48,6 +46,10 @@ def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:
 
 def _files(value: Any) -> Iterator[Path]:
     """The files that the value of an argument may mean: FILE, FILE#COLUMN, NAME=FILE, or a list of these."""
+    # Here: `--help` needs no places.
+    from extractors.texts import places
+    from extractors.texts.places import Place
+
     if isinstance(value, Place):
         yield from (Path(value.name), value.path)
     elif isinstance(value, Path):

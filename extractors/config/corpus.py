@@ -161,7 +161,7 @@ def corpus_config(
         source=source,
         references=references,
         systems=systems | translated,
-        unit=_unit(entry, keys, align, origin),
+        unit=_unit(entry, keys, align, references, origin),
         parse=parse.of_language(entry["source_language"]),
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
@@ -194,7 +194,9 @@ def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) ->
         )
 
 
-def _unit(entry: Mapping[str, Any], keys: Keys, align: AlignerSettings, origin: ValueOrigin) -> str:
+def _unit(
+    entry: Mapping[str, Any], keys: Keys, align: AlignerSettings, references: Mapping[str, Place], origin: ValueOrigin
+) -> str:
     """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
     unit: str = entry.get("unit", "segment")
     if unit == "sentence" and align.aligner == "pharaoh":
@@ -202,6 +204,12 @@ def _unit(entry: Mapping[str, Any], keys: Keys, align: AlignerSettings, origin: 
             "unit: sentence matches sentences by links to references and outputs, and these links are your own",
             (*keys, "unit"),
             "take another aligner, such as eflomal, or leave out `unit`",
+        )
+    if unit == "sentence" and align.references and set(align.references) != set(references):
+        raise origin.error(
+            "unit: sentence cuts every reference by its links, and align.references leaves some out",
+            (*keys, "unit"),
+            "name every reference in align.references, or leave that out",
         )
     return unit
 

@@ -17,6 +17,7 @@ from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENO
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.formats.tables import Format
+from extractors.formats.units import UNITS
 from extractors.metrics import create_metric
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
@@ -96,7 +97,8 @@ class Results:
         effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
         pooled_trends: of the mean over systems, whether it falls with the distance.
-        segments: of the corpus.
+        segments: what sets are of: the segments of the corpus, or the units that they were cut into.
+        whole: the segments of the corpus, which its scores are of.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Results:
     phenomena: dict[str, Phenomenon]
     metrics: dict[str, Metric]
     segments: int
+    whole: int
     corpus_scores: list[Row]
     scores: list[Row]
     bucket_scores: list[Row]
@@ -161,6 +164,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
     corpus_scores = _rows(CORPUS_SCORES, folder)
     scores = _rows(SCORES, folder)
     measured = manifest.run.accuracy.enabled
+    units = folder / UNITS.file
     if not scores:
         raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
     return Results(
@@ -169,7 +173,8 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
         phenomena=_phenomena(folder, phenomena_file, manifest),
         metrics=_metrics(manifest, corpus_scores, metric),
-        segments=int(corpus_scores[0]["n"]),
+        segments=tables.count_rows(units) if units.is_file() else int(corpus_scores[0]["n"]),
+        whole=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
         scores=scores,
         bucket_scores=_rows(BUCKET_SCORES, folder),

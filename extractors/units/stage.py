@@ -53,22 +53,24 @@ class Sentences:
 def cut_to_files(
     segments: str | Path,
     parses: str | Path,
-    alignments: Sequence[str | Path],
     systems: Mapping[str, str | Path],
     *,
+    alignment: str | Path | None,
+    output_alignment: str | Path | None,
     outputs: Mapping[str, str | Path],
 ) -> int:
     """Cut a corpus into units and write its tables again, of units; the number of units.
 
     Args:
-        alignments: tables ALIGNMENT of whole segments: of references, and of outputs by the names of systems.
         systems: the tables of hypotheses.
+        alignment, output_alignment: tables ALIGNMENT of whole segments, to references and to outputs; None without any.
         outputs: `segments`, `parses`, `units` and `cuts`.
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     outputs_of_systems = {name: read_hypotheses(path) for name, path in systems.items()}
-    links = _links(alignments)
-    cut = cut_corpus(corpus, treebank, outputs_of_systems, links, parses=str(parses))
+    cut = cut_corpus(
+        corpus, treebank, outputs_of_systems, _links(alignment), _links(output_alignment), parses=str(parses)
+    )
     whole = cut.units.column("whole").to_pylist()
     provenance = tables.read(SEGMENTS, segments).column("provenance").to_pylist()
     tables.write(cut.segments(corpus, [provenance[i] for i in whole]), outputs["segments"])
@@ -164,16 +166,21 @@ class Translation:
         return Ends.of(probable, may_be_empty=self.may_be_empty), [*target.characters, len(text)]
 
 
-def translations(corpus: Corpus, systems: Mapping[str, Sequence[str]], links: Mapping[str, Links]) -> list[Translation]:
-    """The references of a corpus, and the outputs of systems.
+def translations(
+    corpus: Corpus,
+    systems: Mapping[str, Sequence[str]],
+    links: Mapping[str, Links],
+    output_links: Mapping[str, Links],
+) -> list[Translation]:
+    """The references of a corpus, and the outputs of systems; a reference and a system may have one name.
 
     Args:
-        links: by reference and by system.
+        links, output_links: by reference, and by system.
     """
-    named = [("reference", corpus.references), ("system", systems)]
+    named = [("reference", corpus.references, links), ("system", systems, output_links)]
     return [
-        Translation(f"{kind} {name}", texts, links.get(name, {}), _ratio(corpus.source, texts), kind == "system")
-        for kind, by_name in named
+        Translation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
+        for kind, by_name, of_kind in named
         for name, texts in by_name.items()
     ]
 
@@ -183,16 +190,17 @@ def cut_corpus(
     treebank: Treebank,
     systems: Mapping[str, Sequence[str]],
     links: Mapping[str, Links],
+    output_links: Mapping[str, Links],
     *,
     parses: str,
 ) -> Cut:
     """The units of a corpus.
 
     Args:
-        links: by reference and by system.
+        links, output_links: by reference, and by system.
         parses: the file of the treebank, for messages.
     """
-    texts = translations(corpus, systems, links)
+    texts = translations(corpus, systems, links, output_links)
     counts = Counts.of([text.name for text in texts])
     sentences_of = _sentences(treebank)
     rows: list[dict[str, Any]] = []
@@ -239,14 +247,15 @@ def _ratio(source: Sequence[str], target: Sequence[str]) -> float:
     return max(sum(map(len, target)), 1) / max(sum(map(len, source)), 1)
 
 
-def _links(alignments: Sequence[str | Path]) -> dict[str, Links]:
+def _links(path: str | Path | None) -> dict[str, Links]:
     """By reference or system, the links of each segment."""
     found: dict[str, Links] = {}
-    for path in alignments:
-        table = tables.read(ALIGNMENT, path)
-        columns = (table.column(name).to_pylist() for name in ("reference", "segment_id", "source", "target"))
-        for name, segment, source, target in zip(*columns, strict=True):
-            found.setdefault(name, {}).setdefault(segment, []).append((source, target))
+    if path is None:
+        return found
+    table = tables.read(ALIGNMENT, path)
+    columns = (table.column(name).to_pylist() for name in ("reference", "segment_id", "source", "target"))
+    for name, segment, source, target in zip(*columns, strict=True):
+        found.setdefault(name, {}).setdefault(segment, []).append((source, target))
     return found
 
 

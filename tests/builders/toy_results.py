@@ -134,6 +134,7 @@ def results(*, scores=SCORES, **changes):
         },
         metrics={"bleu": BLEU, "ter": TER},
         segments=100,
+        whole=100,
         corpus_scores=whole,
         scores=scores,
         bucket_scores=[],

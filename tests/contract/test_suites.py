@@ -65,6 +65,19 @@ CASES = [
         {"target_language": "de"},
         {"en.expected-target-but.test": rule_suites.EXPECTED},
     ),
+    Case(
+        "wmt_challenge",
+        "owls.en-de.src.txt",
+        "The owl sleeps.\nIt wakes up.\n",
+        "The owl sleeps.\nIt wakes up.\nIt flies.\n",
+        3,
+        NONE,
+        {
+            "owls.en-de.hyp-1.txt": "Die Eule schläft.\nSie wacht auf.\n",
+            "owls.en-de.hyp-2.txt": "Die Eule schlafen.\nSie wacht.\n",
+            "owls.en-de.meta.txt": "agreement\towl-1\nparticle_verb\towl-2\n",
+        },
+    ),
 ]
 
 

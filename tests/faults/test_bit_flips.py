@@ -21,7 +21,7 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
 from extractors.importers.parquet import Parquet
 from tests.builders import small_run
-from tests.builders.small_run import _parses
+from tests.builders.small_run import parses
 
 TITLE = "One bit flipped, times kept"
 HEADER = ("file", "trials", "refused with its checksum", "refused without", "without, other content used")
@@ -68,7 +68,7 @@ def results(tmp_path_factory):
         (place / "source.conllu").unlink()
         for name in ("source.conllu", "source.conllu.gz"):
             with files.write_text(place / name) as out:
-                out.write(_parses())
+                out.write(parses())
         links = [
             {"segment_id": n, "reference": "A", "source": 1, "target": 2, "source_form": "kam", "target_form": "came"}
             for n in range(50)

@@ -35,6 +35,8 @@ def start(folder, *arguments):
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"NO_COLOR": "1"},
+        # A shell's background process ignores Ctrl-C, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

@@ -18,7 +18,7 @@ from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
 from tests.workflow.test_workflow import ROOT, SNAKEMAKE, without_network
 
-pytestmark = pytest.mark.xdist_group("workflow")
+pytestmark = pytest.mark.xdist_group("runs")
 
 SOURCE, REFERENCE = list(tiny.PAIRS), list(tiny.PAIRS.values())
 XML = {

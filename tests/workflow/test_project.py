@@ -14,7 +14,7 @@ import pytest
 from tests import ROOT
 from tests.builders import small_run
 
-pytestmark = pytest.mark.xdist_group("workflow")
+pytestmark = pytest.mark.xdist_group("runs")
 
 MODULE = """\
 from extractors.core.shipped import shipped

@@ -17,7 +17,7 @@ KINDS = {
 }
 """A system of each bundled suite, and how many of its items are right, wrong, undecided and missing, by its README."""
 
-pytestmark = pytest.mark.xdist_group("workflow")
+pytestmark = pytest.mark.xdist_group("runs")
 
 
 @pytest.fixture(scope="module")

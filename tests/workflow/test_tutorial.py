@@ -16,7 +16,7 @@ STEPS = re.findall(r"^```bash\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?", PAGE, r
 """The commands of each block, and the lines that the block after it says they print (none if there is none)."""
 BIN = Path(sys.executable).parent
 
-pytestmark = pytest.mark.xdist_group("workflow")
+pytestmark = pytest.mark.xdist_group("runs")
 
 
 def without_layout(text):

@@ -83,7 +83,7 @@ def test_it_has_its_phenomena_its_models_and_its_schemas(run):
     out = run("list", "models", "validate config.yaml")
     assert "particle_verb" in out
     assert "parser-de" in out
-    assert "every file is there" in out
+    assert "All is in order" in out
 
 
 def test_texts_go_from_parses_to_scores(run):

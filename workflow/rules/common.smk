@@ -209,11 +209,9 @@ def whole_hypothesis_files(wildcards):
     return [result(f"whole/systems/{system}.parquet") for system in CORPORA[wildcards.corpus].systems]
 
 
-def whole_alignments(wildcards):
-    """The links of whole segments that their sentences are matched by: to references, and to outputs."""
-    corpus = CORPORA[wildcards.corpus]
-    files = ["whole/alignment.parquet"] * bool(corpus.references)
-    return [result(file) for file in [*files, *["whole/output_alignment.parquet"] * bool(corpus.systems)]]
+def whole(file, corpus):
+    """A file of the whole segments of a corpus whose segments are cut."""
+    return result(f"whole/{file}").format(corpus=corpus.name)
 
 
 def units_file(wildcards):
@@ -375,7 +373,7 @@ def tables_to_report(wildcards):
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
-    return [result(file) for file in files]
+    return [result(file) for file in files] + units_file(wildcards)
 
 
 def system_tables(wildcards):

@@ -14,7 +14,7 @@ rule parse_source:
         "../envs/challenge-sets.yaml"
     params:
         parse=of_corpus(lambda c: c.parse.as_dict()),
-        suggest_units=of_corpus(lambda c: bool(c.systems) and c.unit == "segment"),
+        suggest_units=of_corpus(lambda c: c.unit == "segment"),
         model=model_state(lambda c: c.parse.model, "parser-"),
         code=of_corpus(
             lambda c: code_of("extractors.extract.parse", f"extractors.parsers.{c.parse.parser}", *TOKENIZERS)

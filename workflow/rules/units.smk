@@ -63,7 +63,8 @@ rule cut_units:
     input:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
-        alignments=whole_alignments,
+        alignment=of_corpus(lambda c: whole("alignment.parquet", c) if c.references else []),
+        output_alignment=of_corpus(lambda c: whole("output_alignment.parquet", c) if c.systems else []),
         systems=whole_hypothesis_files,
     output:
         segments=result("segments.parquet"),

@@ -5,8 +5,9 @@ with stage(snakemake.log[0]) as job:
     units = cut_to_files(
         snakemake.input.segments,
         snakemake.input.parses,
-        snakemake.input.alignments,
         dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
+        alignment=snakemake.input.alignment or None,
+        output_alignment=snakemake.input.output_alignment or None,
         outputs=dict(snakemake.output.items()),
     )
     job.did(units, "units")

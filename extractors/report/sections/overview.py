@@ -51,13 +51,19 @@ def controls_in_words(controls: ControlSettings) -> str:
     return ", ".join([pool, *(matched or ["alike in nothing"])])
 
 
+def segments_in_words(results: Results) -> str:
+    """How many segments there are, and how many units they were cut into if they were: `134 units of 53 segments`."""
+    cut = results.segments != results.whole
+    return f"{results.segments:,} units of {results.whole:,} segments" if cut else f"{results.segments:,}"
+
+
 def facts(results: Results) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
     manifest = results.manifest
     names = manifest.corpus.references
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
-        ("Segments", results.segments),
+        ("Segments", segments_in_words(results)),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),

@@ -6,8 +6,11 @@ import shutil
 import pytest
 
 from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.units import UNITS
 from extractors.phenomena import quality
 from extractors.report.results import read_results
+from extractors.report.sections import overview
 from tests import ROOT
 from tests.builders import small_results, toy_results
 
@@ -44,6 +47,24 @@ def test_what_a_run_has_made(folder):
     assert results.accuracy
     assert {row["phenomenon"] for row in results.accuracy_effects} == {row["phenomenon"] for row in results.accuracy}
     assert {row["phenomenon"] for row in results.trends} == {"particle_verb", "reflexive"}
+
+
+def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
+    rows = [
+        {
+            "segment_id": i,
+            "whole": i // 2,
+            "sentences": 1,
+            "source_start": 0,
+            "reference_starts": [],
+            "system_starts": [],
+        }
+        for i in range(120)
+    ]
+    tables.write(UNITS.table(rows), copy / "units.parquet")
+    results = read_results(copy, PHENOMENA)
+    assert (results.segments, results.whole) == (120, 60)
+    assert dict(overview.facts(results))["Segments"] == "120 units of 60 segments"
 
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):

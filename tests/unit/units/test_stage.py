@@ -33,8 +33,8 @@ def cut(*systems):
     corpus = corpus_of(SOURCE, REFERENCE)
     outputs = {f"s{k}": [joined(p) for p in paragraphs] for k, paragraphs in enumerate(systems)}
     links = {f"s{k}": links_in_order(SOURCE, paragraphs) for k, paragraphs in enumerate(systems)}
-    links["A"] = links_in_order(SOURCE, REFERENCE)
-    return corpus, outputs, cut_corpus(corpus, flat_parse(SOURCE), outputs, links, parses="parse")
+    of_reference = {"A": links_in_order(SOURCE, REFERENCE)}
+    return corpus, outputs, cut_corpus(corpus, flat_parse(SOURCE), outputs, of_reference, links, parses="parse")
 
 
 def test_sentences_that_every_text_has_are_units():
@@ -58,6 +58,16 @@ def test_one_output_that_joins_two_sentences_keeps_them_together_in_all():
     assert rows["all"]["sure"] == 2
 
 
+def test_a_system_with_the_name_of_a_reference_keeps_its_own_links():
+    corpus = corpus_of(SOURCE, REFERENCE)
+    of_reference, of_system = ({"A": links_in_order(SOURCE, texts)} for texts in (REFERENCE, JOINED))
+    outputs = {"A": [joined(p) for p in JOINED]}
+    found = cut_corpus(corpus, flat_parse(SOURCE), outputs, of_reference, of_system, parses="parse")
+    assert found.units.column("whole").to_pylist() == [0, 0, 0, 1, 2]
+    rows = {row["text"]: row["sure"] for row in found.cuts.to_pylist()}
+    assert rows == {"reference A": 3, "system A": 2, "all": 2}
+
+
 def test_a_sentence_that_an_output_left_out_stays_with_its_neighbours():
     _, outputs, found = cut(SHORTER)
     assert units_of(outputs["s0"], found.units, "system_starts", 0)[0] == joined(SHORTER[0])
@@ -73,7 +83,7 @@ def test_nothing_is_lost_whatever_the_links_are(systems, random):
         name: {i: sorted({(random.randrange(6), random.randrange(6)) for _ in range(6)}) for i in range(3)}
         for name in (*outputs, "A")
     }
-    found = cut_corpus(corpus, flat_parse(SOURCE), outputs, links, parses="parse")
+    found = cut_corpus(corpus, flat_parse(SOURCE), outputs, links, links, parses="parse")
     whole = found.units.column("whole").to_pylist()
     for k, texts in enumerate(outputs.values()):
         units = units_of(texts, found.units, "system_starts", k)
@@ -98,21 +108,13 @@ def files(tmp_path):
     hypotheses = [joined(p) for p in SHORTER]
     tables.write(HYPOTHESES.from_columns({"segment_id": range(3), "hypothesis": hypotheses}), tmp_path / "s.parquet")
     (tmp_path / "parse.conllu").write_text(_conllu(), encoding="utf-8")
-    rows = []
-    for name, target in (("A", REFERENCE), ("s", SHORTER)):
-        for segment, links in links_in_order(SOURCE, target).items():
-            rows += [
-                {
-                    "segment_id": segment,
-                    "reference": name,
-                    "source": i,
-                    "target": j,
-                    "source_form": "",
-                    "target_form": "",
-                }
-                for i, j in links
-            ]
-    tables.write(ALIGNMENT.table(rows), tmp_path / "alignment.parquet")
+    for file, name, target in (("alignment", "A", REFERENCE), ("output_alignment", "s", SHORTER)):
+        rows = [
+            {"segment_id": segment, "reference": name, "source": i, "target": j, "source_form": "", "target_form": ""}
+            for segment, links in links_in_order(SOURCE, target).items()
+            for i, j in links
+        ]
+        tables.write(ALIGNMENT.table(rows), tmp_path / f"{file}.parquet")
     outputs = {
         "segments": tmp_path / "units/segments.parquet",
         "parses": tmp_path / "units/source.conllu.gz",
@@ -122,8 +124,9 @@ def files(tmp_path):
     count = cut_to_files(
         tmp_path / "segments.parquet",
         tmp_path / "parse.conllu",
-        [tmp_path / "alignment.parquet"],
         {"s": tmp_path / "s.parquet"},
+        alignment=tmp_path / "alignment.parquet",
+        output_alignment=tmp_path / "output_alignment.parquet",
         outputs=outputs,
     )
     return tmp_path, outputs, count
