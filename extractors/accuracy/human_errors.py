@@ -1,8 +1,11 @@
 """Human errors at the phenomenon: how often raters marked an error in the words of hits, and of control words.
 
-The hits, their controls and the test are those of accuracy (`controls`, `intervals`), and the value of a hit in an
-output is the share of its raters who marked an error in a word that the hit is linked to. Where at least
-FEWEST_DOCUMENTS documents are known, documents are what is independent, otherwise segments.
+The hits and their controls are those of accuracy (`controls`). The value of a hit in an output is the share of its
+raters who marked an error in a word that the hit is linked to. It is compared beyond its chance (`marks`,
+`statistics.beyond_chance`): a hit of two words in a short output that is marked half is marked by chance more often
+than one word of a long output. For all systems together, a hit has one value, the mean over systems, since systems are
+marked at the same words. Where at least FEWEST_DOCUMENTS documents are known, documents are what is independent,
+otherwise segments.
 """
 
 from __future__ import annotations
@@ -16,14 +19,14 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.accuracy.effects import number, of_all_systems
-from extractors.accuracy.marked_errors import EVERY, ErrorKind, LinkedWords, Marks, Ratings, marks_of
-from extractors.accuracy.measure import compare_with_controls
-from extractors.accuracy.preparing import Prepared, signature
+from extractors.accuracy.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
+from extractors.accuracy.marks import Marks, look, marks_of, masks_of
+from extractors.accuracy.preparing import Entries, Prepared, entries_of, signature
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.sets import Range
 from extractors.phenomena import is_paper
 from extractors.settings.accuracy import AccuracySettings
-from extractors.statistics import proportions
+from extractors.statistics import beyond_chance, proportions
 from extractors.statistics.estimates import FEWEST
 from extractors.statistics.pvalues import correct_family
 
@@ -32,9 +35,7 @@ Floats = npt.NDArray[np.float64]
 
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
-FEWEST_MARKED = 5
-"""With fewer marked hits, or fewer to be expected, the normal distribution of the test cannot be relied on."""
-COMPARED = ("control", "difference", "difference_low", "difference_high", "p")
+COMPARED = ("chance", "control", "difference", "difference_low", "difference_high", "p")
 
 
 class Clusters(NamedTuple):
@@ -101,7 +102,8 @@ def measure_errors(
     found = HumanErrors([], [])
     for campaign, ratings in campaigns.items():
         rated = [system for system in systems if any(system == other for other, _ in ratings)]
-        marks = marks_of(corpus.items, rated, ratings, words)
+        looked = look(corpus.items, rated, ratings, words)
+        marks = marks_of(looked, masks_of(ratings, rated, words), rated, len(corpus.items))
         found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run))
         found.by_hit.extend(_by_hit(corpus, campaign, rated, ratings, words))
     return found
@@ -119,15 +121,15 @@ def error_rows(
     """The rows of HUMAN_ERRORS of a campaign: each system by severity, and all together by category, too."""
     segment = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
-    columns, values = _columns(systems, marks)
+    columns, answers = columns_of(systems, marks)
     rows, tests = [], []
     for phenomenon, wanted in ranges.items():
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
         inside = [_within(distances[hits], r) for r in wanted]
-        ordered = bool(len(hits)) and corpus.ordered[hits[0]]
-        compared = compare_with_controls(corpus, matched, hits, values, ordered, clusters.number[segment], inside)
+        entries = entries_of(corpus, matched, hits)
         for k, r in enumerate(wanted):
-            of_hits, place = values[hits][inside[k]], segment[hits][inside[k]]
+            compared = compare(answers, entries, inside[k], clusters.number[segment])
+            of_hits, place = answers.values[hits][inside[k]], segment[hits][inside[k]]
             bounds = proportions.interval(of_hits, clusters.number[place])
             for c, column in enumerate(columns):
                 counted = ~np.isnan(of_hits[:, c])
@@ -149,35 +151,50 @@ def error_rows(
                     "clusters": len(np.unique(clusters.number[place[counted]])),
                     "too_small": segments < FEWEST,
                     **{name: number(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
-                    "controlled": int(compared[k].n[c]) if compared else 0,
+                    "controlled": int(compared.n[c]) if compared else 0,
                     **dict.fromkeys(COMPARED),
                     "run": run,
                 }
                 if compared:
-                    row |= {name: number(of[c]) for name, of in zip(COMPARED, compared[k][1:], strict=True)}
-                    row["p"] = row["p"] if _is_marked_enough(row) else None
+                    row |= {name: number(of[c]) for name, of in zip(COMPARED, compared[1:], strict=True)}
                 rows.append(row)
                 tests.append(f"{column.system} {phenomenon} ".encode() + inside[k].tobytes())
     _correct(rows, tests)
     return rows
 
 
-def _columns(systems: Sequence[str], marks: Marks) -> tuple[list[Column], Floats]:
-    """What is compared, and (items, columns) its values."""
-    columns, values = [], []
+def columns_of(systems: Sequence[str], marks: Marks) -> tuple[list[Column], beyond_chance.Answers]:
+    """What is compared, and the answers of all items in these columns."""
+    columns, blocks = [], []
     for kind in (EVERY, *marks.severities, *marks.categories):
-        of_kind = marks.values(kind)
+        marked, chance, spread = marks.of_kind(kind)
+        of_systems = np.stack([marked, chance, spread, spread * marks.centre])
         columns.append(Column(None, kind))
-        values.append(of_all_systems(of_kind))
+        blocks.append(np.stack([of_all_systems(of_one) for of_one in of_systems]))
         if kind not in marks.categories:
             columns.extend(Column(system, kind) for system in systems)
-            values.append(of_kind)
-    return columns, np.hstack(values)
+            blocks.append(of_systems)
+    values, chance, *terms = np.concatenate(blocks, axis=2)
+    return columns, beyond_chance.Answers(values, chance, np.stack(terms))
 
 
-def _is_marked_enough(row: dict[str, Any]) -> bool:
-    """Whether enough hits are marked, or were if they were marked as often as their controls."""
-    return row["control"] is not None and row["controlled"] * max(row["rate"], row["control"]) >= FEWEST_MARKED
+def compare(
+    answers: beyond_chance.Answers, entries: Entries | None, inside: npt.NDArray[np.bool_], cluster: Numbers
+) -> beyond_chance.Difference | None:
+    """The hits of a range beside their controls; None where no hit of it has any.
+
+    Args:
+        entries: of all hits of the phenomenon and their controls.
+        inside: (h,) which hits are in the range.
+        cluster: (items,)
+    """
+    if entries is None or not inside[entries.have].any():
+        return None
+    of_hits = inside[entries.have]
+    hits = beyond_chance.Group(entries.hits[of_hits], entries.strata[of_hits])
+    wanted = np.isin(entries.control_strata, hits.stratum)
+    controls = beyond_chance.Group(entries.controls[wanted], entries.control_strata[wanted])
+    return beyond_chance.compare(answers, hits, controls, cluster)
 
 
 def _within(distance: Numbers, r: Range) -> npt.NDArray[np.bool_]:

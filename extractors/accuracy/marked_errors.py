@@ -7,12 +7,10 @@ of punctuation, that the source word is linked to. An error of no weight, such a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.accuracy.matching import Item
@@ -164,6 +162,12 @@ class LinkedWords:
         either = (self._linked.get((system, item.segment, token), ()) for token in (item.first, item.second))
         return sorted({target for targets in either for target in targets})
 
+    def word_numbers(self, system: str, segment: int) -> dict[int, int]:
+        """The words of an output: the number of each among its words, by its token; punctuation is no word."""
+        forms = self.tokens(system, segment)[0]
+        words = [token for token, form in enumerate(forms) if any(map(str.isalnum, form))]
+        return {token: number for number, token in enumerate(words)}
+
     def marking(
         self, errors: Sequence[MarkedError], item: Item, system: str, words: Sequence[int]
     ) -> list[MarkedError]:
@@ -172,65 +176,3 @@ class LinkedWords:
             return []
         spans = [self.tokens(system, item.segment)[1][word] for word in words]
         return [error for error in errors if any(a < error.end and error.start < b for a, b in spans)]
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What raters marked in the words of m items, in the outputs of s systems.
-
-    Attributes:
-        raters: (m, s) how many looked at the output; 0 where nobody did, or the item has no word there.
-        shares: for each kind of errors, which items of which systems have one, and what share of the raters marked it:
-            three arrays of one length.
-    """
-
-    raters: npt.NDArray[np.int64]
-    shares: Mapping[ErrorKind, tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]]
-
-    def values(self, kind: ErrorKind) -> npt.NDArray[np.float64]:
-        """(m, s) share of the raters who marked an error of a kind; NaN where the item does not count."""
-        values = np.where(self.raters > 0, 0.0, np.nan)
-        if kind in self.shares:
-            items, systems, shares = self.shares[kind]
-            values[items, systems] = shares
-        return values
-
-    @property
-    def severities(self) -> list[ErrorKind]:
-        """The severities that were marked, by name."""
-        return sorted(kind for kind in self.shares if kind.severity != ALL)
-
-    @property
-    def categories(self) -> list[ErrorKind]:
-        """The categories that were marked, by name."""
-        return sorted(kind for kind in self.shares if kind.category != ALL)
-
-
-def marks_of(items: Sequence[Item], systems: Sequence[str], ratings: Ratings, words: LinkedWords) -> Marks:
-    """Look at every item in every output that was rated."""
-    raters = np.zeros((len(items), len(systems)), dtype=np.int64)
-    found: dict[ErrorKind, list[tuple[int, int, float]]] = defaultdict(list)
-    for s, system in enumerate(systems):
-        for m, item in enumerate(items):
-            rated = ratings.get((system, item.segment))
-            places = words.of_item(item, system) if rated else []
-            if rated and places:
-                raters[m, s] = len(rated)
-                for kind, count in _marked_kinds(rated, item, system, places, words):
-                    found[kind].append((m, s, count / len(rated)))
-    shares = {}
-    for kind, marked in found.items():
-        numbers, columns, values = zip(*marked, strict=True)
-        shares[kind] = np.array(numbers), np.array(columns), np.array(values, dtype=np.float64)
-    return Marks(raters, shares)
-
-
-def _marked_kinds(
-    rated: Sequence[Sequence[MarkedError]], item: Item, system: str, places: Sequence[int], words: LinkedWords
-) -> Iterator[tuple[ErrorKind, int]]:
-    """The kinds of errors in some words of an item, and how many raters marked each."""
-    counts: dict[ErrorKind, int] = defaultdict(int)
-    for errors in rated:
-        for kind in {kind for error in words.marking(errors, item, system, places) for kind in error.kinds}:
-            counts[kind] += 1
-    yield from counts.items()

@@ -43,14 +43,22 @@ HUMAN_ERRORS = Format(
         number("low", "lower end of its 95 % interval"),
         number("high", "upper end"),
         Column("controlled", pa.int32(), "those of the n hits that have controls"),
-        number("control", "the same share of the controls of these"),
-        number("difference", "rate of the controlled hits minus that of their controls"),
+        number(
+            "chance",
+            "the share of these that would be marked if the marks of each output were at another place in it, the same"
+            " for all its words",
+        ),
+        number(
+            "control",
+            "the share that would be marked if they had as much beyond chance as their controls, at their place",
+        ),
+        number("difference", "rate of the controlled hits minus `control`"),
         number("difference_low", "lower end of its 95 % interval, of this number alone"),
         number("difference_high", "upper end"),
         number(
             "p",
-            "of no difference, two-sided, by itself: a score test; missing where there are fewer than five marked"
-            " hits and fewer are to be expected",
+            "of no difference, two-sided, by itself: a score test; missing where fewer than five marked hits are to be"
+            " expected, or hits or controls tell less than ten clusters",
         ),
         number("p_holm", "the same after Holm's correction; missing where too_small"),
         number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),

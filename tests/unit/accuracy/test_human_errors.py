@@ -56,13 +56,17 @@ def measured(errors, *, documents=None, ranges=ALL_DISTANCES):
 
 
 def on_hit(n):
-    return [MarkedError(3, 5, "major", "accuracy/addition")] if n < SEGMENTS_OF_HITS and n % 2 else []
+    """Every second hit, and as many words of other segments, each word as often."""
+    start = 3 if n < SEGMENTS_OF_HITS else 3 * (n // 2 % 3)
+    return [MarkedError(start, start + 2, "major", "accuracy/addition")] if n % 2 else []
 
 
 def test_hits_that_are_marked_more_than_controls_are_found():
     rows, by_hit = measured(on_hit)
     row = rows["s", "all", "all", "minimum", 0]
-    assert (row["n"], row["rate"], row["control"], row["difference"]) == (40, 0.5, 0.0, 0.5)
+    assert (row["n"], row["rate"], row["chance"]) == (40, 0.5, pytest.approx(1 / 6))
+    assert row["control"] < 0.25
+    assert row["difference"] == pytest.approx(row["rate"] - row["control"])
     assert row["p"] < 1e-6
     assert row["p_bh"] < 1e-6
     assert row["difference_low"] > 0
@@ -89,11 +93,11 @@ def test_ranges_of_distances_have_rows_of_their_own():
 
 
 def test_documents_that_are_marked_as_wholes_make_the_test_less_sure():
-    def in_some_documents(n):
-        return [MarkedError(3, 5, "major", "")] if n // 3 % 4 == 0 else []
+    def by_document(n):
+        return [MarkedError(3, 5, "major", "") if n // 3 % 2 else MarkedError(0, 2, "major", "")]
 
-    alone, _ = measured(in_some_documents)
-    together, _ = measured(in_some_documents, documents=np.arange(120) // 3)
+    alone, _ = measured(by_document)
+    together, _ = measured(by_document, documents=np.arange(120) // 3)
     key = "s", "all", "all", "minimum", 0
     assert alone[key]["difference"] == together[key]["difference"]
     widths = [row[key]["difference_high"] - row[key]["difference_low"] for row in (alone, together)]

@@ -9,10 +9,10 @@ from extractors.accuracy.marked_errors import (
     ErrorKind,
     LinkedWords,
     MarkedError,
-    marks_of,
     of_units,
     ratings_by_campaign,
 )
+from extractors.accuracy.marks import look, marks_of, masks_of
 from extractors.accuracy.matching import Item
 from extractors.core.errors import InputError
 from extractors.formats.alignment import ALIGNMENT
@@ -45,9 +45,14 @@ def linked(links=LINKS, text=TEXT, system="s"):
     return LinkedWords(ALIGNMENT.table(rows), {system: [text]}, "de")
 
 
+def marks(raters, item=HIT, words=None):
+    words = words or linked()
+    ratings = {("s", 0): raters}
+    return marks_of(look([item], ["s"], ratings, words), masks_of(ratings, ["s"], words), ["s"], 1)
+
+
 def value(raters, kind=EVERY, item=HIT, words=None):
-    marks = marks_of([item], ["s"], {("s", 0): raters}, words or linked())
-    return marks.values(kind)[0, 0]
+    return marks(raters, item, words).of_kind(kind)[0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -80,11 +85,9 @@ def test_kinds_are_counted_by_themselves():
 
 
 def test_what_was_not_rated_or_is_linked_to_nothing_does_not_count():
-    words = linked({})
-    marks = marks_of([HIT], ["s"], {("s", 0): [[error(0, 17)]]}, words)
-    assert marks.raters.tolist() == [[0]]
-    unrated = marks_of([HIT], ["s"], {}, linked())
-    assert unrated.values(EVERY).tolist() != [[0.0]]
+    assert marks([[error(0, 17)]], words=linked({})).raters.tolist() == [[0]]
+    unrated = marks_of(look([HIT], ["s"], {}, linked()), {}, ["s"], 1)
+    assert unrated.of_kind(EVERY)[0].tolist() != [[0.0]]
 
 
 def test_links_of_another_output_are_refused():
