@@ -14,6 +14,7 @@ from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
+from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.formats.tables import Format
@@ -96,6 +97,7 @@ class Results:
         scores, bucket_scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
+        human_errors: how often people marked errors at phenomena; none where nobody did.
         pooled_trends: of the mean over systems, whether it falls with the distance.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
@@ -117,6 +119,7 @@ class Results:
     accuracy: list[Row]
     accuracy_effects: list[Row]
     trends: list[Row]
+    human_errors: list[Row]
 
     @property
     def alpha(self) -> float:
@@ -184,6 +187,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         accuracy=_rows(ACCURACY, folder) if measured else [],
         accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
         trends=_rows(DISTANCE_TRENDS, folder),
+        human_errors=_rows(HUMAN_ERRORS, folder) if (folder / HUMAN_ERRORS.file).is_file() else [],
     )
 
 

@@ -373,6 +373,8 @@ def tables_to_report(wildcards):
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
         files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
+    if has_human_errors(CORPORA[wildcards.corpus]):
+        files += ["human_errors.csv", "human_error_hits.parquet"]
     return [result(file) for file in files] + units_file(wildcards)
 
 

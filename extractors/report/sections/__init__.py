@@ -1,7 +1,7 @@
 """The sections of the page: a module each, with the template of its name beside it.
 
 A module has a PLACE among the others, a TITLE for the page's menu, and a function `content` with the values that its
-template needs besides the results.
+template needs besides the results, or None where the results have nothing for it; then it is left out.
 """
 
 from __future__ import annotations
@@ -36,8 +36,11 @@ def render(results: Results) -> list[Section]:
     sections = []
     for module in sorted(modules, key=lambda module: int(module.PLACE)):
         name = module.__name__.rpartition(".")[2]
-        content: Callable[[Results], Mapping[str, Any]] = module.content
+        content: Callable[[Results], Mapping[str, Any] | None] = module.content
+        values = content(results)
+        if values is None:
+            continue
         template = resources.files(__name__).joinpath(f"{name}.html.j2").read_text(encoding="utf-8")
-        html = environment.from_string(template).render(results=results, **content(results))
+        html = environment.from_string(template).render(results=results, **values)
         sections.append(Section(id=name, title=module.TITLE, html=Markup(html)))
     return sections

@@ -7,7 +7,7 @@ from typing import Any
 
 from extractors.report.results import Results
 
-PLACE = 4
+PLACE = 5
 TITLE = "Examples"
 
 

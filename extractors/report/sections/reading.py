@@ -7,7 +7,7 @@ from typing import Any
 
 from extractors.report.results import Results
 
-PLACE = 5
+PLACE = 6
 TITLE = "How to read it"
 
 
