@@ -7,10 +7,9 @@ place in the output keeps its marks only without turning.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +23,7 @@ from extractors.accuracy.preparing import Prepared, entries_of, prepare
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES, codes_of
+from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.settings.accuracy import AccuracySettings
 from extractors.statistics.beyond_chance import Difference
@@ -32,13 +32,9 @@ from extractors.statistics.estimates import FEWEST
 Masked = Mapping[Place, Sequence[Masks]]
 
 
-class Drawn(NamedTuple):
-    """(s,) of a phenomenon in a draw, all systems together first, then each: difference, interval, p; NaN untested."""
-
-    difference: npt.NDArray[np.float64]
-    low: npt.NDArray[np.float64]
-    high: npt.NDArray[np.float64]
-    p: npt.NDArray[np.float64]
+NULL_FILE = "null.json"
+SMALLEST = 50
+"""A set whose documents have fewer rated segments in the mean is only turned: its segments seldom change places."""
 
 
 class RatedTexts:
@@ -107,9 +103,10 @@ class RatedTexts:
         shift = int(turn * size)
         return sum(1 << word for word in range(size) if mask >> ((word + shift) % size * length // size) & 1)
 
-    def planted(self, masks: Masked, looked: Sequence[Looked], hits: set[int], share: float, seed: int) -> Masked:
+    def planted(
+        self, masks: Masked, looked: Sequence[Looked], hits: set[int], share: float, rng: np.random.Generator
+    ) -> Masked:
         """Masks with one word more marked at a share of some hits, in the outputs of half of the systems."""
-        rng = np.random.default_rng(seed)
         chosen = {hit for hit in sorted(hits) if rng.random() < share}
         changed = {place: [dict(of_rater) for of_rater in of_raters] for place, of_raters in masks.items()}
         for output in looked:
@@ -121,7 +118,7 @@ class RatedTexts:
 
     def tests(
         self, prepared: Prepared, looked: Sequence[Looked], masks: Masked, names: Sequence[str]
-    ) -> dict[str, Drawn]:
+    ) -> dict[str, Difference]:
         """The test of each phenomenon that is large enough, as a run makes it."""
         segment = np.array([item.segment for item in prepared.items], dtype=np.int64)
         _, answers = columns_of(self.systems, marks_of(looked, masks, self.systems, len(prepared.items)))
@@ -131,15 +128,49 @@ class RatedTexts:
             entries = entries_of(prepared, matched, hits)
             of = compare(answers, entries, np.ones(len(hits), dtype=bool), self.clusters.number[segment])
             if of is not None:
-                found[name] = _large_enough(of, answers.values[hits], segment[hits])
+                found[name] = of._replace(p=_large_enough(of.p, answers.values[hits], segment[hits]))
         return found
 
 
-def _large_enough(of: Difference, values: npt.NDArray[np.float64], segment: npt.NDArray[np.int64]) -> Drawn:
-    counts = ~np.isnan(values)
-    segments = np.array([len(np.unique(segment[column])) for column in counts.T])
-    p = np.where(segments >= FEWEST, of.p, np.nan)
-    return Drawn(of.difference, of.low, of.high, p)
+def draw_nulls(folder: Path, tests: int) -> None:
+    """Write how often the tests of a set's phenomena reject by marks that have nothing to do with them.
+
+    NULL_FILE has, by kind of marks, tests of all systems and of one: how many, rejected as more, rejected as fewer.
+    A file that is there is kept.
+
+    Args:
+        tests: of all systems, at least; a quarter where a difference is planted.
+    """
+    if (folder / NULL_FILE).exists():
+        return
+    texts = RatedTexts(folder)
+    prepared = texts.prepared(tables.read(HITS, folder / "hits.parquet"), seed=50)
+    looked = texts.looked(prepared)
+    rated = set(texts.rated.tolist())
+    segments = {name: {prepared.items[hit].segment for hit in hits} for name, (hits, _) in prepared.matched.items()}
+    names = [name for name, inside in segments.items() if len(inside & rated) >= FEWEST]
+    hits = {int(hit) for name in names for hit in prepared.matched[name][0]}
+    of_a_document = len(rated) / len(np.unique(texts.documents[texts.rated]))
+    counts: dict[str, Tails] = {}
+    for kind in ("placed", "turned", "planted") if of_a_document >= SMALLEST else ("turned", "planted"):
+        rng, tails = np.random.default_rng(1), Tails()
+        while tails.tests < (tests if kind != "planted" else tests / 4):
+            masks = texts.moved(rng, turned=kind != "placed")
+            if kind == "planted":
+                masks = texts.planted(masks, looked, hits, 0.2, rng)
+            for of in texts.tests(prepared, looked, masks, names).values():
+                tails.add(of)
+        counts[kind] = tails
+    text = json.dumps({kind: tails.counts() for kind, tails in counts.items()}, indent=1)
+    (folder / NULL_FILE).write_text(text + "\n", encoding="utf-8")
+
+
+def _large_enough(
+    p: npt.NDArray[np.float64], values: npt.NDArray[np.float64], segment: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float64]:
+    """p where the hits that count are in enough segments."""
+    segments = np.array([len(np.unique(segment[column])) for column in (~np.isnan(values)).T])
+    return np.where(segments >= FEWEST, p, np.nan)
 
 
 def _every(mask: int) -> Masks:
@@ -148,24 +179,23 @@ def _every(mask: int) -> Masks:
 
 
 class Tails:
-    """How often tests reject at 5 %, by name: of all systems together, and of single ones."""
+    """How often tests reject at 5 %: of all systems together, and of single ones."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, npt.NDArray[np.int64]] = defaultdict(lambda: np.zeros((2, 4), dtype=np.int64))
-        self.differences: dict[str, list[float]] = defaultdict(list)
+        self._counts = np.zeros((2, 3), dtype=np.int64)
 
-    def add(self, name: str, of: Drawn, truth: float = 0.0) -> None:
-        """Count a draw: tests, rejected as more, rejected as fewer, intervals that hold the truth."""
+    def add(self, of: Difference) -> None:
+        """Count the tests of a phenomenon in a draw: how many, rejected as more, rejected as fewer."""
         for row, those in enumerate((slice(0, 1), slice(1, None))):
-            p, difference = of.p[those], of.difference[those]
-            tested = ~np.isnan(p)
-            rejected = tested & (p < 0.05)
-            covered = tested & (of.low[those] <= truth) & (truth <= of.high[those])
-            more, fewer = rejected & (difference > 0), rejected & (difference < 0)
-            self.counts[name][row] += [np.count_nonzero(x) for x in (tested, more, fewer, covered)]
-        if not np.isnan(of.p[0]):
-            self.differences[name].append(float(of.difference[0]))
+            rejected = of.p[those] < 0.05
+            more = np.count_nonzero(rejected & (of.difference[those] > 0))
+            self._counts[row] += np.count_nonzero(~np.isnan(of.p[those])), more, np.count_nonzero(rejected) - more
 
-    def total(self) -> npt.NDArray[np.int64]:
-        """(2, 4) of all names."""
-        return np.sum(list(self.counts.values()), axis=0)
+    @property
+    def tests(self) -> int:
+        """Of all systems."""
+        return int(self._counts[0, 0])
+
+    def counts(self) -> dict[str, list[int]]:
+        """By whose tests they are."""
+        return dict(zip(("all systems", "one system"), self._counts.tolist(), strict=True))

@@ -1,15 +1,18 @@
 """Do people mark more errors at phenomena? Writes docs/human-errors.md.
 
-    python benchmarks/human_errors.py --data ../shared/data --work FOLDER [--repetitions 40] [-o docs/human-errors.md]
+    python benchmarks/human_errors.py --data ../shared/data --work FOLDER --wmt21 RESULTS/wmt21-en-de
+        [--tests 400] [-o docs/human-errors.md]
 
-The data are the errors with spans of TED (13 systems) and WMT23 (12 systems), English-German. FOLDER keeps parses and
-links, which take minutes, for the next time. The null draws random words of five classes as phenomena, --repetitions
-of each and set, and also takes the spans of another segment of like length for the real phenomena.
+The data are the errors with spans of TED (13 systems) and WMT23 (12 systems), English-German, and the averages of
+segments of WMT21; RESULTS is what `snakemake --configfile config/wmt21.yaml` left. FOLDER keeps parses, links and the
+draws of the null, which take minutes, for the next time.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import tempfile
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,33 +21,32 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from _common import markdown_table, write_page
+from _null_marks import NULL_FILE, draw_nulls
 from _rated import SETS, prepare
-from accuracy_null import fakes, hit_rows
+from human_scores import score as score_sets
 from scipy import stats
 
-from extractors.accuracy.errors_stage import read_ratings
-from extractors.accuracy.evidence import Text
-from extractors.accuracy.human_errors import FEWEST_DOCUMENTS, measure_errors
-from extractors.accuracy.marked_errors import LinkedWords, Ratings
-from extractors.accuracy.preparing import Prepared
-from extractors.accuracy.preparing import prepare as prepare_hits
-from extractors.formats import conllu, tables
+from extractors.accuracy.human_errors import FEWEST_DOCUMENTS
+from extractors.core import files
+from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_EFFECTS, ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES, codes_of
-from extractors.formats.hits import HITS
 from extractors.formats.human_errors import ALL, HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.formats.sets import Range
 from extractors.metrics import metric_of_segments
-from extractors.settings.accuracy import AccuracySettings
+from extractors.score import imported_scores
+from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.statistics.proportions import cluster_sums
-from extractors.statistics.trends import length_strata
 
 Row = dict[str, Any]
 Key = tuple[str, int, str, int, int]
-CLASSES = ("NOUN", "VERB", "ADJ", "ADV", "PRON")
 METRICS = ("bleu", "chrf", "ribes")
+MQM_NAMES = {"Nemo": "NVIDIA-NeMo"}
+NULLS = {
+    "placed": "marks of another segment of the document",
+    "turned": "the same, turned round the output",
+    "planted": "turned, and one word more marked at a fifth of the hits, in half of the systems",
+}
 LEAST = 20
 """Segments of a phenomenon for the correlation over phenomena."""
 
@@ -103,11 +105,11 @@ def phenomena_table(of: RatedSet) -> str:
             continue
         major = majors.get(name)
         interval = f"{percent(row['difference_low'])} to {percent(row['difference_high'])}"
-        cells = (percent(row["rate"]), percent(row["control"]), percent(row["difference"]), interval)
+        cells = (*(percent(row[name]) for name in ("rate", "chance", "control", "difference")), interval)
         of_major = percent(major["difference"]) if major else "-"
         lines.append((name, row["n"], row["clusters"], *cells, p_text(row["p"]), p_text(row["p_bh"]), of_major))
-    heading = ("phenomenon", "hits", "clusters", "marked, %", "controls, %", "difference", "95 %", "p", "p (B-H)")
-    return markdown_table((*heading, "major alone"), sorted(lines, key=lambda line: -float(line[5])))
+    heading = ("phenomenon", "hits", "clusters", "marked, %", "by chance, %", "controls, %", "difference", "95 %", "p")
+    return markdown_table((*heading, "p (B-H)", "major alone"), sorted(lines, key=lambda line: -float(line[6])))
 
 
 def distance_table(of: RatedSet) -> str:
@@ -154,15 +156,19 @@ def slope(of: RatedSet, names: Sequence[str]) -> tuple[float, float, float] | No
 
 
 def kinds_table(of: RatedSet) -> str:
-    """The categories that are marked more or less at a phenomenon after correction."""
+    """The severities and categories that are marked more or less at a phenomenon after correction."""
     lines = []
     widest = of.widest()
     for row in of.rows:
         same = row["kind"] == "minimum" and row["distance_from"] == widest[row["phenomenon"]]["distance_from"]
-        if row["system"] is None and same and row["category"] != ALL and (row["p_bh"] or 1) < 0.05:
-            cells = (percent(row["rate"]), percent(row["control"]), percent(row["difference"]), p_text(row["p_bh"]))
-            lines.append((f"{row['phenomenon']}: {row['category']}", row["n"], *cells))
-    return markdown_table(("phenomenon: category", "hits", "marked, %", "controls, %", "difference", "p (B-H)"), lines)
+        kind = row["category"] if row["severity"] == ALL else row["severity"]
+        if row["system"] is None and same and kind != ALL and (row["p_bh"] or 1) < 0.05:
+            cells = (percent(row[name]) for name in ("rate", "chance", "control", "difference"))
+            lines.append((f"{row['phenomenon']}: {kind}", row["n"], *cells, p_text(row["p_bh"])))
+    if not lines:
+        return "None after correction."
+    heading = ("phenomenon: kind", "hits", "marked, %", "by chance, %", "controls, %", "difference", "p (B-H)")
+    return markdown_table(heading, lines)
 
 
 def segment_scores(of: RatedSet) -> dict[str, dict[str, npt.NDArray[np.float64]]]:
@@ -256,87 +262,44 @@ def accuracy_effects(of: RatedSet, name: str) -> dict[str, float]:
     return found
 
 
-class Null:
-    """A set whose hits and marks have nothing to do with each other."""
-
-    def __init__(self, of: RatedSet) -> None:
-        self._of, folder = of, of.folder
-        self.treebank, self._corpus = conllu.read(folder / "source.conllu.gz"), read_corpus(folder / "segments.parquet")
-        self._links = tables.read(ALIGNMENT, folder / "alignment.parquet")
-        outputs = tables.read(ALIGNMENT, folder / "output_alignment.parquet")
-        self._words = LinkedWords(outputs, of.outputs, "de", path=str(folder))
-        self._campaigns = read_ratings(folder / "test_set", of.outputs)
-        self._documents = codes_of(tables.read(COVARIATES, folder / "covariates.parquet"), "document")
-        self._lengths = np.array([len(text) for text in self._corpus.source])
-
-    def prepared(self, hits: Any, seed: int) -> Prepared:
-        return prepare_hits(
-            treebank=self.treebank,
-            hits=hits,
-            links=self._links,
-            references={name: Text.of(texts, "de") for name, texts in self._corpus.references.items()},
-            ordered=["reordering"],
-            settings=AccuracySettings(seed=seed),
-        )
-
-    def rejections(self, prepared: Prepared, campaigns: Mapping[str, Ratings]) -> tuple[list[bool], list[bool]]:
-        """Whether p < 0.05 of each phenomenon that is large enough: of all systems together, and of each system."""
-        names = dict.fromkeys(prepared.hits.column("phenomenon").to_pylist())
-        found = measure_errors(
-            prepared,
-            list(self._of.outputs),
-            campaigns,
-            self._words,
-            ranges=dict.fromkeys(names, (Range("minimum", 0, None),)),
-            documents=self._documents,
-            settings=AccuracySettings(),
-        )
-        tested = [r for r in found.rows if r["p"] is not None and not r["too_small"]]
-        every = [r for r in tested if r["severity"] == ALL and r["category"] == ALL]
-        together = [r["p"] < 0.05 for r in every if r["system"] is None]
-        return together, [r["p"] < 0.05 for r in every if r["system"] is not None]
-
-    def random_words(self, upos: str, count: int, rng: np.random.Generator) -> tuple[list[bool], list[bool]]:
-        drawn = fakes(self.treebank, upos, count, 100, rng, pairs=False)
-        rows = [row for n, pairs in enumerate(drawn) for row in hit_rows(self.treebank, f"{upos}{n}", pairs)]
-        return self.rejections(self.prepared(HITS.table(rows), seed=1), self._campaigns)
-
-    def shuffled(self, prepared: Prepared, rng: np.random.Generator) -> tuple[list[bool], list[bool]]:
-        """The real phenomena, with the ratings of another segment that is about as long, the same for all systems."""
-        campaigns = {}
-        for name, ratings in self._campaigns.items():
-            segments = np.array(sorted({segment for _, segment in ratings}))
-            strata = length_strata(self._lengths[segments], size=10)
-            other = {}
-            for stratum in range(strata.max() + 1):
-                inside = segments[strata == stratum]
-                other |= dict(zip(inside.tolist(), rng.permutation(inside).tolist(), strict=True))
-            campaigns[name] = {(s, other[n]): errors for (s, n), errors in ratings.items()}
-        return self.rejections(prepared, campaigns)
-
-
-def null_table(sets: Sequence[RatedSet], repetitions: int) -> str:
+def null_table(folders: Mapping[str, Path]) -> str:
+    """Where there is nothing to find, and where a difference was planted, from what `null_marks` left."""
     lines = []
-    for of in sets:
-        null, rng = Null(of), np.random.default_rng(1)
-        for upos in CLASSES:
-            lines.append(null_row(f"{of.name}: random {upos}", *null.random_words(upos, repetitions, rng)))
-            print(*lines[-1], flush=True)
-        prepared = null.prepared(tables.read(HITS, of.folder / "hits.parquet"), seed=50)
-        together: list[bool] = []
-        alone: list[bool] = []
-        for _ in range(max(repetitions // 4, 1)):
-            of_all, of_systems = null.shuffled(prepared, rng)
-            together += of_all
-            alone += of_systems
-        lines.append(null_row(f"{of.name}: shuffled spans", together, alone))
-        print(*lines[-1], flush=True)
-    heading = ("null", "tests of all systems", "rejected, %", "tests of single systems", "rejected, %")
+    for name, folder in folders.items():
+        for kind, counts in json.loads((folder / NULL_FILE).read_text(encoding="utf-8")).items():
+            for whose, (tests, more, fewer) in counts.items():
+                shares = (f"{100 * n / tests:.1f}" for n in (more + fewer, more, fewer))
+                lines.append((f"{name}: {NULLS[kind]}", whose, tests, *shares))
+    heading = ("marks", "tests of", "tests", "rejected, %", "as more", "as fewer")
     return markdown_table(heading, lines)
 
 
-def null_row(name: str, together: Sequence[bool], alone: Sequence[bool]) -> tuple[object, ...]:
-    return name, len(together), f"{100 * np.mean(together):.1f}", len(alone), f"{100 * np.mean(alone):.1f}"
+def segment_averages(results: Path, scores: Path) -> str:
+    """WMT21, which has no spans: MQM of segments with a phenomenon beside that of others of their length."""
+    names = sorted(path.stem for path in (results / "systems").glob("*.parquet"))
+    rows = [line.split() for line in files.read_lines(scores)[1:]]
+    rated = [(MQM_NAMES.get(s, s), int(n) - 1, score) for s, score, n in rows if score != "None"]
+    systems = sorted({system for system, _, _ in rated} & set(names))
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "mqm.csv"
+        with files.write_text(place) as out:
+            out.write("segment_id,system,score\n")
+            out.writelines(f"{n},{system},{score}\n" for system, n, score in rated if system in systems)
+        source = SegmentScoreFile(path=str(place), system="system", missing="allow")
+        segments = len(read_corpus(results / "segments.parquet").source)
+        brought = [
+            imported_scores.statistics(source, metric="da", system=name, systems=systems, segments=segments)
+            for name in systems
+        ]
+    kept = np.array(sorted({n for system, n, _ in rated if system in systems}))
+    lines, seen = [], set()
+    for row in score_sets(results, brought, kept):
+        if row["metric"] == "da" and row["difference"] is not None and row["phenomenon"] not in seen:
+            seen.add(row["phenomenon"])
+            numbers = [f"{row[name]:+.2f}" for name in ("difference", "difference_low", "difference_high")]
+            lines.append((row["phenomenon"], row["n"], *numbers, p_text(row["p"]), p_text(row["p_bh"])))
+    heading = ("phenomenon", "segments", "MQM difference", "low", "high", "p", "p (B-H)")
+    return f"{len(systems)} systems, {len(kept)} segments.\n\n" + markdown_table(heading, lines)
 
 
 PAGE = """
@@ -349,9 +312,17 @@ segments), English-German, one rater an output, and writes the tables of this pa
 
 A hit counts in an output if the output was rated and has a word, not punctuation, that one of the hit's two words is
 linked to. It is marked if an error covers a character of such a word. An error of weight 0, an error of the source and
-an error without a span do not count. So a word that was left out and is linked to nothing is not seen here. Controls
-and tests are those of [accuracy](accuracy.md). The clusters of WMT23 are its documents. TED has five, which are too few
-for a test, so its clusters are segments.
+an error without a span do not count. So a word that was left out and is linked to nothing is not seen here.
+
+**Beyond chance.** A mark covers a hit by chance the more often, the more output words the hit is linked to, the
+shorter the output is, and the more of it is marked. So each hit in each output has a chance: the share of places, with
+the marks moved along the output, in which they cover it. `control` is what hits would have if they had as much beyond
+their chance as control words of the same class have, at the same place in the output. Errors elsewhere in the segment
+so make no difference: this page asks where in an output errors are. Which segments have more is asked of WMT21 alone.
+
+A hit has one value for all systems together, the mean over systems. The clusters of WMT23 are its documents. TED has
+five, which are too few for a test, so its clusters are segments. There is no test where hits or controls tell less than
+ten independent clusters, or fewer than five marked hits are to be expected.
 
 {findings}
 
@@ -363,15 +334,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--repetitions", type=int, default=40)
+    parser.add_argument("--wmt21", type=Path, required=True)
+    parser.add_argument("--tests", type=int, default=400)
     parser.add_argument("--findings", type=Path, default=Path(__file__).with_name("human_errors.findings.md"))
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/human-errors.md"))
     arguments = parser.parse_args()
-    sets = [RatedSet.read(name, prepare(name, arguments.data, arguments.work / name)) for name in SETS]
+    folders = {name: prepare(name, arguments.data, arguments.work / name) for name in SETS}
+    sets = [RatedSet.read(name, folder) for name, folder in folders.items()]
     parts = []
     for title, table in (
         ("Which phenomena are marked more than their controls", phenomena_table),
-        ("Categories that differ", kinds_table),
+        ("Categories and severities that differ", kinds_table),
         ("Does it grow with distance", distance_table),
         ("Which automatic scores agree", agreement_table),
     ):
@@ -379,8 +352,11 @@ def main() -> None:
         for of in sets:
             parts.append(f"### {title}: {of.name}\n\n{table(of)}")
             print(parts[-1], flush=True)
-    if arguments.repetitions:
-        parts.append(f"## Where there is nothing to find\n\n{null_table(sets, arguments.repetitions)}")
+    averages = segment_averages(arguments.wmt21, arguments.data / "mqm/mqm_newstest2021_ende.avg_seg_scores.tsv.gz")
+    parts.append(f"## Segments of WMT21\n\n{averages}")
+    for folder in folders.values():
+        draw_nulls(folder, arguments.tests)
+    parts.append(f"## Where there is nothing to find, and where there is\n\n{null_table(folders)}")
     findings = arguments.findings.read_text(encoding="utf-8")
     write_page(arguments.output, PAGE.format(findings=findings.strip(), tables="\n\n".join(parts)))
 

@@ -33,6 +33,7 @@ from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics, read_statistics
 from extractors.metrics.chrf import Chrf
+from extractors.report.numbers import p_text
 from extractors.score import imported_scores
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
@@ -234,7 +235,7 @@ def page(
     for row in (r for r in rows if r["metric"] == "da" and r["difference"] is not None):
         other = of_chrf[row["phenomenon"], row["minimum_distance"]]
         numbers = [f"{row[name]:+.3f}" for name in ("difference", "difference_low", "difference_high")]
-        p = ["<0.001" if row[name] < 0.001 else f"{row[name]:.3f}" for name in ("p", "p_bh")]
+        p = [p_text(row[name]) or "-" for name in ("p", "p_bh")]
         table.append(
             [row["phenomenon"], row["minimum_distance"], row["n"], *numbers, *p, f"{other['difference']:+.2f}"]
         )
@@ -276,14 +277,15 @@ pairs that fit best, as most documents begin with a heading, and people score ou
 (`benchmarks/_campaign.py` has the model).
 
 Before the boundaries were known, this page inferred them too. That inference puts {at_boundaries} of the {documents}
-documents from the first to the last line of a document of the test set, and {as_found} where they stand now.
+documents on the lines of one document of the test set, and {as_found} where they stand now. It had called 54
+certain, so it was too sure of itself.
 
 Two checks support the pairs:
 
 - The log-likelihood ratio of the scores, against scores unrelated to the outputs, is {evidence}. We arranged three
   campaigns in the same way whose segments were shuffled inside their documents: they have {chance}.
-- We arranged the documents by every second system alone, and by the other systems alone: {halves} documents stand where
-  all systems put them. In the shuffled campaigns, where lengths and headings help, the numbers are {of_chance}.
+- We arranged the documents by every second system alone, and by the other systems alone: {halves} documents stand
+  where all systems put them. In the shuffled campaigns, where lengths and headings help, the numbers are {of_chance}.
 
 Single documents of the same length can still be confused. So we use only the {sure} documents, with {segments} of
 {all_segments} segments, that cannot move without a loss of {margin} in log-likelihood (odds of {odds} to 1 under the
@@ -297,9 +299,10 @@ The table pools all 19 systems, on the segments that have human scores. Differen
 all matched controls outside the set, with 95 % intervals. Each set has at least 30 such segments. p (BH) is
 corrected over the table. The last column is the difference in chrF on the same segments.
 
-At the time of writing, people scored segments with much reordering lower than others of the same length; the farther
-words moved, the lower the score. They also scored segments with particle verbs lower, by the same amount at any
-distance; chrF shows this less. They scored segments with reflexives or auxiliary brackets no lower.
+At the time of writing, people scored segments with much reordering lower than others of the same length, and those with
+three-noun compounds. They scored segments with particle verbs, reflexives or auxiliary brackets no lower. The page that
+inferred the documents' boundaries had said that particle verbs are scored lower (-0.08); with the right documents that
+is gone. A `-` marks a set that is too small, or has too few controls, to be in the family of tests.
 
 {sets}
 
