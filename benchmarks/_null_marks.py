@@ -139,7 +139,7 @@ def draw_nulls(folder: Path, tests: int) -> None:
     A file that is there is kept.
 
     Args:
-        tests: of all systems, at least; a quarter where a difference is planted.
+        tests: of all systems, at least; an eighth where a difference is planted.
     """
     if (folder / NULL_FILE).exists():
         return
@@ -152,9 +152,9 @@ def draw_nulls(folder: Path, tests: int) -> None:
     hits = {int(hit) for name in names for hit in prepared.matched[name][0]}
     of_a_document = len(rated) / len(np.unique(texts.documents[texts.rated]))
     counts: dict[str, Tails] = {}
-    for kind in ("placed", "turned", "planted") if of_a_document >= SMALLEST else ("turned", "planted"):
+    for kind in ("placed" if of_a_document >= SMALLEST else "turned", "planted"):
         rng, tails = np.random.default_rng(1), Tails()
-        while tails.tests < (tests if kind != "planted" else tests / 4):
+        while tails.tests < (tests if kind != "planted" else tests / 8):
             masks = texts.moved(rng, turned=kind != "placed")
             if kind == "planted":
                 masks = texts.planted(masks, looked, hits, 0.2, rng)
