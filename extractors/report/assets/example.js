@@ -40,12 +40,19 @@
     );
   }
 
+  /** The errors that people marked in the words of a hit; nothing where nobody looked at the output. */
+  function marked(errors) {
+    if (!errors) return null;
+    const said = errors.length ? errors.map((error, number) => [number ? "; " : "", marks.text(error)]) : "nothing";
+    return el("span", { class: "verdict" }, "; people marked: ", said);
+  }
+
   function output(segment, hit, system, payload) {
     const given = hit.verdicts && hit.verdicts[system];
     const runs = given ? given[2] : [];
     const { roles } = payload.phenomena[hit.phenomenon];
     return [
-      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null),
+      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null, marked(hit.marked && hit.marked[system])),
       el("dd", {}, marks.text(segment.outputs[system], { runs, roles, language: payload.target_language })),
     ];
   }
