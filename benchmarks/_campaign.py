@@ -5,7 +5,8 @@ neither. What it gives away: annotators rated whole documents, so that rows of o
 break between two (1); the segments of a document are in their order; a document begins with a heading, which seldom
 ends in a full stop (2); and better outputs get better scores, and long segments worse ones (3). Each document's place
 among the lines is chosen so that they fill all lines and (2) and (3) fit best together: an integer program, solved
-exactly. How strongly (3) speaks is estimated from the arrangement found, a few times over.
+exactly. How strongly (3) speaks is estimated from the arrangement found, a few times over. Where the documents of the
+test set are known, a campaign's document is one of those of its length.
 """
 
 from __future__ import annotations
@@ -67,6 +68,12 @@ def documents(order: Mapping[str, Sequence[int]]) -> list[tuple[int, int]]:
     return [(a, b - a) for a, b in zip(starts, [*starts[1:], segments], strict=True)]
 
 
+def blocks_of(documents: Sequence[str]) -> list[tuple[int, int]]:
+    """First line and length of each document, from the name of each line's."""
+    starts = [n for n, name in enumerate(documents) if n == 0 or name != documents[n - 1]]
+    return [(a, b - a) for a, b in zip(starts, [*starts[1:], len(documents)], strict=True)]
+
+
 def centred(values: Floats) -> Floats:
     """(n, K) less the mean of each system, then of each segment."""
     values = values - np.nanmean(values, axis=0)
@@ -86,9 +93,17 @@ class Search:
         quality: (N, K, c) of the lines' outputs, by several measures.
         source: the lines.
         first: as from `documents`.
+        blocks: first line and length of each document of the test set; None where they are not known.
     """
 
-    def __init__(self, human: Floats, quality: Floats, source: Sequence[str], first: list[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        human: Floats,
+        quality: Floats,
+        source: Sequence[str],
+        first: list[tuple[int, int]],
+        blocks: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
         self.first, self.segments = first, len(source)
         differences = centred(human)
         self.known = ~np.isnan(differences)
@@ -106,7 +121,7 @@ class Search:
             (d, line)
             for d, (_, n) in enumerate(first)
             for line in range(self.segments - n + 1)
-            if may[line] and may[line + n]
+            if (may[line] and may[line + n] if blocks is None else (line, n) in blocks)
         ]
         filled = [(d, *(len(first) + line + i for i in range(first[d][1]))) for d, line in self.choices]
         rows = np.concatenate([np.array(one) for one in filled])

@@ -1,10 +1,11 @@
 """What human scores of WMT21 German-English say about the challenge sets; writes docs/human-scores.md.
 
-    python benchmarks/human_scores.py --data FOLDER/wmt21/de-en --results results/wmt21-de-en
-        [--accuracy accuracy_hits.parquet] [--margin 3] [-o docs/human-scores.md] [--scores da.csv]
+    python benchmarks/human_scores.py --data FOLDER/wmt21/de-en --documents FOLDER/documents/wmt21-boundaries/de-en.docs
+        --results results/wmt21-de-en [--accuracy accuracy_hits.parquet]
+        [--margin 3] [-o docs/human-scores.md] [--scores da.csv]
 
 --results is what `snakemake --configfile config/wmt21.yaml` left; --scores writes the scores with the numbers of the
-test set's lines, as `segment_scores:` reads them. About ten minutes on one core, nearly all of them for the margins.
+test set's lines, as `segment_scores:` reads them.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from _campaign import Arrangement, Floats, Search, documents, shuffled
+from _campaign import Arrangement, Floats, Search, blocks_of, documents, shuffled
 from _common import markdown_table, write_page
 from scipy import stats
 
 from extractors.core import files
+from extractors.core.errors import InputError
 from extractors.extract import control
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
@@ -31,6 +33,7 @@ from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics, read_statistics
 from extractors.metrics.chrf import Chrf
+from extractors.report.numbers import p_text
 from extractors.score import imported_scores
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
@@ -62,18 +65,28 @@ class Evidence:
     """How far the arrangement can be trusted.
 
     Attributes:
+        alone: documents whose length no other has.
+        free: what is found without the boundaries.
+        at_boundaries: documents that stand there from the first line to the last of a document of the test set.
+        as_found: those that stand there where they stand with the boundaries.
         chance: the evidence that shuffled campaigns give.
         halves: documents that stand in their place if only every second system is looked at, and only the others.
         of_chance: documents of the shuffled campaigns that stand there by chance, and by their headings.
     """
 
     found: Arrangement
+    alone: int
+    free: Arrangement
+    at_boundaries: int
+    as_found: int
     chance: list[float]
     halves: list[int]
     of_chance: list[int]
 
 
-def arranged(data: Path, names: list[str], human: Floats, order: dict[str, list[int]]) -> Evidence:
+def arranged(
+    data: Path, names: list[str], human: Floats, order: dict[str, list[int]], blocks: list[tuple[int, int]]
+) -> Evidence:
     source = files.read_lines(data / "source.de")
     outputs = [files.read_lines(data / "systems" / f"{name}.en") for name in names]
     metric = Chrf()
@@ -82,14 +95,35 @@ def arranged(data: Path, names: list[str], human: Floats, order: dict[str, list[
         text = files.read_lines(data / f"reference.{reference}.en")
         by_reference.append(np.stack([metric.score(metric.statistics(output, [text])) for output in outputs], axis=1))
     quality, first = np.stack(by_reference, axis=-1), documents(order)
-    found = Search(human, quality, source, first).arrange()
-    halves = [Search(human[:, half::2], quality[:, half::2], source, first).arrange(margins=False) for half in (0, 1)]
-    chance = [Search(shuffled(human, first, n), quality, source, first).arrange(margins=False) for n in (1, 2, 3)]
+    lengths = [n for _, n in first]
+    if sorted(lengths) != sorted(n for _, n in blocks):
+        raise InputError(
+            f"the campaign's {len(first)} documents have other lengths than the {len(blocks)} of the test set",
+            path=data / "human-da.csv",
+            remedy="give the boundaries of this test set (--documents)",
+        )
+
+    def search(human: Floats, quality: Floats, *, margins: bool = False) -> Arrangement:
+        return Search(human, quality, source, first, blocks).arrange(margins=margins)
+
+    found = search(human, quality, margins=True)
+    free = Search(human, quality, source, first).arrange(margins=False)
+    halves = [search(human[:, half::2], quality[:, half::2]) for half in (0, 1)]
+    chance = [search(shuffled(human, first, n), quality) for n in (1, 2, 3)]
 
     def same(other: Arrangement) -> int:
         return sum(a == b for a, b in zip(found.place, other.place, strict=True))
 
-    return Evidence(found, [one.evidence for one in chance], [*map(same, halves)], [*map(same, chance)])
+    return Evidence(
+        found,
+        sum(lengths.count(n) == 1 for n in lengths),
+        free,
+        sum((place, n) in blocks for place, (_, n) in zip(free.place, first, strict=True)),
+        same(free),
+        [one.evidence for one in chance],
+        [*map(same, halves)],
+        [*map(same, chance)],
+    )
 
 
 def write_scores(path: Path, human: Floats, names: list[str], lines: npt.NDArray[np.int64]) -> None:
@@ -160,6 +194,7 @@ def by_accuracy(path: Path, brought: list[Statistics]) -> list[list[str]]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--documents", type=Path, required=True)
     parser.add_argument("--results", type=Path, required=True)
     parser.add_argument("--accuracy", type=Path)
     parser.add_argument("--margin", type=float, default=3.0)
@@ -168,7 +203,8 @@ def main() -> int:
     arguments = parser.parse_args()
     names = sorted(path.stem for path in (arguments.data / "systems").glob("*.en"))
     human, order = campaign(arguments.data / "human-da.csv", names)
-    evidence = arranged(arguments.data, names, human, order)
+    blocks = blocks_of([line.partition("\t")[2] for line in files.read_lines(arguments.documents)])
+    evidence = arranged(arguments.data, names, human, order, blocks)
     lines = evidence.found.lines(arguments.margin)
     with tempfile.TemporaryDirectory() as folder:
         place = arguments.scores or Path(folder) / "da.csv"
@@ -199,14 +235,16 @@ def page(
     for row in (r for r in rows if r["metric"] == "da" and r["difference"] is not None):
         other = of_chrf[row["phenomenon"], row["minimum_distance"]]
         numbers = [f"{row[name]:+.3f}" for name in ("difference", "difference_low", "difference_high")]
-        p = ["<0.001" if row[name] < 0.001 else f"{row[name]:.3f}" for name in ("p", "p_bh")]
+        p = [p_text(row[name]) or "-" for name in ("p", "p_bh")]
         table.append(
             [row["phenomenon"], row["minimum_distance"], row["n"], *numbers, *p, f"{other['difference']:+.2f}"]
         )
     sure = sum(m >= margin for m in found.margin)
     return TEXT.format(
         documents=len(found.first),
-        headings=found.headings,
+        alone=evidence.alone,
+        at_boundaries=evidence.at_boundaries,
+        as_found=evidence.as_found,
         evidence=f"{found.evidence:.0f}",
         chance=", ".join(f"{value:.0f}" for value in evidence.chance),
         halves=" and ".join(map(str, evidence.halves)),
@@ -230,27 +268,30 @@ converted to z-scores by annotator. This page compares these scores with the cha
 
 ## Which segment is which
 
-The file of scores numbers the segments in its own order and does not name documents. No shift of the numbers matches
-the test set. We inferred the order from four facts. Annotators rated documents whole, so the rows break off between
-documents: there are {documents} documents. Their segments are in order. Most documents begin with a heading. And people
-score outputs a little like chrF does. We placed each document among the lines so that all four facts fit best
+The file of scores numbers the segments in its own order and does not name documents. But annotators rated documents
+whole, so the rows break off between documents: there are {documents}. The test set's documents are known: WMT21 also
+published its lines shuffled by document, and two neighbouring lines that are no neighbours there are of two documents.
+The two lists have the same {documents} lengths. So a document of the campaign is a document of the test set of its
+length. {alone} lengths are there once, which settles these documents. Of several documents of one length, we took those
+pairs that fit best, as most documents begin with a heading, and people score outputs a little like chrF does
 (`benchmarks/_campaign.py` has the model).
 
-Three checks support the result:
+Before the boundaries were known, this page inferred them too. That inference puts {at_boundaries} of the {documents}
+documents on the lines of one document of the test set, and {as_found} where they stand now. It had called 54
+certain, so it was too sure of itself.
 
-- {headings} of the {documents} documents begin with a heading.
+Two checks support the pairs:
+
 - The log-likelihood ratio of the scores, against scores unrelated to the outputs, is {evidence}. We arranged three
   campaigns in the same way whose segments were shuffled inside their documents: they have {chance}.
-- We arranged the documents by every second system alone, and by the other systems alone: {halves} documents stand where
-  all systems put them. In the shuffled campaigns, where only the headings help, the numbers are {of_chance}.
-
-So the arrangement as a whole is no accident.
+- We arranged the documents by every second system alone, and by the other systems alone: {halves} documents stand
+  where all systems put them. In the shuffled campaigns, where lengths and headings help, the numbers are {of_chance}.
 
 Single documents of the same length can still be confused. So we use only the {sure} documents, with {segments} of
 {all_segments} segments, that cannot move without a loss of {margin} in log-likelihood (odds of {odds} to 1 under the
-model, whose few slopes were estimated from the same scores). The arrangement is our inference and not WMT's. It used
-the scores, through chrF and the length of segments, so agreement of human scores with these two says little here. It
-did not use the challenge sets.
+model, whose few slopes were estimated from the same scores). Where documents have the same length, the pairs are our
+inference and not WMT's. It used the scores, through chrF and the length of segments, so agreement of human scores with
+these two says little here. It did not use the challenge sets.
 
 ## Sets beside controls of the same length
 
@@ -258,9 +299,10 @@ The table pools all 19 systems, on the segments that have human scores. Differen
 all matched controls outside the set, with 95 % intervals. Each set has at least 30 such segments. p (BH) is
 corrected over the table. The last column is the difference in chrF on the same segments.
 
-At the time of writing, people scored segments with much reordering lower than others of the same length; the farther
-words moved, the lower the score. They also scored segments with particle verbs lower, by the same amount at any
-distance; chrF shows this less. They scored segments with reflexives or auxiliary brackets no lower.
+At the time of writing, people scored segments with much reordering lower than others of the same length, and those with
+three-noun compounds. They scored segments with particle verbs, reflexives or auxiliary brackets no lower. The page that
+inferred the documents' boundaries had said that particle verbs are scored lower (-0.08); with the right documents that
+is gone. A `-` marks a set that is too small, or has too few controls, to be in the family of tests.
 
 {sets}
 

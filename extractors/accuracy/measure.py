@@ -18,7 +18,7 @@ from extractors.accuracy.evidence import Text
 from extractors.accuracy.findings import Finding
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Judge, Verdict
-from extractors.accuracy.preparing import SHARE, SIDES, Prepared, signature
+from extractors.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
 from extractors.accuracy.support import FEWEST_TEXTS
 from extractors.accuracy.verdicts import Court
 from extractors.core.errors import InputError
@@ -137,7 +137,7 @@ def _rows(
             # The last column is of all systems together.
             columns = np.hstack([values[what], of_all_systems(values[what])])
             of_hits = columns[hits]
-            compared = _compared(corpus, matched, hits, columns, ordered, segments, inside)
+            compared = _compared(corpus, matched, hits, columns, segments, inside)
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
@@ -240,25 +240,21 @@ def _compared(
     matched: Matched | None,
     hits: npt.NDArray[np.int64],
     values: Floats,
-    ordered: bool,
     segments: npt.NDArray[np.int64],
     inside: Sequence[npt.NDArray[np.bool_]],
 ) -> list[intervals.Comparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
-    if matched is None or not matched.strata:
+    found = entries_of(corpus, matched, hits)
+    if found is None:
         return []
 
     def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
         return intervals.Entries(numbers, segments[numbers], strata, values[numbers])
 
-    have = matched.stratum != NO_CONTROL
-    # A hit that is there twice, or found by two requests, is one item.
-    of_hits = np.array([corpus.number[corpus.items[h], ordered] for h in hits[have]], dtype=np.int64)
-    of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
-    numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
-    which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
     return intervals.compare(
-        entries(of_hits, matched.stratum[have]), entries(numbers, which), [mask[have] for mask in inside]
+        entries(found.hits, found.strata),
+        entries(found.controls, found.control_strata),
+        [mask[found.have] for mask in inside],
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.accuracy.controls import Matched, SourceWords, match
+from extractors.accuracy.controls import NO_CONTROL, Matched, SourceWords, match
 from extractors.accuracy.evidence import Reference, Text, references_with_evidence
 from extractors.accuracy.matching import Item
 from extractors.core.errors import InputError
@@ -54,6 +55,36 @@ class Prepared:
     ordered: list[bool]
     matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
     number: dict[tuple[Item, bool], int]
+
+
+class Entries(NamedTuple):
+    """The hits of a phenomenon that have controls, and these, by the numbers of their items.
+
+    Attributes:
+        have: (H,) which of all its hits are among them, h.
+        hits, strata: (h,) each, its item and its stratum.
+        controls, control_strata: (c,) each; an item may be in several strata.
+    """
+
+    have: npt.NDArray[np.bool_]
+    hits: npt.NDArray[np.int64]
+    strata: npt.NDArray[np.int64]
+    controls: npt.NDArray[np.int64]
+    control_strata: npt.NDArray[np.int64]
+
+
+def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.int64]) -> Entries | None:
+    """The hits of a phenomenon, by their numbers, beside their controls; None where there are no controls."""
+    if matched is None or not matched.strata:
+        return None
+    ordered = corpus.ordered[hits[0]]
+    have = matched.stratum != NO_CONTROL
+    # A hit that is there twice, or found by two requests, is one item.
+    of_hits = np.array([corpus.number[corpus.items[h], ordered] for h in hits[have]], dtype=np.int64)
+    of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
+    numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
+    which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
+    return Entries(have, of_hits, matched.stratum[have], numbers, which)
 
 
 def prepare(

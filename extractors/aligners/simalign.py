@@ -64,6 +64,8 @@ TOKEN_TYPES = ("bpe", "word")
 PAIRS_AT_ONCE = 2048
 SUBWORDS_AT_ONCE = 65_536
 """How much is tokenized, and embedded, before the first links come out: a bound on memory."""
+MOST_SIMILARITIES = 1 << 25
+"""Units of a source by units of its target that are matched at most, 5,800 by 5,800: they take 1.3 GB."""
 
 
 class SimAlign(Aligner):
@@ -153,12 +155,25 @@ class SimAlign(Aligner):
         """The links of each pair, in order. A pair with an empty side has none.
 
         A segment longer than the encoder's limit is embedded in overlapping windows and matched
-        as a whole; a log line says how many there were.
+        as a whole; a log line says how many there were. A pair that has too many similarities for the memory has no
+        links, and a log line says which is the first.
         """
-        long = 0
+        long, number = 0, 0
+        unmatched: list[int] = []
         for chunk in self._chunks(pairs):
+            unmatched += [number + i for i, (a, b) in enumerate(chunk) if _is_too_large(a, b)]
+            number += len(chunk)
             long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
             yield from self._align(chunk)
+        if unmatched:
+            log.warning(
+                "simalign: %d pairs are too long to be matched (more than %d subwords of the one by those of the other)"
+                " and have no links; the first is pair %d, counted from 0, of %d and %d words. Cut them into sentences",
+                len(unmatched),
+                MOST_SIMILARITIES,
+                unmatched[0],
+                *map(len, pairs[unmatched[0]]),
+            )
         if long:
             log.warning(
                 "simalign: longer than the %s subwords that %s reads at once, so embedded in overlapping windows: "
@@ -194,7 +209,7 @@ class SimAlign(Aligner):
         # These products are too small for threads: waiting for one another takes longer than the work.
         with threadpool_limits(1, user_api="blas"):
             sims = [
-                self._similarity(source, target, a, b) if source.ids and target.ids else None
+                None if _has_no_links(source, target) else self._similarity(source, target, a, b)
                 for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
             ]
         links: list[Links] = []
@@ -252,6 +267,14 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
     if find_shipped(shipped) is None:
         raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)
     return shipped
+
+
+def _has_no_links(source: Subwords, target: Subwords) -> bool:
+    return not source.ids or not target.ids or _is_too_large(source, target)
+
+
+def _is_too_large(source: Subwords, target: Subwords) -> bool:
+    return len(source.ids) * len(target.ids) > MOST_SIMILARITIES
 
 
 def _normalised(vectors: Vectors) -> Vectors:

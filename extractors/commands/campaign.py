@@ -52,11 +52,12 @@ def _run(arguments: argparse.Namespace) -> None:
         raise InputError("--each must be 1 or more", remedy="leave it out to take all items")
     suite = read_items(arguments.items)
     items = sample(suite.items, phenomena=names(arguments.phenomena), each=arguments.each, seed=arguments.seed)
-    chosen = {item.item for item in items}
-    judgments = read_judgments(arguments.judgments)
-    known = {item.item for item in suite.items}
-    rows = [row for row in judgments.to_pylist() if row["item"] in chosen or row["item"] not in known]
-    found = tasks(items, type(judgments).from_pylist(rows, judgments.schema), references=arguments.reference)
+    found = tasks(
+        items,
+        read_judgments(arguments.judgments),
+        references=arguments.reference,
+        others={item.item for item in suite.items} - {item.item for item in items},
+    )
     written = campaign(
         found,
         name=check_name(arguments.name, "campaign"),

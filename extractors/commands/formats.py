@@ -13,6 +13,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.items import ITEMS
 from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
@@ -72,6 +73,8 @@ FORMATS = (
     ACCURACY,
     ACCURACY_EFFECTS,
     ACCURACY_HITS,
+    HUMAN_ERRORS,
+    HUMAN_ERROR_HITS,
     CONFOUNDS,
     ITEMS,
     JUDGMENTS,

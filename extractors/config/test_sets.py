@@ -65,6 +65,13 @@ def expanded(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> dict[st
     return {**given, **entry}
 
 
+def has_marked_errors(test_set: str, systems: Iterable[str]) -> bool:
+    """Whether people marked errors in an output of one of some systems."""
+    wanted = set(systems)
+    campaigns = (ratings.values for ratings in read_set(test_set).ratings.values() if ratings.human)
+    return any(rating.errors and rating.system in wanted for ratings in campaigns for rating in ratings)
+
+
 def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, origin: ValueOrigin) -> dict[str, Any]:
     """The keys of a corpus that a test set gives."""
     place = f"testset:{settings.test_set}#"

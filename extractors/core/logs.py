@@ -33,10 +33,10 @@ def to_terminal(*, quiet: bool = False) -> None:
 
 
 @contextmanager
-def warnings_only() -> Iterator[None]:
-    """Leave what is no warning out of the log while the block runs."""
+def warnings_only(least: int = logging.WARNING) -> Iterator[None]:
+    """Leave what is no warning out of the log while the block runs, or what is below another level."""
     level = log.level
-    log.setLevel(logging.WARNING)
+    log.setLevel(least)
     try:
         yield
     finally:

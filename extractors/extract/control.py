@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -266,7 +267,7 @@ def _samples_of(row: pa.Table, values: Values, settings: ControlSettings, candid
     for start in range(0, len(drawn), size):
         samples = drawn[start : start + size]
         count = len(samples)
-        columns = {name: [value] * count for name, value in place.items()}
+        columns: dict[str, Any] = {name: [value] * count for name, value in place.items()}
         columns |= {"sample": np.arange(start, start + count), "unmatched": [unmatched] * count}
         lists = pa.ListArray.from_arrays(np.arange(count + 1, dtype=np.int32) * len(ids), pa.array(samples.ravel()))
         made = [pa.array(columns[c.name], c.type) for c in CONTROLS.columns[:-1]]

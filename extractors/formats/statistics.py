@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.arrays import Float64
@@ -15,25 +17,27 @@ from extractors.core.logs import log
 from extractors.core.names import check_name
 from extractors.formats import tables
 
+Numbers = npt.NDArray[np.number[Any]]
+
 
 @dataclass(frozen=True)
 class Statistics:
     """One system under one metric.
 
     Attributes:
-        rows: (n, k) sufficient statistics of the corpus's segments.
+        rows: (n, k) sufficient statistics of the corpus's segments; counts may be in fewer bits than 64 (`compact`).
         signature: the metric's name and signature for the number of references, as sacreBLEU prints them.
     """
 
     system: str
     metric: str
-    rows: Float64
+    rows: Numbers
     signature: str
 
 
 def write_statistics(found: Statistics, path: str | Path) -> None:
     """Write segment statistics as Parquet: one column a statistic, one row a segment."""
-    columns = {f"statistic_{i}": column for i, column in enumerate(found.rows.T)}
+    columns = {f"statistic_{i}": column.astype(np.float64) for i, column in enumerate(found.rows.T)}
     table = tables.with_metadata(pa.table(columns), system=found.system, metric=found.metric, signature=found.signature)
     tables.write(table, path)
 
@@ -58,8 +62,17 @@ def read_statistics(path: str | Path) -> Statistics:
     )
     check_name(system, "system", path=path)
     check_name(metric, "metric", path=path)
-    rows = np.column_stack([column.to_numpy() for column in numbers])
+    rows = compact([column.to_numpy() for column in numbers])
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
+
+
+def compact(columns: Sequence[Float64]) -> Numbers:
+    """(n, k) the columns as the smallest unsigned integers that hold them all exactly; as they are if none do."""
+    for kind in (np.uint16, np.uint32):
+        highest = np.iinfo(kind).max
+        if all(((column >= 0) & (column <= highest) & (column == np.floor(column))).all() for column in columns):
+            return np.column_stack([column.astype(kind) for column in columns])
+    return np.column_stack(columns)
 
 
 def read_all(paths: Iterable[str | Path]) -> list[Statistics]:

@@ -95,6 +95,8 @@ ROWS_A_GROUP = 1 << 20
 """Rows of a row group, PyArrow's default."""
 BYTES_A_GROUP = 1 << 27
 """Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
+SMALLEST_BLOCK, LARGEST_BLOCK = 1 << 20, (1 << 31) - 1
+"""Bytes of a text that Arrow reads at a time."""
 ROWS_A_PART = 1 << 16
 """Rows that are read at a time."""
 
@@ -150,6 +152,7 @@ def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, 
     with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
         for group in grouped(parts, schema, rows):
             writer.write_table(group, row_group_size=rows)
+            del group
 
 
 def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
@@ -159,12 +162,19 @@ def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator
         waiting.append(part)
         count, size = count + len(part), size + part.nbytes
         while count >= rows or size >= BYTES_A_GROUP:
-            table = pa.concat_tables(waiting)
-            yield table.slice(0, rows).combine_chunks()
-            waiting = [table.slice(rows)]
-            groups, count, size = groups + 1, len(waiting[0]), waiting[0].nbytes
+            waiting = _cut(waiting, rows)
+            groups, count, size = groups + 1, len(waiting[1]), waiting[1].nbytes
+            # No name is left for it here: while the next group comes, nobody keeps this one.
+            yield waiting.pop(0)
     if count or not groups:
         yield pa.concat_tables(waiting).combine_chunks()
+
+
+def _cut(parts: Sequence[pa.Table], rows: int) -> list[pa.Table]:
+    """So many rows of parts, and what is left of them: copies, so that the parts need not be kept."""
+    table = pa.concat_tables(parts)
+    rest = table.slice(rows)
+    return [table.slice(0, rows).combine_chunks(), rest.combine_chunks() if len(rest) else table.schema.empty_table()]
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
@@ -208,11 +218,14 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
     return table.filter(where) if text and where is not None else table
 
 
-def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -> Iterator[pa.Table]:
+def read_parts(
+    form: Format, path: str | Path, *, columns: Sequence[str] = (), rows: int | None = None
+) -> Iterator[pa.Table]:
     """As `read`, some rows at a time, so that memory does not grow with a Parquet file; one part or more.
 
     Args:
         columns: the names of those to read; all if none is named.
+        rows: of a part, save the last.
     """
     path = Path(path)
     chosen = [column for column in form.columns if not columns or column.name in columns]
@@ -223,19 +236,19 @@ def read_parts(form: Format, path: str | Path, *, columns: Sequence[str] = ()) -
         file = pq.ParquetFile(path, page_checksum_verification=True)
         # A column that the file has not is found out by the check.
         known = [column.name for column in chosen if column.name in file.schema_arrow.names]
-        batches = file.iter_batches(batch_size=ROWS_A_PART, columns=known)
-    rows, part = 0, file.schema_arrow.empty_table().select(known)
+        batches = file.iter_batches(batch_size=rows or ROWS_A_PART, columns=known)
+    before, part = 0, file.schema_arrow.empty_table().select(known)
     while part is not None:
         with _refused(form, path):
             batch = next(batches, None)
             following = None if batch is None else pa.Table.from_batches([batch])
             # What has no rows is a part only where there is no other.
-            if rows or len(part) or following is None:
+            if before or len(part) or following is None:
                 checked = _conformed(form, chosen, part, path)
-        if rows or len(part) or following is None:
-            _check_values(chosen, checked, path, first_row=rows)
+        if before or len(part) or following is None:
+            _check_values(chosen, checked, path, first_row=before)
             yield checked
-        rows, part = rows + len(part), following
+        before, part = before + len(part), following
 
 
 def _is_text(form: Format, path: Path) -> bool:
@@ -334,6 +347,15 @@ def _check_names(columns: Sequence[Column], table: pa.Table, path: Path) -> None
                 check_name(name, column.name, path=path, remedy="make the table again with another name")
 
 
+def empty(form: Format, path: str | Path) -> pa.Table:
+    """A table of the file's metadata, without its rows.
+
+    Raises:
+        InputError: as `read`, save for what is wrong in a row.
+    """
+    return next(read_parts(form, path, rows=1)).slice(0, 0)
+
+
 def count_rows(path: str | Path) -> int:
     """The rows of a table in a file that `write` made."""
     path = Path(path)
@@ -349,6 +371,8 @@ def _read_text(form: Format, path: Path) -> pa.Table:
     types = {c.name: pa.string() if pa.types.is_list(c.type) else c.type for c in form.columns}
     table = pacsv.read_csv(
         path,
+        # In one block, for a row may not be longer than a block, and a list of segments may be as long as the file.
+        read_options=pacsv.ReadOptions(block_size=min(max(path.stat().st_size, SMALLEST_BLOCK), LARGEST_BLOCK)),
         parse_options=pacsv.ParseOptions(
             delimiter=DELIMITERS[path.suffix],
             quote_char=False if path.suffix == ".tsv" else '"',

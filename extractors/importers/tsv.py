@@ -12,6 +12,8 @@ from extractors.importers import FileImporter, column_needed
 
 Rows = Iterator[tuple[int, list[str]]]
 """Rows with the 1-based line that each begins in."""
+LONGEST_FIELD = 1 << 26
+"""Characters of a field in .csv. What is longer is all that follows a quotation mark that nobody closed."""
 
 
 class Tsv(FileImporter):
@@ -44,6 +46,8 @@ class Tsv(FileImporter):
 
 
 def _quoted(lines: Iterable[str], path: Path) -> Rows:
+    # Python's own limit of 131,072 is for every reader of the process; it is only ever raised.
+    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_FIELD))
     # csv.reader wants lines with their ends.
     reader = csv.reader((line + "\n" for line in lines), strict=True)
     first_line = 1
@@ -52,4 +56,5 @@ def _quoted(lines: Iterable[str], path: Path) -> Rows:
             yield first_line, row
             first_line = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(f"{error}", path=path, line=reader.line_num, remedy="correct the quoting") from error
+        remedy = f"correct the quoting; of a field that is too long, in the row that begins in line {first_line}"
+        raise InputError(f"{error}", path=path, line=reader.line_num, remedy=remedy) from error

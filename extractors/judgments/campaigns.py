@@ -25,10 +25,11 @@ from extractors.pearmut.campaign import Task
 MINOR, MAJOR = "minor", "major"
 
 
-def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool) -> list[Task]:
+def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool, others: Collection[str] = ()) -> list[Task]:
     """A task for each item that a system has an output of, in the order of the items.
 
     Args:
+        others: ids of further items of the suite, whose judgments are passed over.
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
 
@@ -37,6 +38,8 @@ def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool) -> li
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
+        if row["item"] in others:
+            continue
         if row["item"] not in outputs:
             raise InputError(
                 f"a judgment is of the item {row['item']!r}, which the suite does not have",

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from extractors.config import manifest
 from extractors.config.manifest import Manifest
 from extractors.core.arrays import Float64
@@ -78,7 +80,7 @@ class ScoredCorpus:
                     path=self.folder / f"statistics/{metric}/{system}.parquet",
                     remedy="score the corpus again: snakemake score",
                 )
-            found[system] = scorer.score(rows)
+            found[system] = scorer.score(rows.astype(np.float64))
         return found
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
+from extractors.core.logs import warnings_only
 from extractors.extract.detect import detect
 from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Phenomenon
@@ -45,7 +47,9 @@ class Trees:
         self, part: str, chosen: Sequence[Phenomenon], language: str, *, calibrated: bool = True
     ) -> Iterator[tuple[str, Hit, float | None]]:
         """Each hit with its phenomenon and its confidence."""
-        table = detect(self.treebank, chosen, language=language, alignment=None, calibrated=calibrated)
+        # What a parse lacks is told once, with the figures.
+        with warnings_only(logging.ERROR):
+            table = detect(self.treebank, chosen, language=language, alignment=None, calibrated=calibrated)
         ids, sentences = np.unique(self.treebank.segment, return_index=True)
         first = dict(zip(ids.tolist(), self.treebank.sentence_start[sentences].tolist(), strict=True))
         names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set", "confidence")

@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.errors import InputError
-from extractors.core.logs import log, progress
+from extractors.core.logs import progress
 from extractors.formats import conllu
 from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import Sentence, Treebank
@@ -138,8 +138,7 @@ def find(
 
 def _skipped(phenomenon: Phenomenon, parts: Sequence[Part], language: str) -> Iterator[str]:
     for part in parts:
-        if (lacking := not_annotated(phenomenon.rules[language], part.gold.treebank)) is not None:
-            log.info("%s is not counted on %s, which never has %s", phenomenon.id, part.gold.name, lacking)
+        if not_annotated(phenomenon.rules[language], part.gold.treebank) is not None:
             yield part.gold.name
 
 

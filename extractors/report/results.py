@@ -18,6 +18,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
+from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
@@ -103,6 +104,7 @@ class Results:
         scores, bucket_scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
+        human_errors: how often people marked errors at phenomena; none where nobody did.
         pooled_trends: of the mean over systems, whether it falls with the distance.
         audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
             source's file; None where nobody looked.
@@ -128,6 +130,7 @@ class Results:
     accuracy: list[Row]
     accuracy_effects: list[Row]
     trends: list[Row]
+    human_errors: list[Row] = field(default_factory=list)
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
     domains: list[Row] = field(default_factory=list)
@@ -206,6 +209,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         audit=_audit(folder),
         trail=_trail(folder),
         domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
+        human_errors=_rows(HUMAN_ERRORS, folder) if (folder / HUMAN_ERRORS.file).is_file() else [],
     )
 
 

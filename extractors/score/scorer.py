@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Contrast, Matches, contrast
-from extractors.statistics.resampling import Replicates, resample
+from extractors.statistics.resampling import Numbers, Replicates, resample
 from extractors.statistics.samples import sample_sums
 
 
@@ -35,7 +36,7 @@ class Block:
         made: the metric itself.
         systems: names of the systems.
         signatures: the metric's, one a system.
-        rows: (N, K, k) statistics of the corpus's segments.
+        rows: (N, K, k) statistics of the corpus's segments, counts in as few bits as they need.
         corpus: (K,) scores of the whole corpus.
         columns: where these statistics stand among those of all metrics.
         places: where these systems stand among those of all metrics.
@@ -45,22 +46,37 @@ class Block:
     made: Metric
     systems: list[str]
     signatures: list[str]
-    rows: Float64
+    rows: Numbers
     corpus: Float64
     columns: slice
     places: slice
 
 
+class SideBySide:
+    """(N, 1, all statistics of all metrics), put together for the segments that are asked for."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._rows = [block.rows.reshape(len(block.rows), 1, -1) for block in blocks]
+        segments = len(self._rows[0]) if blocks else 0
+        self.shape = (segments, 1, sum(rows.shape[2] for rows in self._rows))
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, which: Any, /) -> Numbers:
+        return np.concatenate([rows[which] for rows in self._rows], axis=2, dtype=np.float64)
+
+
 @dataclass(frozen=True)
 class Scorer:
-    """Systems under several metrics.
-
-    Attributes:
-        rows: (N, 1, all statistics of all metrics).
-    """
+    """Systems under several metrics."""
 
     blocks: list[Block]
-    rows: Float64
+
+    @cached_property
+    def rows(self) -> SideBySide:
+        """(N, 1, all statistics of all metrics)."""
+        return SideBySide(self.blocks)
 
     @classmethod
     def of(
@@ -105,8 +121,7 @@ class Scorer:
             )
             blocks.append(block)
             column, place = column + width, place + rows.shape[1]
-        flat = [block.rows.reshape(len(block.rows), 1, -1) for block in blocks]
-        return cls(blocks, np.concatenate(flat, axis=2) if flat else np.zeros((0, 1, 0)))
+        return cls(blocks)
 
     def score(self, totals: Float64) -> Float64:
         """(..., 1, all statistics) sums to (..., all systems of all metrics) scores."""
@@ -152,7 +167,8 @@ def score_set(
     """
     name = f"{sampled.phenomenon} {sampled.range.name}"
     check_ids(sampled.ids, len(scorer.rows), f"the set {name}")
-    check_ids(sampled.samples[sampled.samples != UNMATCHED], len(scorer.rows), f"a control of {name}")
+    if sampled.samples.size and not UNMATCHED <= sampled.samples.min() <= sampled.samples.max() < len(scorer.rows):
+        check_ids(sampled.samples[sampled.samples != UNMATCHED], len(scorer.rows), f"a control of {name}")
     if not len(sampled.ids):
         return []
     of_set = resample(

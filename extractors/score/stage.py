@@ -24,7 +24,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.effects import effect_rows, effect_tables
-from extractors.score.sampled_sets import SampledSet, sampled_sets
+from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
 from extractors.score.scorer import Scorer, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
@@ -121,8 +121,8 @@ def score_to_files(
     """
     systems = read_all(statistics)
     uncut = read_all(whole) or systems
-    control_table = tables.read(CONTROLS, controls)
-    sampled = sampled_sets(tables.read(SETS, sets), control_table)
+    control_table = tables.empty(CONTROLS, controls)
+    sampled = sampled_sets_of_file(tables.read(SETS, sets), controls)
     measured = of_run(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics",

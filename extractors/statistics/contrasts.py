@@ -27,8 +27,10 @@ from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import Estimate
-from extractors.statistics.resampling import Ids, Score
+from extractors.statistics.resampling import Ids, Numbers, Score
 
+MANY = 1 << 16
+"""Segments that are more than the time of a figure's last digit is worth, and than are looked at together."""
 STEP = 1e-4
 """By how much of itself a sum is changed to see how the score changes."""
 
@@ -169,7 +171,7 @@ class Contrast:
             own = self.influence[:n] - self.influence[:n].mean(axis=0)
             variance = n / (n - 1) * (own**2).sum(axis=0) if n > 1 else np.full(len(self.value), np.nan)
             error = np.sqrt(variance + (of_pool**2).sum(axis=0))
-            third = self._skewness_of_set() * variance**1.5 + (of_pool**3).sum(axis=0)
+            third = self._skewness_of_set() * variance**1.5 + cubes(of_pool).sum(axis=0)
         return Estimate(
             value=self.value,
             standard_error=error,
@@ -184,7 +186,7 @@ class Contrast:
         # An influence is a weight times a score minus that of its like, of a control with the sign of a loss.
         own = _skewness(self.influence[: self.n] / of_set[:, None], of_set)
         like = _skewness(-self.influence[self.n :] / of_controls[:, None], of_controls)
-        skewness: Float64 = (own + like) / 2 * ((of_set**3).sum() / (of_set**2).sum() ** 1.5)
+        skewness: Float64 = (own + like) / 2 * (cubes(of_set).sum() / (of_set**2).sum() ** 1.5)
         return skewness
 
     def _by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> Estimate:
@@ -206,6 +208,12 @@ class Contrast:
         )
 
 
+def cubes(values: Float64) -> Float64:
+    """The third power of each value."""
+    # As products they take a fourteenth of the time that the power takes; the last digit may be another.
+    return values**3 if len(values) < MANY else values * values * values
+
+
 def _effective(weights: Float64) -> float:
     total = float(weights.sum())
     return total**2 / float((weights**2).sum()) if total else 0.0
@@ -223,12 +231,12 @@ def _skewness(values: Float64, weights: Float64) -> Float64:
         return np.zeros(values.shape[1])
     weights = weights / weights.sum()
     centred = values - weights @ values
-    second, third = weights @ centred**2, weights @ centred**3
+    second, third = weights @ centred**2, weights @ cubes(centred)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(second > 0, third / second**1.5, 0.0)
 
 
-def contrast(rows: Float64, matches: Matches, score: Score) -> Contrast | None:
+def contrast(rows: Numbers, matches: Matches, score: Score) -> Contrast | None:
     """The systems on a set beside its controls; None where no segment has controls.
 
     Args:
@@ -239,7 +247,7 @@ def contrast(rows: Float64, matches: Matches, score: Score) -> Contrast | None:
     n, (systems, k) = len(ids), rows.shape[1:]
     if not n:
         return None
-    of_set = rows[ids]
+    of_set = rows[ids].astype(np.float64, copy=False)
     mean_rows = (matches.eligible @ rows.reshape(len(rows), -1)) / matches.controls[:, None]
     of_controls = np.asarray(mean_rows).reshape(-1, systems, k)
     weight = matches.weight[kind]
@@ -255,7 +263,8 @@ def contrast(rows: Float64, matches: Matches, score: Score) -> Contrast | None:
     share = counts / np.sqrt(matches.controls * (matches.controls - 1))
     times = matches.eligible.T @ share
     like = np.asarray(matches.eligible.T @ (share[:, None] * scored_controls))
-    of_pool = like[pool] - times[pool, None] * np.einsum("jks,ks->jk", rows[pool], control_slope)
+    scored = [_scored(rows[pool[start : start + MANY]], control_slope) for start in range(0, len(pool), MANY)]
+    of_pool = like[pool] - times[pool, None] * np.concatenate(scored)
     return _merged(
         Contrast(
             set_score=score(set_sums),
@@ -266,6 +275,12 @@ def contrast(rows: Float64, matches: Matches, score: Score) -> Contrast | None:
             weights=np.concatenate([weight, times[pool]]),
         )
     )
+
+
+def _scored(rows: Numbers, slope: Float64) -> Float64:
+    """(m, K) what the rows (m, K, k) of some segments add to the scores, by their slope (K, k)."""
+    scored: Float64 = np.einsum("jks,ks->jk", rows.astype(np.float64, copy=False), slope)
+    return scored
 
 
 def _merged(found: Contrast) -> Contrast:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,17 @@ from extractors.statistics.estimates import Estimate, estimate, mean_of_finite
 Ids = npt.NDArray[np.integer[Any]]
 Score = Callable[[Float64], Float64]
 Seed = int | Sequence[int]
+Numbers = npt.NDArray[np.number[Any]]
+
+
+class Rows(Protocol):
+    """(N, K, k) statistics of the segments of a corpus: an array, or what is indexed like one."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, which: Any, /) -> Numbers: ...
+
 
 RESAMPLES = 1000
 SEED = 12345
@@ -72,23 +83,37 @@ def parts(samples: int, width: int) -> Iterator[int]:
         yield min(size, samples - start)
 
 
-def weighted_sums(weights: Float64, rows: Float64, ids: Ids) -> Float64:
+def weighted_sums(weights: Numbers, rows: Rows, ids: Ids) -> Float64:
     """(B, K, k) sums of the rows (N, K, k) that `ids` (m,) names, each times its weight (B, m)."""
     sums = np.zeros((len(weights), rows.shape[1] * rows.shape[2]))
     for start in range(0, len(ids), SEGMENTS_AT_ONCE):
         part = slice(start, start + SEGMENTS_AT_ONCE)
-        sums += weights[:, part] @ rows[ids[part]].reshape(-1, sums.shape[1])
+        of_part = rows[ids[part]].reshape(-1, sums.shape[1])
+        sums += weights[:, part].astype(np.float64) @ of_part.astype(np.float64, copy=False)
     return sums.reshape(-1, *rows.shape[1:])
 
 
-def draw_counts(n: int, samples: int, rng: np.random.Generator) -> Float64:
+def total(rows: Rows, ids: Ids) -> Float64:
+    """(K, k) sum of the rows (N, K, k) that `ids` (m,) names, added one by one."""
+    sums = np.zeros(rows.shape[1:])
+    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+        sums = np.concatenate([sums[None], rows[ids[start : start + SEGMENTS_AT_ONCE]]]).sum(axis=0)
+    return sums
+
+
+def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[np.uint32]:
     """(samples, n) how often each of n segments is drawn in n draws with replacement."""
-    drawn = rng.choice(n, size=(samples, n), replace=True)
-    drawn += np.arange(samples)[:, None] * n
-    return np.bincount(drawn.ravel(), minlength=samples * n).reshape(samples, n).astype(np.float64)
+    counts = np.empty((samples, n), dtype=np.uint32)
+    size = max(1, NUMBERS_AT_ONCE // max(n, 1))
+    for start in range(0, samples, size):
+        of_part = counts[start : start + size]
+        drawn = rng.choice(n, size=of_part.shape, replace=True)
+        drawn += np.arange(len(of_part))[:, None] * n
+        of_part[:] = np.bincount(drawn.ravel(), minlength=of_part.size).reshape(of_part.shape)
+    return counts
 
 
-def sums_of_units(rows: Float64, ids: Ids, clusters: Ids | None) -> tuple[Float64, Ids]:
+def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids]:
     """What is drawn or swapped as one: the rows of a set's segments, or the sums of those of each document.
 
     Args:
@@ -101,18 +126,21 @@ def sums_of_units(rows: Float64, ids: Ids, clusters: Ids | None) -> tuple[Float6
     """
     if clusters is None:
         return rows, ids
-    of_set = clusters[ids]
-    numbers, first, place = np.unique(of_set, return_index=True, return_inverse=True)
+    numbers, first, place = np.unique(clusters[ids], return_index=True, return_inverse=True)
     # In the order of the set, so that documents of one segment are drawn as segments are.
     order = np.empty(len(numbers), dtype=np.intp)
     order[np.argsort(first)] = np.arange(len(numbers))
-    members = csr_array((np.ones(len(ids)), (order[place], ids)), shape=(len(numbers), len(rows)))
-    sums: Float64 = members @ rows.reshape(len(rows), -1)
+    sums = np.zeros((len(numbers), rows.shape[1] * rows.shape[2]))
+    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+        part = slice(start, start + SEGMENTS_AT_ONCE)
+        of_part = rows[ids[part]].reshape(-1, sums.shape[1]).astype(np.float64, copy=False)
+        entries = (np.ones(len(of_part)), (order[place[part]], np.arange(len(of_part))))
+        sums += csr_array(entries, shape=(len(numbers), len(of_part))) @ of_part
     return sums.reshape(-1, *rows.shape[1:]), np.arange(len(numbers))
 
 
 def resample(
-    rows: Float64,
+    rows: Rows,
     ids: Ids,
     score: Score,
     *,
@@ -128,7 +156,7 @@ def resample(
         clusters: (N,) number of each segment's document, which are drawn whole; None to draw segments.
     """
     systems = rows.shape[1]
-    value = score(rows[ids].sum(axis=0))
+    value = score(total(rows, ids))
     rows, ids = sums_of_units(rows, ids, clusters)
     if not len(ids):
         return Replicates(n=0, value=value, scores=np.full((resamples, systems), np.nan))

@@ -14,10 +14,12 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
-from extractors.formats.sets import UNMATCHED
 from extractors.statistics.estimates import LEVEL, mean_of_finite
 from extractors.statistics.pvalues import empirical_p
-from extractors.statistics.resampling import Ids
+from extractors.statistics.resampling import Ids, Rows
+
+ROWS_AT_ONCE = 1 << 16
+"""Segments whose rows are added up at a time."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,25 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
     )
 
 
-def sample_sums(samples: Ids, rows: Float64) -> Float64:
-    """(S, K, k) sums of the rows of each control sample (S, n), UNMATCHED ones left out."""
-    inside = samples != UNMATCHED
-    sample = np.broadcast_to(np.arange(len(samples))[:, None], samples.shape)[inside]
-    counts = csr_array((np.ones(len(sample)), (sample, samples[inside])), shape=(len(samples), len(rows)))
-    sums: Float64 = counts @ rows.reshape(len(rows), -1)
+def sample_sums(samples: Ids, rows: Rows) -> Float64:
+    """(S, K, k) sums of the rows of each control sample (S, n), UNMATCHED ones left out.
+
+    Args:
+        rows: (N, K, k) statistics of the corpus's segments.
+    """
+    sums = np.zeros((len(samples), rows.shape[1] * rows.shape[2]))
+    if not samples.size:
+        return sums.reshape(len(samples), *rows.shape[1:])
+    ordered = np.sort(samples, axis=1)
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        of_part = rows[start : start + ROWS_AT_ONCE]
+        bounds = [np.searchsorted(sample, [start, start + len(of_part)]) for sample in ordered]
+        inside = [sample[low:high] for sample, (low, high) in zip(ordered, bounds, strict=True)]
+        members = np.concatenate([ordered[:0].ravel(), *inside])
+        ends = np.cumsum([0, *map(len, inside)])
+        shape = (len(samples), len(of_part))
+        counts = csr_array((np.ones(len(members)), members - start, ends), shape=shape)
+        # What is drawn twice counts twice at once.
+        counts.sum_duplicates()
+        sums += counts @ of_part.reshape(len(of_part), -1).astype(np.float64, copy=False)
     return sums.reshape(len(samples), *rows.shape[1:])

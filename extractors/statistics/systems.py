@@ -22,7 +22,9 @@ from extractors.core.arrays import Float64
 from extractors.statistics.contrasts import Contrast
 from extractors.statistics.estimates import Estimate, mean_of_finite, pairwise
 from extractors.statistics.pvalues import TOLERANCE
-from extractors.statistics.resampling import SEED, Ids, Replicates, Score, Seed, parts, sums_of_units
+from extractors.statistics.resampling import SEED, Ids, Replicates, Rows, Score, Seed, parts, sums_of_units
+
+SEGMENTS_AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -64,19 +66,25 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
         (K, K) (row's challenge - row's controls) - (column's challenge - column's controls); below 0 where the row's
         system loses more and higher scores are better.
     """
-    every = np.eye(len(contrast.value))
-    rows = [contrast.of_systems(every[:, [i]] - every).estimate(clusters) for i in range(len(every))]
+    systems = len(contrast.value)
+    every = np.eye(systems)
+    error, skewness = np.zeros((2, systems, systems))
+    for i in range(systems):
+        # A difference the other way round has the same error, and the skewness with the other sign.
+        of_row = contrast.of_systems(every[:, [i]] - every[:, i:]).estimate(clusters)
+        error[i, i:] = error[i:, i] = of_row.standard_error
+        skewness[i:, i], skewness[i, i:] = -np.asarray(of_row.skewness), of_row.skewness
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
-        standard_error=np.array([row.standard_error for row in rows]),
-        n=rows[0].n,
-        smallest_p=rows[0].smallest_p,
-        skewness=np.array([row.skewness for row in rows]),
+        standard_error=error,
+        n=of_row.n,
+        smallest_p=of_row.smallest_p,
+        skewness=skewness,
     )
 
 
 def randomise(
-    rows: Float64, ids: Ids, score: Score, *, trials: int, seed: Seed = SEED, clusters: Ids | None = None
+    rows: Rows, ids: Ids, score: Score, *, trials: int, seed: Seed = SEED, clusters: Ids | None = None
 ) -> Float64:
     """P-values of approximate randomisation for each two systems, two-sided.
 
@@ -95,14 +103,18 @@ def randomise(
     systems, k = rows.shape[1:]
     rows, ids = sums_of_units(rows, ids, clusters)
     of_set = rows[ids].reshape(len(ids), systems * k)
-    totals = of_set.sum(axis=0).reshape(systems, k)
+    totals = of_set.sum(axis=0, dtype=np.float64).reshape(systems, k)
     value = score(totals)
     observed = np.abs(value[:, None] - value)
     extreme = np.zeros((systems, systems), dtype=np.int64)
     rng = np.random.default_rng(seed)
     for size in parts(trials, max(len(ids), systems * k)):
         kept = rng.integers(2, size=(size, len(ids)), dtype=bool)
-        halves = (kept.astype(np.float64) @ of_set).reshape(size, systems, k)
+        sums = np.zeros((size, systems * k))
+        for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+            part = slice(start, start + SEGMENTS_AT_ONCE)
+            sums += kept[:, part].astype(np.float64) @ of_set[part].astype(np.float64, copy=False)
+        halves = sums.reshape(size, systems, k)
         for i in range(systems - 1):
             # What one of the two keeps, and what it gets of the other: all of that one save what that one keeps.
             moved = halves[:, [i]] - halves[:, i + 1 :]

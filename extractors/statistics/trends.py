@@ -27,7 +27,7 @@ from extractors.statistics.contrasts import slope as slope_of
 from extractors.statistics.estimates import mean_of_finite
 from extractors.statistics.proportions import cluster_sums
 from extractors.statistics.pvalues import empirical_p
-from extractors.statistics.resampling import SEED, Ids, Score, Seed, parts
+from extractors.statistics.resampling import SEED, Ids, Numbers, Score, Seed, parts
 
 IntArray = npt.NDArray[np.integer[Any]]
 
@@ -125,7 +125,7 @@ class Trend:
 
 
 def permute_distances(
-    rows: Float64,
+    rows: Numbers,
     ids: Ids,
     distances: IntArray,
     score: Score,
@@ -153,7 +153,7 @@ def permute_distances(
     n, (systems, k) = len(ids), rows.shape[1:]
     groups = int(buckets.max()) + 1 if n else 0
     counts = np.bincount(buckets, minlength=groups)
-    of_set = rows[ids].reshape(n, systems * k)
+    of_set = rows[ids].reshape(n, systems * k).astype(np.float64, copy=False)
     distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
 
     def bucket_scores(dealt: IntArray) -> Float64:
@@ -185,7 +185,7 @@ def permute_distances(
     expected = np.where(scored, mean_of_finite(dealt_slopes), np.nan)
     of_mean = mean, float(mean_of_finite(dealt_means))
     if clusters is not None:
-        moved = _contributions(rows[ids], score, (weights / counts)[buckets], strata)
+        moved = _contributions(rows[ids].astype(np.float64, copy=False), score, (weights / counts)[buckets], strata)
         p = _flipped_p(np.where(scored, moved, np.nan), strata, clusters[ids], permutations, rng)
         p_of_mean = _flipped_p(moved[:, scored].mean(axis=1, keepdims=True), strata, clusters[ids], permutations, rng)
         return Trend(counts, distance, scores, slope, expected, p, mean=(*of_mean, float(p_of_mean[0])))

@@ -149,6 +149,7 @@ def results(*, scores=SCORES, **changes):
         pooled_trends=[],
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
         accuracy_effects=[],
+        human_errors=[],
         trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
     )
     return dataclasses.replace(made, **changes)

@@ -105,6 +105,12 @@ TEST_SETS = {
         file="a.tsv", read=scores_in("avgmqm"), seeds=(made(build.avgmqm, "avg_seg_scores.tsv"),)
     ),
     "esa": Target(file="e.csv", read=scores_in("esa"), seeds=(made(build.esa, "esa.csv"),)),
+    "log of Pearmut": Target(file="o.jsonl", read=scores_in("pearmut"), seeds=(made(build.pearmut, "owls.jsonl"),)),
+    "answers of Pearmut": Target(
+        file="o.json",
+        read=scores_in("pearmut"),
+        seeds=(b'{"owls": [' + made(build.pearmut, "owls.jsonl").strip() + b"]}",),
+    ),
     "seg.score": Target(
         file="o.seg.score", read=scores_in("segscore"), seeds=(made(build.segscore, "en-de.Owl.seg.score"),)
     ),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from extractors.formats import tables
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
 from extractors.formats.test_sets import ERROR_SPANS, INPUT_AUDIT
@@ -63,6 +64,7 @@ OF_TEST_SET = [
     f"results/owls/{file}"
     for file in ("segments.parquet", "systems/bad.parquet", "statistics/da/bad.parquet", "input_audit.csv", "test_set")
 ]
+MARKED = "results/owls/human_errors.csv"
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +87,7 @@ def finished(tmp_path_factory):
     sacrebleu_cache.add_xml(folder / "sacrebleu", "wmt21/systems", "en-de", **XML)
     tiny.save_bart(folder / "model")
     test_sets.mteval(folder / "owls")
-    run(folder, *OUTPUTS, *OF_TEST_SET, "translate")
+    run(folder, *OUTPUTS, *OF_TEST_SET, MARKED, "translate")
     return folder
 
 
@@ -108,7 +110,15 @@ def test_a_test_set_gives_texts_and_scores(finished):
     assert read_statistics(results / "statistics/da/bad.parquet").rows.tolist() == [[1.5, 1], [0, 0], [2, 1]]
     assert tables.read(INPUT_AUDIT, results / "input_audit.csv").to_pylist() == []
     assert len(tables.read(ERROR_SPANS, results / "test_set/error_spans.parquet")) == 2
-    assert jobs(finished, *OF_TEST_SET) == {}
+    assert jobs(finished, *OF_TEST_SET, MARKED) == {}
+
+
+def test_marked_errors_of_a_test_set_are_compared(finished):
+    rows = tables.read(HUMAN_ERRORS, finished / MARKED).to_pylist()
+    assert {(row["campaign"], row["system"]) for row in rows} == {("mqm", "good"), ("mqm", None)}
+    hits = tables.read(HUMAN_ERROR_HITS, finished / "results/owls/human_error_hits.parquet").to_pylist()
+    (of_verb,) = [hit for hit in hits if hit["phenomenon"] == "particle_verb"]
+    assert (of_verb["segment_id"], of_verb["raters"], of_verb["marked"]) == (1, 1, 0)
 
 
 def test_a_test_set_that_has_changed_is_read_again(finished):

@@ -83,3 +83,34 @@ rule measure_accuracy:
         code=code_of("extractors.accuracy.stage", *TOKENIZERS),
     script:
         "../scripts/measure_accuracy.py"
+
+
+# Where people marked errors, of a corpus whose test set says it: in the words of hits, and in those of control words.
+rule compare_human_errors:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        alignment=result("alignment.parquet"),
+        hits=result("hits.parquet"),
+        sets=result("sets.parquet"),
+        covariates=result("covariates.parquet"),
+        output_alignment=result("output_alignment.parquet"),
+        test_set=result("test_set"),
+        units=units_file,
+        systems=hypothesis_files,
+    output:
+        by_phenomenon=result("human_errors.csv"),
+        by_hit=result("human_error_hits.parquet"),
+    log:
+        "logs/{corpus}/compare_human_errors.log",
+    conda:
+        "../envs/challenge-sets.yaml"
+    resources:
+        **cost("compare_human_errors"),
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
+        settings={"seed": RUN.accuracy.seed},
+        code=code_of("extractors.accuracy.errors_stage", *TOKENIZERS),
+    script:
+        "../scripts/compare_human_errors.py"

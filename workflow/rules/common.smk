@@ -32,6 +32,7 @@ import extractors
 from extractors import importers, judges, testsets, tokenizers
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
+from extractors.config.test_sets import has_marked_errors
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
@@ -170,8 +171,8 @@ def parser_of(corpus):
 
 
 def quality_file(wildcards):
-    """The file of what was measured with the parser of a corpus, if the user has one."""
-    return CORPORA[wildcards.corpus].parse.quality or []
+    """The file of what was measured with the parser of a corpus: none, or the user's one."""
+    return [file] if (file := CORPORA[wildcards.corpus].parse.quality) else []
 
 
 def aligner_files(corpus):
@@ -285,6 +286,13 @@ def suite_targets():
     return expand(of_suite_folder("{file}"), suite=SUITES, file=SUITE_TABLES)
 
 
+def has_human_errors(corpus):
+    """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
+    if not (corpus.test_set and corpus.systems and corpus.references and RUN.accuracy.enabled):
+        return False
+    return is_output_aligned(corpus) and has_marked_errors(corpus.test_set, corpus.systems)
+
+
 def score_targets():
     """Of the corpora that have systems, the others being only extracted, and of the suites."""
     files = ["input_audit.csv", "scores.csv", "distance_trends.csv", "tables", "manifest.json"]
@@ -294,8 +302,9 @@ def score_targets():
         files += ["confounds.csv"]
     by_domain = results_of(WITH_DOMAINS, ["phenomena_by_domain.csv"])
     pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
+    marked = results_of([name for name, corpus in CORPORA.items() if has_human_errors(corpus)], ["human_errors.csv"])
     of_corpora = results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
-    return of_corpora + by_domain + pooled + suite_targets()
+    return of_corpora + by_domain + marked + pooled + suite_targets()
 
 
 def report_targets():
@@ -368,9 +377,14 @@ def scores_to_publish(wildcards):
     return [result(file) for file in layout.SCORES] if corpus.systems else []
 
 
+def is_output_aligned(corpus):
+    """Whether outputs are aligned: unless nobody wants verdicts or the links are the user's, who has none to outputs."""
+    return RUN.accuracy.verdicts and corpus.align.aligner != "pharaoh"
+
+
 def output_alignment(wildcards):
-    """The links to the outputs, unless nobody wants verdicts or the links are the user's, who has none to outputs."""
-    is_made = RUN.accuracy.verdicts and CORPORA[wildcards.corpus].align.aligner != "pharaoh"
+    """The links to the outputs, where they are made."""
+    is_made = is_output_aligned(CORPORA[wildcards.corpus])
     return result("output_alignment.parquet").format(corpus=wildcards.corpus) if is_made else []
 
 
@@ -383,6 +397,8 @@ def tables_to_report(wildcards):
         files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
     if wildcards.corpus in WITH_DOMAINS:
         files += ["phenomena_by_domain.csv"]
+    if has_human_errors(CORPORA[wildcards.corpus]):
+        files += ["human_errors.csv", "human_error_hits.parquet"]
     return [result(file) for file in files] + units_file(wildcards)
 
 

@@ -115,6 +115,8 @@ rule compare_domains:
         "logs/{corpus}/compare_domains.log",
     conda:
         "../envs/challenge-sets.yaml"
+    resources:
+        **cost("compare_domains"),
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},

@@ -12,7 +12,7 @@ with stage(snakemake.log[0]) as job:
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
         definitions=snakemake.params.definitions,
-        quality=snakemake.input.get("quality") or None,
+        quality=next(iter(snakemake.input.quality), None),
         whole=snakemake.input.whole,
         outputs=dict(snakemake.output.items()),
     )

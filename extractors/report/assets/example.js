@@ -40,12 +40,19 @@
     );
   }
 
+  /** The errors that people marked in the words of a hit; nothing where nobody looked at the output. */
+  function marked(errors) {
+    if (!errors) return null;
+    const said = errors.length ? errors.map((error, number) => [number ? "; " : "", marks.text(error)]) : "nothing";
+    return el("span", { class: "verdict" }, "; people marked: ", said);
+  }
+
   function output(segment, hit, system, payload) {
     const given = hit.verdicts && hit.verdicts[system];
     const runs = given ? given[2] : [];
     const { roles } = payload.phenomena[hit.phenomenon];
     return [
-      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null),
+      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null, marked(hit.marked && hit.marked[system])),
       el("dd", {}, marks.text(segment.outputs[system], { runs, roles, language: payload.target_language })),
     ];
   }
@@ -114,7 +121,7 @@
       ...(hit.head === hit.dependent ? [word(3, "word")] : [word(1, roles[0]), word(2, roles[1])]),
       `distance ${hit.distance}`,
       `line ${segment.id + 1} of the source`,
-      segment.domain === null ? null : segment.domain,
+      segment.domain === null ? null : `domain ${segment.domain}`,
       segment.document === null ? null : documentLink(segment.document),
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
     ].filter((fact) => fact !== null);

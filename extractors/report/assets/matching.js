@@ -24,11 +24,11 @@
   }
 
   /** A hit of the payload by the names of its parts. */
-  function hitOf([phenomenon, distance, confidence, head, dependent, source, references, verdicts]) {
+  function hitOf([phenomenon, distance, confidence, head, dependent, source, references, verdicts, marked]) {
     const counted = (verdicts || []).filter((verdict) => verdict[0] !== null);
     const missed = counted.filter((verdict) => verdict[0] === 0).length;
     return {
-      phenomenon, distance, confidence, head, dependent, source, references, verdicts, counted: counted.length, missed,
+      phenomenon, distance, confidence, head, dependent, source, references, verdicts, marked, counted: counted.length, missed,
       disagreement: disagreement(verdicts || [], counted.length, missed),
     };
   }

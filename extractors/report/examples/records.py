@@ -20,6 +20,7 @@ from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS, LEXICON, RENDERED
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.tables import Format
 from extractors.formats.treebank import Treebank
@@ -69,6 +70,19 @@ class Records:
         return bool(self.systems) and self.by_hit.is_file()
 
     @cached_property
+    def is_marked(self) -> bool:
+        """Whether people marked errors in the outputs, and the words of hits were looked for there."""
+        return bool(self.systems) and (self.folder / HUMAN_ERROR_HITS.file).is_file()
+
+    def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[str]]:
+        """Of hits in outputs that people looked at: the errors in their words, each with the text that it marks."""
+        found: dict[tuple[Any, ...], list[str]] = {}
+        for row in tables.read(HUMAN_ERROR_HITS, self.folder / HUMAN_ERROR_HITS.file, where=chosen).to_pylist():
+            errors = [f"{error}: {text}" for error, text in zip(row["errors"], row["spans"], strict=True)]
+            found.setdefault((row["system"], *_key(row)), []).extend(errors)
+        return found
+
+    @cached_property
     def treebank(self) -> Treebank:
         return conllu.read(self.folder / "source.conllu.gz")
 
@@ -110,6 +124,7 @@ class Records:
         if self.measured:
             for row in tables.read(ACCURACY_HITS, self.by_hit, where=chosen).to_pylist():
                 verdicts[(row["system"], *_key(row))] = row
+        marked = self._marked(chosen) if self.is_marked else {}
         of_segment = defaultdict(list)
         for row in self.hits.filter(chosen).to_pylist():
             of_segment[row["segment_id"]].append(row)
@@ -136,10 +151,14 @@ class Records:
                     "outputs": list(hypotheses.values()),
                     "scores": self.scores.of(segment) if self.scores else [],
                     "parse": self.trees.of(segment),
-                    "hits": [cut_segment.hit(row) for row in of_segment[segment]],
+                    "hits": [cut_segment.hit(row) + self._of_systems(row, marked) for row in of_segment[segment]],
                 }
             )
         return records
+
+    def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[str]]) -> list[Any]:
+        """What people marked in the words of a hit, by system; null where nobody looked. Nothing where nobody did."""
+        return [[marked.get((system, *_key(hit))) for system in self.systems]] if self.is_marked else []
 
     def _rows(self, form: Format, path: Path, chosen: pc.Expression) -> dict[int, Row]:
         return {row["segment_id"]: row for row in tables.read(form, path, where=chosen).to_pylist()}

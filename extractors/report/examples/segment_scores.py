@@ -80,4 +80,4 @@ class SegmentScores:
                 remedy="score the corpus again: snakemake score",
             )
         with np.errstate(divide="ignore", invalid="ignore"):
-            return metric.score(rows)
+            return metric.score(rows.astype(np.float64))

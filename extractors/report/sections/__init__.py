@@ -1,7 +1,7 @@
 """The sections of the page: a module each, with the template of its name beside it.
 
 A module has a PLACE among the others, a TITLE for the page's menu, and a function `content` with the values that its
-template needs besides the results, or None where these results have nothing for it.
+template needs besides the results, or None where the results have nothing for it; then it is left out.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors.aligners import Links
+from extractors.aligners import Links, simalign
 from extractors.aligners._encoder import Encoder
 from extractors.aligners._matching import METHODS
 from extractors.aligners.simalign import SimAlign
@@ -151,6 +151,17 @@ def test_no_segment_is_cut_off(folders: dict[str, Path], caplog: pytest.LogCaptu
             assert {j for _, j in links} == set(range(len(words)))
             assert f"longer than the {LIMIT - 2} subwords" in caplog.text
             assert "windows: 2 segments" in caplog.text
+
+
+def test_a_pair_that_is_too_large_to_match_has_no_links_and_is_told(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    small, large = (["das", "Haus"], ["the", "house"]), (["das"] * 40, ["the"] * 40)
+    alone = list(make().align([small, small]))
+    monkeypatch.setattr(simalign, "MOST_SIMILARITIES", 1000)
+    assert list(make().align([small, large, small, large])) == [alone[0], [], alone[1], []]
+    assert "2 pairs are too long" in caplog.text
+    assert "the first is pair 1, counted from 0, of 40 and 40 words" in caplog.text
 
 
 def test_a_vector_comes_from_the_window_where_it_is_most_central(folders: dict[str, Path]) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control, draw_controls, match, settings_of
+from extractors.extract.control import control, control_to_file, draw_controls, match, settings_of
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range
 from extractors.settings.controls import POOLS, ControlSettings
@@ -288,3 +288,14 @@ def test_controls_may_be_alike_in_nothing_but_what_the_user_brings():
     drawn = draw_controls(settings, "a", EVERY, np.array([0, 2], dtype=np.int32), values)
     assert set(drawn[:, 0].tolist()) <= {0, 1, 4}
     assert set(drawn[:, 1].tolist()) <= {2, 3, 5}
+
+
+def test_controls_in_a_file_are_those_of_the_table(tmp_path, monkeypatch):
+    monkeypatch.setattr("extractors.extract.control.NUMBERS_AT_ONCE", 5)
+    sets, values = table((0, "a", 1), (2, "a", 3), (4, "b", 0), minimum=(0, 1, 9)), {"length": LENGTHS}
+    chosen = ControlSettings(samples=7)
+    tables.write(sets, tmp_path / "sets.parquet")
+    tables.write(control(sets, values, chosen), tmp_path / "whole.parquet")
+    count = control_to_file(tmp_path / "sets.parquet", values, chosen, tmp_path / "parts.parquet")
+    assert (tmp_path / "parts.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert count == 7 * len(sets)

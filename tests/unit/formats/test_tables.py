@@ -198,3 +198,11 @@ def test_a_missing_value_in_a_later_part_is_refused_with_its_row(tmp_path, monke
     pq.write_table(HITS.table([HIT]).drop_columns("head"), tmp_path / "t.parquet")
     with pytest.raises(InputError, match="has no column 'head'"):
         list(tables.read_parts(HITS, tmp_path / "t.parquet"))
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv"])
+def test_a_list_that_is_longer_than_a_megabyte_is_read_back(tmp_path, suffix):
+    row = dict.fromkeys(("distance_from", "segments", "hits"), 0) | {"phenomenon": "a", "kind": "minimum"}
+    ids = list(range(1_000_000, 1_300_000))
+    tables.write(SETS.table([row | {"distance_below": None, "segment_ids": ids}]), tmp_path / f"t{suffix}")
+    assert tables.read(SETS, tmp_path / f"t{suffix}").column("segment_ids")[0].as_py() == ids

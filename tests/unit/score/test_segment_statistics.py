@@ -3,7 +3,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.formats.statistics import read_statistics, write_statistics
+from extractors.formats.statistics import Statistics, read_statistics, write_statistics
 from extractors.score.sampled_sets import sampled_sets
 from tests.builders.hits import hits
 from tests.builders.scored import sampled, statistics
@@ -23,3 +23,23 @@ def test_controls_of_other_sets_are_refused():
     other = select.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
     with pytest.raises(InputError, match="do not fit"):
         sampled_sets(other, drawn)
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ([0.0, 65535.0], np.uint16),
+        ([0.0, 65536.0], np.uint32),
+        ([0.5, 1.0], np.float64),
+        ([-1.0, 1.0], np.float64),
+        ([0.0, 5e9], np.float64),
+    ],
+)
+def test_statistics_are_kept_in_as_few_bits_as_are_exact(values, kind, tmp_path):
+    rows = np.array([values, [1.0, 1.0]]).T
+    write_statistics(Statistics(system="s", metric="bleu", rows=rows, signature="x"), tmp_path / "a.parquet")
+    read = read_statistics(tmp_path / "a.parquet")
+    assert read.rows.dtype == kind
+    assert np.array_equal(read.rows, rows)
+    write_statistics(read, tmp_path / "b.parquet")
+    assert (tmp_path / "b.parquet").read_bytes() == (tmp_path / "a.parquet").read_bytes()

@@ -13,6 +13,7 @@ from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.report.examples.payload import examples_data
 from tests.builders import small_results, toy_results
@@ -288,3 +289,18 @@ def test_a_report_needs_the_names_of_documents(copy):
     (copy / COVARIATES.file).unlink()
     with pytest.raises(InputError, match="no such file"):
         payload(copy)
+
+
+def test_what_people_marked_stands_at_the_hits_in_outputs_that_they_looked_at(copy):
+    assert len(segment(payload(copy), 9)["hits"][0]) == 8
+    system = small_results.SYSTEMS[0]
+    hit = tables.read(HITS, copy / "hits.parquet").to_pylist()
+    hit = next(row for row in hit if row["segment_id"] == 9)
+    row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
+    row |= {"campaign": "mqm", "system": system, "words": ["came"], "raters": 1, "marked": 1.0}
+    row |= {"errors": ["major fluency/grammar"], "spans": ["came"]}
+    tables.write(HUMAN_ERROR_HITS.table([row]), copy / HUMAN_ERROR_HITS.file)
+    found = payload(copy)
+    marked_errors = segment(found, 9)["hits"][0][8]
+    assert marked_errors[found["systems"].index(system)] == ["major fluency/grammar: came"]
+    assert marked_errors.count(None) == len(found["systems"]) - 1

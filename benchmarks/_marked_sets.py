@@ -1,0 +1,156 @@
+"""Test sets with marked errors, as a run leaves them in a folder; what is there is not made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from extractors.testsets._reading import read_set
+
+from extractors.accuracy.errors_stage import human_errors_to_files
+from extractors.accuracy.lexicon import default_parser, lexicon_to_file
+from extractors.accuracy.stage import accuracy_to_files
+from extractors.core.logs import log
+from extractors.extract import covariates, test_set
+from extractors.extract.align import align_corpus, align_outputs
+from extractors.extract.detect import detect
+from extractors.extract.ingest import ingest, ingest_system
+from extractors.extract.parse import parse_to_file
+from extractors.extract.select import ranges, select
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.test_sets import RATINGS
+from extractors.parsers import create_parser
+from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena.catalogue import Phenomenon
+from extractors.settings.accuracy import AccuracySettings
+from extractors.settings.sets import SetSettings
+from extractors.texts.places import parse
+
+SETS = {
+    "TED": "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de",
+    "WMT23": "wmt24:{data}/documents/wmt23-en-de#en-de + "
+    "segrating:{data}/mqm/wmt23_ende.mqm.merged.seg.rating.gz#synthetic_ref=",
+}
+ALIGNER: dict[str, Any] = {"aligner": "simalign", "model": None, "options": {}}
+
+
+def known_phenomena(language: str) -> list[Phenomenon]:
+    """The phenomena of a language that run by default."""
+    return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
+
+
+def prepare(name: str, data: Path, folder: Path) -> Path:
+    """A set of SETS as a run's folder RESULTS/CORPUS has it, up to accuracy and marked errors."""
+    place = SETS[name].format(data=data)
+    found = read_set(place)
+    source, target = found.languages or ("en", "de")
+    text = f"testset:{place}#"
+
+    def make(file: str, work: Callable[[Path], None]) -> Path:
+        path = folder / file
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            log.info("%s: %s", name, file)
+            work(path)
+        return path
+
+    def ingest_texts(path: Path) -> None:
+        references = {ref: parse(f"{text}references/{ref}") for ref in found.references}
+        table = ingest(
+            source=parse(f"{text}source"), references=references, source_language=source, target_language=target
+        )
+        tables.write(table, path)
+
+    segments = make("segments.parquet", ingest_texts)
+    corpus = read_corpus(segments)
+    systems = {}
+    for system in found.systems:
+
+        def ingest_output(path: Path, system: str = system) -> None:
+            place = parse(f"{text}systems/{system}")
+            tables.write(ingest_system(place=place, segments=len(corpus), corpus=text), path)
+
+        systems[system] = make(f"systems/{system}.parquet", ingest_output)
+
+    def read_errors(path: Path) -> None:
+        test_set.write(place, path, systems=list(systems), scores=[])
+
+    make("test_set", read_errors)
+
+    def parse_source(path: Path) -> None:
+        parse_to_file(create_parser("biaffine", language=source, model=None, options={}), corpus.source, path)
+
+    treebank = conllu.read(make("source.conllu.gz", parse_source))
+    documents = parse(f"{text}document") if all(segment.document for segment in found.segments) else None
+    make(
+        "covariates.parquet",
+        lambda path: tables.write(
+            covariates.measure(folder / "source.conllu.gz", segments, domain=None, document=documents), path
+        ),
+    )
+    make(
+        "alignment.parquet",
+        lambda path: tables.write(align_corpus(corpus, treebank, references=list(corpus.references), **ALIGNER), path),
+    )
+    links = Alignment.of(tables.read(ALIGNMENT, folder / "alignment.parquet"), None, path=str(folder))
+
+    def find_hits(path: Path) -> None:
+        tables.write(
+            detect(treebank, known_phenomena(source), language=source, alignment=links, source=corpus.source), path
+        )
+
+    make("hits.parquet", find_hits)
+
+    def select_sets(path: Path) -> None:
+        hits = tables.read(HITS, folder / "hits.parquet")
+        wanted = {p.id: ranges(SetSettings().of_phenomenon(p.minimum_distances)) for p in known_phenomena(source)}
+        tables.write(select(hits, wanted), path)
+
+    make("sets.parquet", select_sets)
+    rated = {row["segment_id"] for row in tables.read(RATINGS, folder / "test_set/ratings.parquet").to_pylist()}
+    # What nobody rated is not aligned, which takes the most time.
+    outputs = {
+        system: [text if n in rated else "" for n, text in enumerate(read_hypotheses(path))]
+        for system, path in systems.items()
+    }
+    make(
+        "lexicon.parquet",
+        lambda path: lexicon_to_file(
+            segments=segments, systems=systems.values(), parser=default_parser(target), lexicon=path
+        ),
+    )
+    make(
+        "output_alignment.parquet",
+        lambda path: tables.write(align_outputs(corpus, treebank, outputs, **ALIGNER), path),
+    )
+
+    shared = {
+        "segments": segments,
+        "parses": folder / "source.conllu.gz",
+        "set_table": folder / "sets.parquet",
+        "systems": systems,
+        "ordered": [p.id for p in known_phenomena(source) if p.measure],
+        "settings": AccuracySettings(),
+        **{table: folder / f"{table}.parquet" for table in ("alignment", "hits", "output_alignment")},
+    }
+    if not (folder / "accuracy_hits.parquet").exists():
+        accuracy_to_files(
+            **shared,
+            lexicon=folder / "lexicon.parquet",
+            accuracy=folder / "accuracy.csv",
+            effects=folder / "accuracy_effects.csv",
+            by_hit=folder / "accuracy_hits.parquet",
+        )
+    if not (folder / "human_errors.csv").exists():
+        human_errors_to_files(
+            **shared,
+            covariates=folder / "covariates.parquet",
+            test_set=folder / "test_set",
+            by_phenomenon=folder / "human_errors.csv",
+            by_hit=folder / "human_error_hits.parquet",
+        )
+    return folder

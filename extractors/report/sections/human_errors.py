@@ -1,0 +1,52 @@
+"""Errors that people marked at phenomena, beside control words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from extractors.formats.human_errors import ALL
+from extractors.report.numbers import interval, mark, number, p_text, significance
+from extractors.report.results import Results, Row
+
+PLACE = 4
+TITLE = "Errors that people marked"
+
+
+def content(results: Results) -> Mapping[str, Any] | None:
+    """By campaign, a line for each phenomenon at all its distances, the largest difference first."""
+    if not results.human_errors:
+        return None
+    campaigns: dict[str, list[Row]] = {row["campaign"]: [] for row in results.human_errors}
+    for row in _widest(results.human_errors):
+        campaigns[row["campaign"]].append(row)
+    lines = {
+        campaign: [_line(results, row) for row in sorted(rows, key=lambda row: -row["difference"])]
+        for campaign, rows in campaigns.items()
+    }
+    named = {row["system"] for row in results.human_errors} - {None}
+    return {"campaigns": lines, "systems": len(named), "marked": significance(results.alpha)}
+
+
+def _widest(rows: list[Row]) -> list[Row]:
+    """The rows of all systems and errors, at the least minimum distance of each phenomenon, that are large enough."""
+    found: dict[tuple[str, str], Row] = {}
+    for row in rows:
+        is_wanted = (row["system"], row["kind"], row["severity"], row["category"]) == (None, "minimum", ALL, ALL)
+        key = row["campaign"], row["phenomenon"]
+        if is_wanted and (key not in found or row["distance_from"] < found[key]["distance_from"]):
+            found[key] = row
+    return [row for row in found.values() if not row["too_small"] and row["difference"] is not None]
+
+
+def _line(results: Results, row: Row) -> Mapping[str, Any]:
+    low, high = (None if row[end] is None else 100 * row[end] for end in ("difference_low", "difference_high"))
+    return {
+        "id": row["phenomenon"],
+        "label": results.phenomena[row["phenomenon"]].label,
+        "n": row["n"],
+        **{name: number(100 * row[name], 1) for name in ("rate", "chance", "control")},
+        "difference": number(100 * row["difference"], 1, sign=True) + mark(row["p_bh"], results.alpha),
+        "interval": interval(low, high, 1),
+        "p": p_text(row["p_bh"]),
+    }

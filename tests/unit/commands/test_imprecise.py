@@ -1,0 +1,53 @@
+"""Commands name what a parser finds too imprecisely, and leave it out unless it is asked for."""
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.phenomena import quality
+from tests.builders.quality import quality_row, write_quality
+
+NOT_THERE = "1\tnicht\tnicht\tPART\t_\tPolarity=Neg\t2\tadvmod\t_\tConfidence=0.9\n"
+THERE = "2\tda\tda\tADV\t_\t_\t0\troot\t_\tConfidence=0.9\n\n"
+
+
+@pytest.fixture
+def parses(tmp_path):
+    path = tmp_path / "source.conllu"
+    path.write_text(f"# generator = {quality.shipped()['parser-de'].parser}\n{NOT_THERE}{THERE}")
+    return str(path)
+
+
+def test_list_says_what_is_known_of_each(capsys, tmp_path):
+    assert cli.main(["list", "--source-language", "de"]) == 0
+    text = capsys.readouterr().out
+    assert "not run by default with parser-de: precision 68 % on 31 hits, recall 68 %" in text
+    assert "with parser-de: precision 94 % on 32 hits, recall 94 %" in text
+    assert "not measured with parser-de: 8 hits found, fewer than 20" in text
+    file = write_quality(tmp_path / "q.csv", quality_row("reflexive", 9, 9, 9))
+    assert cli.main(["list", "--source-language", "de", "--quality", str(file)]) == 0
+    # Of another definition of reflexives.
+    assert "not measured with mine: 0 hits found" in capsys.readouterr().out
+    assert cli.main(["list", "--source-language", "en", "--quality", str(file)]) == 1
+    assert "was measured on the language 'de'" in capsys.readouterr().err
+
+
+def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys):
+    command = ["detect", parses, "--source-language", "de"]
+    for arguments, is_there in (([], False), (["--imprecise"], True), (["--phenomena", "negation"], True)):
+        assert cli.main([*command, *arguments]) == 0
+        captured = capsys.readouterr()
+        assert ("\tnegation\t" in captured.out) == is_there
+        assert ("negation (precision 68 % on 31 hits" in captured.err) != is_there
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--minimum-precision", "0.9", "--minimum-confidence", "0.5"], "the first chooses the second"),
+        (["--minimum-precision", "1"], "the minimum precision 1 is no share"),
+        (["--minimum-precision", "0.9", "--phenomena", "negation"], "no phenomenon is left to run: negation"),
+    ],
+)
+def test_a_precision_that_cannot_be_had_is_refused(parses, capsys, arguments, problem):
+    assert cli.main(["detect", parses, "--source-language", "de", *arguments]) == 1
+    assert problem in capsys.readouterr().err

@@ -1,0 +1,53 @@
+"""The section about errors that people marked: which rows it shows, and that it is left out without them."""
+
+from extractors.report import sections
+from tests.builders import toy_results
+
+
+def row(phenomenon, difference, *, system=None, severity="all", distance=0, too_small=False, p=0.01):
+    return {
+        "campaign": "mqm",
+        "system": system,
+        "phenomenon": phenomenon,
+        "kind": "minimum",
+        "distance_from": distance,
+        "severity": severity,
+        "category": "all",
+        "n": 40,
+        "rate": 0.25,
+        "chance": 0.125,
+        "control": 0.25 - difference,
+        "difference": difference,
+        "difference_low": None if too_small else difference - 0.05,
+        "difference_high": None if too_small else difference + 0.05,
+        "p_bh": None if too_small else p,
+        "too_small": too_small,
+    }
+
+
+def rendered(*rows):
+    found = {section.id: str(section.html) for section in sections.render(toy_results.results(human_errors=list(rows)))}
+    return found.get("human_errors")
+
+
+def test_without_marked_errors_there_is_no_section():
+    assert rendered() is None
+
+
+def test_it_shows_all_systems_at_all_distances_the_largest_difference_first():
+    html = rendered(
+        row("easy", -0.03, p=0.4),
+        row("hard", 0.1),
+        row("hard", 0.2, distance=2),
+        row("hard", 0.3, severity="major"),
+        row("hard", 0.15, system="alpha"),
+        row("rare", 0.05, too_small=True),
+    )
+    assert "outputs of 1 system." in html
+    assert html.index("+10.0*") < html.index("-3.0<")
+    assert "[+5.0, +15.0]" in html
+    assert html.count("<tr>") == 3
+
+
+def test_a_campaign_with_too_few_segments_says_so():
+    assert "Campaign mqm: no phenomenon has 30 segments" in rendered(row("rare", 0.05, too_small=True))

@@ -1,0 +1,22 @@
+from extractors.accuracy.errors_stage import human_errors_to_files
+from extractors.core.job import stage
+from extractors.settings.accuracy import AccuracySettings
+
+with stage(snakemake.log[0]) as job:
+    hits = human_errors_to_files(
+        segments=snakemake.input.segments,
+        parses=snakemake.input.parses,
+        alignment=snakemake.input.alignment,
+        hits=snakemake.input.hits,
+        set_table=snakemake.input.sets,
+        covariates=snakemake.input.covariates,
+        systems=dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
+        output_alignment=snakemake.input.output_alignment,
+        test_set=snakemake.input.test_set,
+        ordered=snakemake.params.ordered,
+        by_phenomenon=snakemake.output.by_phenomenon,
+        by_hit=snakemake.output.by_hit,
+        settings=AccuracySettings.of(snakemake.params.settings),
+        units=snakemake.input.units or None,
+    )
+    job.did(hits, "hits in rated outputs")
