@@ -139,7 +139,7 @@ def draw_nulls(folder: Path, tests: int) -> None:
     A file that is there is kept.
 
     Args:
-        tests: of all systems, at least; an eighth where a difference is planted.
+        tests: of all systems, at least; a sixth where a difference is planted.
     """
     if (folder / NULL_FILE).exists():
         return
@@ -154,7 +154,7 @@ def draw_nulls(folder: Path, tests: int) -> None:
     counts: dict[str, Tails] = {}
     for kind in ("placed" if of_a_document >= SMALLEST else "turned", "planted"):
         rng, tails = np.random.default_rng(1), Tails()
-        while tails.tests < (tests if kind != "planted" else tests / 8):
+        while tails.tests < (tests if kind != "planted" else tests / 6):
             masks = texts.moved(rng, turned=kind != "placed")
             if kind == "planted":
                 masks = texts.planted(masks, looked, hits, 0.2, rng)

@@ -98,7 +98,7 @@ def measure_errors(
         hit in a rated output has no row.
     """
     clusters = Clusters.of(documents, corpus.segments)
-    run = "|".join(filter(None, (run, signature(settings), f"clusters:{clusters.what}")))
+    run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
     found = HumanErrors([], [])
     for campaign, ratings in campaigns.items():
         rated = [system for system in systems if any(system == other for other, _ in ratings)]
