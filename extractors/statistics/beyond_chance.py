@@ -107,7 +107,7 @@ def compare(answers: Answers, hits: Group, controls: Group, cluster: Ints) -> Di
         of_hits = terms[:, is_hit].sum(axis=1) / n
         control = chance + (of_hits * slopes).sum(axis=0)
         weights = np.where(is_hit[:, None], counts / n, 0)
-        weights[~is_hit] = -np.einsum("fs,sfg,ges->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
+        weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
         _, of_both = _fit(terms, beyond, own)
         residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
         error = np.sqrt(_variance(_Fitted(weights, residuals, terms[0]), item, cluster))
@@ -154,9 +154,9 @@ def _centred(terms: Floats, weights: Floats) -> Floats:
 
 def _fit(terms: Floats, beyond: Floats, own: Floats) -> tuple[Floats, Floats]:
     """The inverse (s, f, f) of the equations for a and b, and their solution (f, s)."""
-    matrix = np.einsum("fes,ges,es->sfg", terms, terms, own, optimize=True)
+    matrix = np.einsum("fes,kes,es->sfk", terms, terms, own, optimize=True)
     inverse = np.linalg.pinv(matrix, rcond=RELATIVE_TOLERANCE, hermitian=True)
-    solution: Floats = np.einsum("sfg,gs->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
+    solution: Floats = np.einsum("sfk,ks->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
     return inverse, solution
 
 
