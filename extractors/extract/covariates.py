@@ -125,7 +125,7 @@ def measure(
 def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
     """Warn of a document whose lines do not stand together: two may have one name, or the lines another order."""
     ended: set[str] = set()
-    again = {}
+    again: dict[str, int] = {}
     for line, (document, last) in enumerate(zip(documents, [None, *documents], strict=False), start=1):
         if document != last:
             if document in ended:
