@@ -40,12 +40,12 @@ def _run(arguments: argparse.Namespace) -> None:
             languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
             asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""
             print(f"{phenomenon.id} ({languages}{asked})\n  {phenomenon.description}")
-            if figures is not None and phenomenon.measure is None:
-                print(f"  {_found(phenomenon, arguments.source_language, figures)}")
             if arguments.source_language and arguments.depends:
                 for rule in phenomenon.rules.get(arguments.source_language, ()):
                     needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
                     print(f"  needs {', '.join(sorted(needed))}")
+            if figures is not None and phenomenon.measure is None:
+                print(f"  {_found(phenomenon, arguments.source_language, figures)}")
 
 
 def _figures(arguments: argparse.Namespace) -> Quality | None:

@@ -155,7 +155,10 @@ class Detection:
             log.warning("%s", NOTHING_KNOWN)
         if self.left_out:
             log.warning(
-                "not run, as this parser finds them too imprecisely: %s%s",
+                "not run, as %s: %s%s",
+                f"a precision of {self.minimum_precision:g} is not known of them"
+                if self.minimum_precision
+                else "this parser finds them too imprecisely",
                 "; ".join(f"{entry.phenomenon} ({entry.why})" for entry in self.left_out),
                 "" if self.minimum_precision else ". `imprecise: true` runs them all, `phenomena:` those that it names",
             )
