@@ -66,20 +66,14 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
         (K, K) (row's challenge - row's controls) - (column's challenge - column's controls); below 0 where the row's
         system loses more and higher scores are better.
     """
-    systems = len(contrast.value)
-    every = np.eye(systems)
-    error, skewness = np.zeros((2, systems, systems))
-    for i in range(systems):
-        # A difference the other way round has the same error, and the skewness with the other sign.
-        of_row = contrast.of_systems(every[:, [i]] - every[:, i:]).estimate(clusters)
-        error[i, i:] = error[i:, i] = of_row.standard_error
-        skewness[i:, i], skewness[i, i:] = -np.asarray(of_row.skewness), of_row.skewness
+    every = np.eye(len(contrast.value))
+    rows = [contrast.of_systems(every[:, [i]] - every).estimate(clusters) for i in range(len(every))]
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
-        standard_error=error,
-        n=of_row.n,
-        smallest_p=of_row.smallest_p,
-        skewness=skewness,
+        standard_error=np.array([row.standard_error for row in rows]),
+        n=rows[0].n,
+        smallest_p=rows[0].smallest_p,
+        skewness=np.array([row.skewness for row in rows]),
     )
 
 
