@@ -44,7 +44,7 @@ METRICS = ("bleu", "chrf", "ribes")
 MQM_NAMES = {"Nemo": "NVIDIA-NeMo"}
 NULLS = {
     "placed": "marks of another segment of the document",
-    "turned": "the same, turned round the output",
+    "turned": "marks of another segment of the document, turned round the output",
     "planted": "turned, and one word more marked at a fifth of the hits, in half of the systems",
 }
 LEAST = 20
