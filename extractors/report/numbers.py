@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from extractors.statistics.estimates import FEWEST_CLUSTERS
-
 
 def decimals(scores: Iterable[float]) -> int:
     """The number of decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
@@ -50,6 +48,9 @@ def is_by_document(rows: Iterable[Mapping[str, Any]]) -> bool:
 
 def or_documents(rows: Iterable[Mapping[str, Any]]) -> str:
     """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
+    # It brings SciPy, which the help of commands does without.
+    from extractors.statistics.estimates import FEWEST_CLUSTERS
+
     return f", or {FEWEST_CLUSTERS} documents" if is_by_document(rows) else ""
 
 
