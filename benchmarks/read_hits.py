@@ -4,12 +4,14 @@
     python benchmarks/read_hits.py draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
     python benchmarks/read_hits.py take --language en --sheet sheet.csv HITS
     python benchmarks/read_hits.py count --language en HITS
+    python benchmarks/read_hits.py package
 
 `draw` finds the default phenomena by the present rules and writes two files: HITS (benchmarks/read-hits/LANGUAGE.tsv),
 which has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
 its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
-say. `take` puts the answers into HITS. `count` prints the tables of docs/read-hits.md. After a change of the rules
+say. `take` puts the answers into HITS. `count` prints the tables of docs/read-hits.md. `package` counts both languages
+for the table that a run takes the precision from (extractors/phenomena/reading.csv). After a change of the rules
 `recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with another
 corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
 """
@@ -18,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import logging
 import random
 import statistics
@@ -39,7 +42,7 @@ from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
 from extractors.judgments.sheets import SheetRow, read_sheet, write_sheet
-from extractors.phenomena import DEFAULT_FILE, catalogue, quality
+from extractors.phenomena import DEFAULT_FILE, catalogue, quality, reading
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 
 SEED = 16
@@ -92,6 +95,8 @@ class ReadHit:
         return f"{self.corpus}/{self.segment}/{self.phenomenon}/{self.head}-{self.dependent}"
 
 
+FOLDER = Path(__file__).parent / "read-hits"
+"""The files of judged hits, by language."""
 COLUMNS = tuple(field.name for field in fields(ReadHit))
 
 
@@ -319,6 +324,29 @@ def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: s
     return "\n\n".join(filter(None, parts))
 
 
+def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> list[dict[str, object]]:
+    """The judgments of the hits that the present rules find, as rows of extractors/phenomena/reading.csv."""
+    rows = []
+    for phenomenon in phenomena:
+        now = checksum(phenomenon, language)
+        found = [hit for hit in hits if hit.judgment and (hit.phenomenon, hit.found) == (phenomenon.id, now)]
+        for parser in dict.fromkeys(hit.parser for hit in found):
+            count = Count.of([hit for hit in found if hit.parser == parser])
+            key = (parser, language, phenomenon.id, now)
+            rows.append(dict(zip(reading.COLUMNS, (*key, count.right, count.wrong, count.unsure), strict=True)))
+    return rows
+
+
+def package_table() -> str:
+    """The table for the package, of the files of all languages."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, reading.COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for path in sorted(FOLDER.glob("*.tsv")):
+        writer.writerows(package_rows(read(path), default_phenomena(path.stem), path.stem))
+    return text.getvalue()
+
+
 def _by_phenomenon(hits: Sequence[ReadHit], present: dict[str, str], language: str) -> str:
     on_treebanks = _treebank_precision(language)
     rows: list[Sequence[object]] = []
@@ -444,9 +472,17 @@ def _count(given: argparse.Namespace) -> None:
     print(tables(read(given.hits), default_phenomena(given.language), given.language))
 
 
+def _package(_: argparse.Namespace) -> None:
+    with files.write_text(reading.TABLE) as out:
+        out.write(package_table())
+    print(f"{reading.TABLE}: {len(reading.load(reading.TABLE))} phenomena")
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     steps = arguments.add_subparsers(required=True)
+    package = steps.add_parser("package")
+    package.set_defaults(run=_package)
     for run in (_draw, _take, _recheck, _count):
         step = steps.add_parser(run.__name__.strip("_"))
         step.set_defaults(run=run)

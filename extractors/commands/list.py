@@ -71,18 +71,20 @@ def _figures(arguments: argparse.Namespace) -> Quality | None:
 
 def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
     """Whether a parser finds a phenomenon well enough to be run by default, with the figures."""
-    from extractors.phenomena import trust
+    from extractors.phenomena import reading, trust
     from extractors.phenomena.catalogue import definitions_checksum
+    from extractors.phenomena.quality import NOTHING
 
-    definition = definitions_checksum([phenomenon.definition(language)])
-    figures = quality.of_definitions({phenomenon.id: definition}).get(phenomenon.id)
-    if figures is not None and (poor := trust.too_poor(phenomenon.id, figures)) is not None:
+    definitions = {phenomenon.id: definitions_checksum([phenomenon.definition(language)])}
+    figures = quality.of_definitions(definitions).get(phenomenon.id)
+    read = reading.of_parser(quality.parser, language, definitions).get(phenomenon.id)
+    if (poor := trust.too_poor(phenomenon.id, figures, read)) is not None:
         return f"not run by default with {quality.model}: {poor.why}"
-    if figures is None or figures.counts.found < trust.LEAST_FOUND:
-        found = 0 if figures is None else figures.counts.found
-        return f"not measured with {quality.model}: {found} hits found, fewer than {trust.LEAST_FOUND}"
-    precision, recall = trust.percent(figures.counts.precision), trust.percent(figures.counts.recall)
-    return f"with {quality.model}: precision {precision} on {figures.counts.found} hits, recall {recall}"
+    counts = NOTHING if figures is None else figures.counts
+    if counts.found < trust.LEAST_FOUND and not trust.decides(read):
+        few = f"{counts.found} hits found, fewer than {trust.LEAST_FOUND}"
+        return f"not measured with {quality.model}: {few}{'' if read is None else f'; {read.text}'}"
+    return f"with {quality.model}: {trust.figures_text(counts, read)}"
 
 
 COMMAND = Command(

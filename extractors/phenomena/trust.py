@@ -1,8 +1,9 @@
 """Which phenomena a run looks for: those that its parser finds well enough, as far as that was measured.
 
 A phenomenon is left out, unless the config names it, if its measured precision is too low, or if the parser was
-measured and never gives what its requests need. Where the config asks for a precision, each phenomenon gets the
-confidence from which on its hits have it.
+measured and never gives what its requests need. Where a person read enough hits in running text, these decide, and not
+those of treebanks: a gold tree may annotate a construction in another way. Where the config asks for a precision, each
+phenomenon gets the confidence from which on its hits have it, as measured on treebanks.
 """
 
 from __future__ import annotations
@@ -10,17 +11,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self, TypeGuard
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.phenomena import reading
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.quality import Counts, Figures, Quality, same_parser
+from extractors.phenomena.quality import NOTHING, Counts, Figures, Quality, same_parser
+from extractors.phenomena.reading import Read
 
 LEAST_PRECISION = 0.7
 """The share of right hits below which a phenomenon is left out."""
 LEAST_FOUND = 20
-"""The hits that must have been found for a precision to be said."""
+"""The hits that must have been found, or read, for a precision to be said."""
 QUANTILE = 0.8416212335729143
 """The 80 % quantile of the normal distribution: in four of five cases the precision is above the lower bound."""
 
@@ -34,37 +37,63 @@ NOTHING_KNOWN = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeftOut:
-    """A phenomenon that is not looked for.
+class Known:
+    """What is known of how well a phenomenon is found.
 
     Attributes:
-        reason: IMPRECISE, NEVER_SHOWN, UNREACHED or NOT_MEASURED.
-        needs: what its requests need and the parser never gives, if that is the reason.
         gold, found, right: its hits in the treebank, in the parses of its text, and those that are right.
+        read: what a person said of its hits in running text; None where nobody read any.
     """
 
     phenomenon: str
-    reason: str
     gold: int
     found: int
     right: int
-    needs: str | None = None
+    read: Read | None = None
 
     @property
     def counts(self) -> Counts:
         return Counts(self.gold, self.found, self.right)
 
     @property
+    def figures(self) -> str:
+        """What is known in words."""
+        return figures_text(self.counts, self.read)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """From JSON values; those of an older version know of no reading."""
+        read = values.get("read")
+        return cls(**{**values, "read": None if read is None else Read(**read)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftOut(Known):
+    """A phenomenon that is not looked for.
+
+    Attributes:
+        reason: IMPRECISE, NEVER_SHOWN, UNREACHED or NOT_MEASURED.
+        needs: what its requests need and the parser never gives, if that is the reason.
+    """
+
+    reason: str
+    needs: str | None = None
+
+    @property
     def why(self) -> str:
         """The reason in words."""
+        read = "" if self.read is None else f"; {self.read.text}"
         if self.reason == NEVER_SHOWN:
-            return f"the parser never gives what it needs, {self.needs}; {self.gold} gold hits, {self.found} found"
+            return (
+                f"the parser never gives what it needs, {self.needs}; {self.gold} gold hits, {self.found} found{read}"
+            )
         if self.reason == NOT_MEASURED:
-            return f"its precision was not measured: {self.found} hits found, fewer than {LEAST_FOUND}"
-        figures = (
-            f"precision {percent(self.counts.precision)} on {self.found} hits, recall {percent(self.counts.recall)}"
+            return f"its precision was not measured: {self.found} hits found, fewer than {LEAST_FOUND}{read}"
+        return (
+            self.figures
+            if self.reason == IMPRECISE
+            else f"{self.figures}; no confidence reaches the precision asked for"
         )
-        return figures if self.reason == IMPRECISE else f"{figures}; no confidence reaches the precision asked for"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +130,9 @@ class Detection:
 
     Attributes:
         left_out: the phenomena that are not looked for.
-        unmeasured: those looked for of which fewer than LEAST_FOUND hits were found when the parser was measured.
+        overruled: those looked for because their hits were right when read, though treebanks say too few are.
+        unmeasured: those looked for of which fewer than LEAST_FOUND hits were found when the parser was measured, and
+            fewer than that were read.
         thresholds: where a precision is asked for.
         parser: the signature of the parser that was measured; None if that of the run was not.
         data: the treebanks that it was measured on.
@@ -109,6 +140,7 @@ class Detection:
     """
 
     left_out: tuple[LeftOut, ...] = ()
+    overruled: tuple[Known, ...] = ()
     unmeasured: tuple[str, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     parser: str | None = None
@@ -130,7 +162,8 @@ class Detection:
         return cls(
             **{
                 **values,
-                "left_out": tuple(LeftOut(**entry) for entry in values["left_out"]),
+                "left_out": tuple(LeftOut.of(entry) for entry in values["left_out"]),
+                "overruled": tuple(Known.of(entry) for entry in values.get("overruled", ())),
                 "thresholds": tuple(Threshold(**entry) for entry in values["thresholds"]),
                 "unmeasured": tuple(values["unmeasured"]),
             }
@@ -162,9 +195,14 @@ class Detection:
                 "; ".join(f"{entry.phenomenon} ({entry.why})" for entry in self.left_out),
                 "" if self.minimum_precision else ". `imprecise: true` runs them all, `phenomena:` those that it names",
             )
+        if self.overruled:
+            log.info(
+                "run, as their hits were right when a person read them: %s",
+                "; ".join(f"{entry.phenomenon} ({entry.figures})" for entry in self.overruled),
+            )
         if self.unmeasured and self.parser is not None:
             log.info(
-                "run, but not measured, as fewer than %d of their hits were found in %s: %s",
+                "run, but not measured, as fewer than %d of their hits were found in %s, or read: %s",
                 LEAST_FOUND,
                 self.data,
                 ", ".join(self.unmeasured),
@@ -220,7 +258,8 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
         )
     definitions = {p.id: definitions_checksum([p.definition(language)]) for p in chosen}
     figures = quality.of_definitions(definitions)
-    decided = [_decide(p, figures.get(p.id), wanted) for p in chosen]
+    read = reading.of_parser(quality.parser, language, definitions)
+    decided = [_decide(p, figures.get(p.id), read.get(p.id), wanted) for p in chosen]
     kept = [p for p, decision in zip(chosen, decided, strict=True) if not isinstance(decision, LeftOut)]
     left_out = tuple(decision for decision in decided if isinstance(decision, LeftOut))
     if not kept:
@@ -230,7 +269,12 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
         )
     detection = Detection(
         left_out=left_out,
-        unmeasured=tuple(p.id for p in kept if p.measure is None and _is_unmeasured(figures.get(p.id))),
+        overruled=tuple(decision for decision in decided if type(decision) is Known),
+        unmeasured=tuple(
+            p.id
+            for p in kept
+            if p.measure is None and _is_unmeasured(figures.get(p.id)) and not decides(read.get(p.id))
+        ),
         thresholds=tuple(decision for decision in decided if isinstance(decision, Threshold)),
         parser=quality.parser,
         data=quality.data,
@@ -243,34 +287,59 @@ def _is_unmeasured(figures: Figures | None) -> bool:
     return figures is None or figures.counts.found < LEAST_FOUND
 
 
-def _decide(phenomenon: Phenomenon, figures: Figures | None, wanted: Wanted) -> LeftOut | Threshold | None:
-    """Why a phenomenon is left out, or from which confidence on its hits are taken; None for all of them."""
+def decides(read: Read | None) -> TypeGuard[Read]:
+    """Whether enough hits were read to say how precise they are."""
+    return read is not None and read.hits >= LEAST_FOUND
+
+
+def _decide(
+    phenomenon: Phenomenon, figures: Figures | None, read: Read | None, wanted: Wanted
+) -> LeftOut | Known | Threshold | None:
+    """Why it is left out, or run all the same, or the confidence from which on its hits are taken; None for all."""
     if phenomenon.measure is not None:
         return None
     if wanted.minimum_precision:
-        return threshold(phenomenon.id, figures, wanted.minimum_precision)
-    if figures is None or wanted.named or wanted.imprecise:
+        return threshold(phenomenon.id, figures, wanted.minimum_precision, read)
+    if wanted.named or wanted.imprecise:
         return None
-    return too_poor(phenomenon.id, figures)
+    return too_poor(phenomenon.id, figures, read) or overruled(phenomenon.id, figures, read)
 
 
-def too_poor(phenomenon: str, figures: Figures) -> LeftOut | None:
-    """Why a phenomenon is not run by default; None if it is."""
+def too_poor(phenomenon: str, figures: Figures | None, read: Read | None = None) -> LeftOut | None:
+    """Why a phenomenon is not run by default; None if it is.
+
+    Where LEAST_FOUND hits or more were read, they decide; one that is unsure is not right.
+    """
+    if decides(read):
+        poor = read.right < LEAST_PRECISION * read.hits
+        return _left_out(phenomenon, IMPRECISE, _counts(figures), read=read) if poor else None
+    if figures is None:
+        return None
     counts = figures.counts
     if figures.never_shown is not None and not counts.found:
-        return _left_out(phenomenon, NEVER_SHOWN, counts, figures.never_shown)
+        return _left_out(phenomenon, NEVER_SHOWN, counts, figures.never_shown, read)
     if counts.found >= LEAST_FOUND and counts.right < LEAST_PRECISION * counts.found:
-        return _left_out(phenomenon, IMPRECISE, counts)
+        return _left_out(phenomenon, IMPRECISE, counts, read=read)
     return None
 
 
-def threshold(phenomenon: str, figures: Figures | None, precision: float) -> Threshold | LeftOut:
+def overruled(phenomenon: str, figures: Figures | None, read: Read | None) -> Known | None:
+    """What is known of a phenomenon that is run for its read hits, and would not be for its figures of treebanks."""
+    if too_poor(phenomenon, figures) is None or too_poor(phenomenon, figures, read) is not None:
+        return None
+    counts = _counts(figures)
+    return Known(phenomenon=phenomenon, gold=counts.gold, found=counts.found, right=counts.right, read=read)
+
+
+def threshold(
+    phenomenon: str, figures: Figures | None, precision: float, read: Read | None = None
+) -> Threshold | LeftOut:
     """The least confidence from which on at least that share of hits is right, by the lower bound of it.
 
-    The bound is one-sided, at 80 %, of at least LEAST_FOUND hits.
+    The bound is one-sided, at 80 %, of at least LEAST_FOUND hits of treebanks: too few were read at each confidence.
     """
     if figures is None or _is_unmeasured(figures):
-        return _left_out(phenomenon, NOT_MEASURED, Counts(0, 0, 0) if figures is None else figures.counts)
+        return _left_out(phenomenon, NOT_MEASURED, _counts(figures), read=read)
     for minimum, counts in figures.by_confidence.items():
         bound = lower_bound(counts.right, counts.found) if counts.found >= LEAST_FOUND else 0.0
         if bound >= precision:
@@ -283,7 +352,7 @@ def threshold(phenomenon: str, figures: Figures | None, precision: float) -> Thr
                 recall=counts.recall,
                 recall_of_all=figures.counts.recall,
             )
-    return _left_out(phenomenon, UNREACHED, figures.counts)
+    return _left_out(phenomenon, UNREACHED, figures.counts, read=read)
 
 
 def lower_bound(right: int, found: int) -> float:
@@ -294,10 +363,32 @@ def lower_bound(right: int, found: int) -> float:
     return (centre - half) / (1 + z2 / found)
 
 
-def _left_out(phenomenon: str, reason: str, counts: Counts, needs: str | None = None) -> LeftOut:
+def _left_out(
+    phenomenon: str, reason: str, counts: Counts, needs: str | None = None, read: Read | None = None
+) -> LeftOut:
     return LeftOut(
-        phenomenon=phenomenon, reason=reason, gold=counts.gold, found=counts.found, right=counts.right, needs=needs
+        phenomenon=phenomenon,
+        reason=reason,
+        gold=counts.gold,
+        found=counts.found,
+        right=counts.right,
+        needs=needs,
+        read=read,
     )
+
+
+def _counts(figures: Figures | None) -> Counts:
+    return NOTHING if figures is None else figures.counts
+
+
+def figures_text(counts: Counts, read: Read | None) -> str:
+    """The figures of treebanks and those of read hits, as far as there are both, in words."""
+    measured = f"precision {percent(counts.precision)} on {counts.found} hits, recall {percent(counts.recall)}"
+    if read is None:
+        return measured
+    if counts.found < LEAST_FOUND:
+        return f"{counts.found} hits found on treebanks, fewer than {LEAST_FOUND}; {read.text}"
+    return f"{measured} (treebanks); {read.text}"
 
 
 def percent(share: float | None) -> str:

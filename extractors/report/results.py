@@ -26,9 +26,10 @@ from extractors.formats.tables import Format
 from extractors.formats.test_sets import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
 from extractors.metrics import create_metric
-from extractors.phenomena import catalogue
+from extractors.phenomena import catalogue, reading
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.quality import Figures, Quality, of_run
+from extractors.phenomena.reading import Read
 from extractors.report.numbers import decimals, is_by_document
 
 Row = Mapping[str, Any]
@@ -65,6 +66,7 @@ class Phenomenon:
         requests: those of the source language, as they are written; none if there is a measure.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
         detected: how well the run's parser finds it, if that was measured; `data`: on which treebanks.
+        read: how many of this parser's hits in news a person found right, if any were read.
         sets: its rows of the table of sets, without their segments.
     """
 
@@ -79,6 +81,7 @@ class Phenomenon:
     validated: Row | None
     detected: Figures | None
     data: str | None
+    read: Read | None
     sets: tuple[Row, ...]
 
     @property
@@ -279,10 +282,13 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
         rows.setdefault(row["phenomenon"], []).append(row)
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
     quality = of_run(manifest.origin, definitions, manifest.corpus.quality)
-    return {name: _phenomenon(known[name], language, sets, quality) for name, sets in rows.items()}
+    read = reading.of_run(manifest.origin, language, definitions)
+    return {name: _phenomenon(known[name], language, sets, quality, read.get(name)) for name, sets in rows.items()}
 
 
-def _phenomenon(entry: catalogue.Phenomenon, language: str, sets: Sequence[Row], quality: Quality | None) -> Phenomenon:
+def _phenomenon(
+    entry: catalogue.Phenomenon, language: str, sets: Sequence[Row], quality: Quality | None, read: Read | None
+) -> Phenomenon:
     measured = quality and quality.phenomena.get(entry.id)
     return Phenomenon(
         id=entry.id,
@@ -296,5 +302,6 @@ def _phenomenon(entry: catalogue.Phenomenon, language: str, sets: Sequence[Row],
         validated=entry.validated.get(language),
         detected=measured or None,
         data=quality.data if quality and measured else None,
+        read=read,
         sets=tuple(sets),
     )

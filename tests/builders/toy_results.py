@@ -34,7 +34,7 @@ def manifest(*, detection=None, **blocks):
     )
 
 
-def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None):
+def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None, read=None):
     sets = [
         {"kind": "minimum", "distance_from": d, "distance_below": None, "segments": n, "hits": n + 1}
         for d, n in zip(distances, sizes, strict=True)
@@ -52,6 +52,7 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None):
         validated={"treebanks": "PUD", "right": 19, "read": 20},
         detected=detected,
         data="EWT dev" if detected else None,
+        read=read,
         sets=tuple(sets),
     )
 

@@ -11,6 +11,7 @@ from extractors.phenomena.trust import (
     NOT_MEASURED,
     NOTHING_KNOWN,
     UNREACHED,
+    Known,
     LeftOut,
     percent,
 )
@@ -28,6 +29,7 @@ NOT_RUN = {
     NOT_MEASURED: "Not run: their precision was not measured",
 }
 """Titles for the phenomena that were left out, by the reason."""
+OVERRULED = "Run: imprecise on treebanks, and right in news, where a person read their hits"
 PLACE = 1
 TITLE = "Overview"
 
@@ -45,6 +47,8 @@ def content(results: Results) -> Mapping[str, Any]:
         "fewest": FEWEST,
         "detection": results.manifest.detection,
         "left_out": left_out(results),
+        "overruled": overruled(results),
+        "with_news": with_news(results),
         "percent": percent,
         "nothing_known": NOTHING_KNOWN,
         "enough_documents": FEWEST_CLUSTERS if results.by_document else None,
@@ -57,6 +61,18 @@ def left_out(results: Results) -> list[tuple[str, list[LeftOut]]]:
     entries = known.left_out if known else ()
     titled = [(title, [entry for entry in entries if entry.reason == reason]) for reason, title in NOT_RUN.items()]
     return [(title, of_reason) for title, of_reason in titled if of_reason]
+
+
+def overruled(results: Results) -> list[tuple[str, tuple[Known, ...]]]:
+    """The phenomena that were run for their read hits and not for their figures of treebanks, under their title."""
+    known = results.manifest.detection
+    return [(OVERRULED, known.overruled)] if known and known.overruled else []
+
+
+def with_news(results: Results) -> bool:
+    """Whether the tables of what is and is not run have read hits."""
+    known = results.manifest.detection
+    return known is not None and any(entry.read for entry in (*known.left_out, *known.overruled))
 
 
 def who(finding: Finding) -> str:

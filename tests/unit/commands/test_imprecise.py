@@ -3,7 +3,7 @@
 import pytest
 
 from extractors import __main__ as cli
-from extractors.phenomena import quality
+from extractors.phenomena import quality, reading
 from tests.builders.quality import quality_row, write_quality
 
 NOT_THERE = "1\tnicht\tnicht\tPART\t_\tPolarity=Neg\t2\tadvmod\t_\tConfidence=0.9\n"
@@ -20,9 +20,10 @@ def parses(tmp_path):
 def test_list_says_what_is_known_of_each(capsys, tmp_path):
     assert cli.main(["list", "--source-language", "de"]) == 0
     text = capsys.readouterr().out
-    assert "not run by default with parser-de: precision 68 % on 31 hits, recall 68 %" in text
-    assert "with parser-de: precision 94 % on 32 hits, recall 94 %" in text
-    assert "not measured with parser-de: 8 hits found, fewer than 20" in text
+    both = "with parser-de: precision 68 % on 31 hits, recall 68 % (treebanks); read in news: 26 of 28 right, 2 unsure"
+    assert f"\n  {both}\n" in text
+    assert "\n  with parser-de: 10 hits found on treebanks, fewer than 20; read in news: 46 of 62 right, 1 un" in text
+    assert "\n  not measured with parser-de: 0 hits found, fewer than 20; read in news: 8 of 8 right\n" in text
     file = write_quality(tmp_path / "q.csv", quality_row("reflexive", 9, 9, 9))
     assert cli.main(["list", "--source-language", "de", "--quality", str(file)]) == 0
     # Of another definition of reflexives.
@@ -31,7 +32,17 @@ def test_list_says_what_is_known_of_each(capsys, tmp_path):
     assert "was measured on the language 'de'" in capsys.readouterr().err
 
 
-def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys):
+def test_list_says_what_is_known_where_nobody_read(capsys, monkeypatch):
+    monkeypatch.setattr(reading, "of_parser", lambda *_: {})
+    assert cli.main(["list", "--source-language", "de"]) == 0
+    text = capsys.readouterr().out
+    assert "not run by default with parser-de: precision 68 % on 31 hits, recall 68 %\n" in text
+    assert "with parser-de: precision 94 % on 32 hits, recall 94 %\n" in text
+    assert "not measured with parser-de: 5 hits found, fewer than 20\n" in text
+
+
+def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys, monkeypatch):
+    monkeypatch.setattr(reading, "of_parser", lambda *_: {})
     command = ["detect", parses, "--source-language", "de"]
     for arguments, is_there in (([], False), (["--imprecise"], True), (["--phenomena", "negation"], True)):
         assert cli.main([*command, *arguments]) == 0

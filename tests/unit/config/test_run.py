@@ -12,6 +12,7 @@ from extractors.extract.select import ranges
 from extractors.importers import sacrebleu as importer
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.reading import Read
 from extractors.phenomena.trust import Detection
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import ParserSettings, TranslatorSettings
@@ -73,7 +74,21 @@ def test_defaults_are_filled_in(folder):
     assert "preposition_stranding" not in one.phenomenon_ids
 
 
-def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder):
+def test_what_was_read_in_news_decides_on_what_treebanks_say(folder):
+    one = load(folder, GOOD).corpora["one"]
+    (run,) = one.detection.overruled
+    assert (run.phenomenon, run.counts.precision < 0.7, run.read) == (
+        "negation",
+        True,
+        Read(right=26, wrong=2, unsure=2),
+    )
+    assert "negation" in one.phenomenon_ids
+    assert one.detection.left_out == ()
+    assert "modal_particle" not in one.detection.unmeasured
+
+
+def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder, monkeypatch):
+    monkeypatch.setattr("extractors.phenomena.reading.of_parser", lambda *_: {})
     one = load(folder, GOOD).corpora["one"]
     (left_out,) = (entry for entry in one.detection.left_out if entry.phenomenon == "negation")
     assert "negation" not in one.phenomenon_ids

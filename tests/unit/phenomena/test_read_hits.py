@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.judgments.sheets import COLUMNS
+from extractors.phenomena import reading
 from tests import ROOT
 
 
@@ -60,6 +61,22 @@ def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
     hits = read_hits.read(ROOT / f"benchmarks/read-hits/{language}.tsv")
     for table in read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n"):
         assert table in page
+
+
+def test_the_package_has_the_counts_of_the_judgments() -> None:
+    assert read_text(reading.TABLE) == read_hits.package_table()
+
+
+def test_rows_of_the_package_count_what_the_present_rules_find() -> None:
+    (phenomenon,) = (p for p in read_hits.default_phenomena("en") if p.id == "negation")
+    now = read_hits.checksum(phenomenon, "en")
+    judged = [("right", now), ("right", now), ("wrong", now), ("unsure", now), ("wrong", "before"), ("", now)]
+    hits = [hit(n, judgment=judgment, found=found) for n, (judgment, found) in enumerate(judged)]
+    rows = read_hits.package_rows([*hits, hit(9, judgment="wrong", found=now, parser="q")], [phenomenon], "en")
+    assert [tuple(row.values()) for row in rows] == [
+        ("p", "en", "negation", now, 2, 1, 1),
+        ("q", "en", "negation", now, 0, 1, 0),
+    ]
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=60), st.integers(1, 10), st.integers(0, 99))

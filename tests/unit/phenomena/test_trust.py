@@ -1,5 +1,6 @@
 """Which phenomena a run leaves out, and from which confidence on their hits are precise enough."""
 
+import json
 import logging
 
 import pytest
@@ -8,10 +9,21 @@ from hypothesis import strategies as st
 
 from extractors import grew
 from extractors.core.errors import InputError
-from extractors.phenomena import quality, trust
+from extractors.phenomena import quality, reading, trust
 from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.quality import Counts, Figures
-from extractors.phenomena.trust import Detection, LeftOut, Threshold, Wanted, choose, lower_bound, threshold, too_poor
+from extractors.phenomena.reading import Read
+from extractors.phenomena.trust import (
+    Detection,
+    Known,
+    LeftOut,
+    Threshold,
+    Wanted,
+    choose,
+    lower_bound,
+    threshold,
+    too_poor,
+)
 from tests.builders.quality import PARSER, quality_row, write_quality
 
 NONE = Counts(0, 0, 0)
@@ -74,6 +86,83 @@ def test_what_the_parser_never_shows_is_left_out():
     left_out = too_poor("p", figures((9, 0, 0), never="Mood=Sub"))
     assert (left_out.reason, left_out.needs) == ("never shown", "Mood=Sub")
     assert "never gives what it needs, Mood=Sub; 9 gold hits, 0 found" in left_out.why
+
+
+@pytest.fixture
+def read_by_a_person(monkeypatch):
+    """Says what was read of which phenomena, whatever their definitions."""
+
+    def say(**counts):
+        table = {name: Read(right=r, wrong=w, unsure=u) for name, (r, w, u) in counts.items()}
+        monkeypatch.setattr(reading, "of_parser", lambda *_: table)
+
+    return say
+
+
+@pytest.mark.parametrize(
+    ("read", "poor"),
+    [
+        ((14, 6, 0), False),
+        ((13, 7, 0), True),
+        # Unsure is not right.
+        ((14, 5, 2), True),
+        ((15, 0, 5), False),
+    ],
+)
+@pytest.mark.parametrize("counts", [(50, 40, 1), (50, 40, 40), (1, 1, 0)])
+def test_twenty_read_hits_decide_instead_of_treebanks(counts, read, poor):
+    right, wrong, unsure = read
+    known = Read(right=right, wrong=wrong, unsure=unsure)
+    for measured_figures in (figures(counts), None):
+        left_out = too_poor("p", measured_figures, known)
+        assert (left_out is not None) == poor
+        assert left_out is None or (left_out.reason, left_out.read) == ("imprecise", known)
+
+
+@given(st.integers(0, 19), st.data())
+def test_fewer_read_hits_decide_nothing(hits, data):
+    right = data.draw(st.integers(0, hits))
+    read = Read(right=right, wrong=hits - right, unsure=0)
+    for counts in ((50, 40, 20), (50, 40, 39), (1, 1, 0)):
+        assert (too_poor("p", figures(counts), read) is None) == (too_poor("p", figures(counts)) is None)
+    never = too_poor("p", figures((9, 0, 0), never="Mood=Sub"), read)
+    assert never.why.endswith(f"0 found; {read.text}")
+
+
+def test_what_was_read_runs_or_is_left_out_with_both_figures(measured, read_by_a_person, caplog):
+    read_by_a_person(poor=(20, 1, 1), good=(10, 9, 2), rare=(20, 0, 0), other=(19, 0, 0))
+    ids, detection = run(measured)
+    assert ids == ["poor", "rare", "moved", "other"]
+    assert detection.unmeasured == ("moved", "other")
+    read = Read(right=20, wrong=1, unsure=1)
+    assert detection.overruled == (Known(phenomenon="poor", gold=50, found=40, right=27, read=read),)
+    assert Detection.of(json.loads(json.dumps(detection.as_dict()))) == detection
+    with caplog.at_level(logging.INFO, logger="extractors"):
+        detection.tell()
+    text = "\n".join(caplog.messages)
+    assert "good (precision 90 % on 40 hits, recall 72 % (treebanks); read in news: 10 of 19 right, 2 unsure)" in text
+    assert "a person read them: poor (precision 68 % on 40 hits, recall 54 % (treebanks); read in news: 20 of" in text
+
+
+def test_what_was_read_changes_no_threshold_and_nothing_that_is_named(measured, read_by_a_person):
+    read_by_a_person(good=(1, 30, 0), poor=(30, 0, 0))
+    assert run(measured, minimum_precision=0.9)[0] == ["good"]
+    ids, detection = run(measured, named=True)
+    assert (ids, detection.left_out, detection.overruled) == ([p.id for p in EVERY], (), ())
+
+
+def test_few_hits_on_treebanks_have_no_precision_beside_what_was_read():
+    read = Read(right=3, wrong=20, unsure=0)
+    assert too_poor("p", figures((9, 3, 3)), read).why == (
+        "3 hits found on treebanks, fewer than 20; read in news: 3 of 23 right"
+    )
+
+
+def test_a_manifest_of_before_there_were_read_hits():
+    old = LeftOut(phenomenon="p", reason="imprecise", gold=50, found=40, right=2)
+    values = Detection(left_out=(old,), parser="p", data="d").as_dict()
+    del values["overruled"], values["left_out"][0]["read"]
+    assert Detection.of(values).left_out == (old,)
 
 
 def test_what_is_found_from_the_alignment_stays(measured):
@@ -148,7 +237,7 @@ def test_the_log_names_what_is_not_run(measured, caplog):
         run(measured, minimum_precision=0.9)[1].tell()
     text = "\n".join(caplog.messages)
     assert "finds them too imprecisely: poor (precision 68 % on 40 hits, recall 54 %). `imprecise: true`" in text
-    assert "fewer than 20 of their hits were found in de_made: rare, moved, other" in text
+    assert "fewer than 20 of their hits were found in de_made, or read: rare, moved, other" in text
     assert "good: hits from a confidence of 0.8: precision 100 % on 20 hits" in text
     assert "recall 40 % instead of 72 %" in text
 

@@ -11,7 +11,8 @@ from html.parser import HTMLParser
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.phenomena.trust import Detection, LeftOut, Threshold
+from extractors.phenomena.reading import Read
+from extractors.phenomena.trust import Detection, Known, LeftOut, Threshold
 from extractors.report import packing, page
 from extractors.report.sections.phenomena import range_text
 from extractors.settings.report import ReportSettings
@@ -245,6 +246,30 @@ def test_what_was_not_run_stands_in_a_table_with_its_figures(write):
     assert "Measured with biaffine:1/p:12 on raw text of EWT dev." in text
     assert text.count("Not measured: fewer than 20 of its hits") == 1
     assert "Not run" not in words(write())
+
+
+def test_what_was_read_in_news_stands_beside_the_figures_of_treebanks(write):
+    read = Read(right=38, wrong=6, unsure=1)
+    known = Detection(
+        left_out=(dataclasses.replace(LEFT_OUT, read=Read(right=3, wrong=20, unsure=0)),),
+        overruled=(Known(phenomenon="stranded", gold=66, found=65, right=42, read=read),),
+        parser="p",
+        data="EWT dev",
+    )
+    made = toy_results.results(manifest=toy_results.manifest(detection=known))
+    phenomena = {
+        "hard": toy_results.phenomenon("hard", detected=toy_results.FIGURES, read=read),
+        "easy": toy_results.phenomenon("easy", read=read),
+    }
+    text = words(write(dataclasses.replace(made, phenomena=made.phenomena | phenomena)))
+    assert "vague 50 % 40 % 40 50 read in news: 3 of 23 right" in text
+    assert "stranded 65 % 64 % 65 66 read in news: 38 of 44 right, 1 unsure" in text
+    assert "Detection: 57 % precision, 64 % recall on treebanks; read in news: 38 of 44 right, 1 unsure" in text
+    assert "Detection: read in news: 38 of 44 right, 1 unsure, by a person" in text
+    alone = toy_results.manifest(detection=dataclasses.replace(known, left_out=()))
+    text = words(write(toy_results.results(manifest=alone)))
+    assert "1 run for what a person read" in text
+    assert "A config runs" not in text
 
 
 def test_what_a_precision_costs_stands_in_a_table(write):

@@ -9,6 +9,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.units import UNITS
 from extractors.phenomena import quality
+from extractors.phenomena.reading import Read
 from extractors.report.results import read_results
 from extractors.report.sections import overview
 from tests import ROOT
@@ -69,6 +70,7 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
+    assert read_results(copy, PHENOMENA).phenomena["particle_verb"].read is None
     measured = quality.shipped()["parser-de"]
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
@@ -76,6 +78,7 @@ def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy)
     path.write_text(json.dumps(manifest))
     phenomenon = read_results(copy, PHENOMENA).phenomena["particle_verb"]
     assert (phenomenon.detected, phenomenon.data) == (measured.phenomena["particle_verb"], measured.data)
+    assert phenomenon.read == Read(right=29, wrong=1, unsure=0)
 
 
 def test_the_metric_that_is_wanted_first(folder):
