@@ -40,7 +40,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 COMMAND = Command(
-    example="challenge-sets doctor\nchallenge-sets doctor --no-run --results /data/results",
+    example="challenge-sets doctor --no-run\nchallenge-sets doctor --results /data/results",
     add_arguments=_arguments,
     run=_run,
 )

@@ -128,7 +128,7 @@ def run_folder(tmp_path):
         for name, of in (("alignment", "A"), ("output_alignment", "s"))
     }
     hits = hits_in(made.bank, *((n, "p", 1, 1, 0) for n in range(4)))
-    covariates = dict.fromkeys(("length", "clauses", "depth"), 3) | {"rare_words": 0.0, "domain": None}
+    covariates = dict.fromkeys(("length", "clauses", "depth", "sentences"), 3) | {"rare_words": 0.0, "domain": None}
     rating = {"campaign": "mqm", "human": True, "system": "s", "rater": None, "errors": 1}
     span = {"rating_id": 1, "in_source": False, "start": 3, "end": 5, "severity": "Major", "score": 5.0}
     for name, table in {
