@@ -7,7 +7,8 @@
 Each job's log says what it used and how large its inputs were. For each rule, a line `base + slope * MB` is laid over
 all of its jobs: the slope by least squares and never below 0, the base such that no job lies above. Memory gets a
 quarter more, and 300 MB for Snakemake, which runs in the job too; time gets four times as much, since nodes differ, and
-no job asks for less than 5 minutes.
+no job asks for less than 5 minutes. Where all inputs were small, as of sets that are a few kB, a slope tells little of
+large ones: it is kept below 300 MB and 10 minutes for each MB.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ HEADER = """\
 """
 SNAKEMAKE = 300
 """MB that Snakemake takes in a job, beside the script."""
+SMALL = 10.0
+"""MB of inputs below which a slope is bounded."""
+STEEPEST = {"memory": 300.0, "minutes": 10.0}
 WITHOUT_LOGS = {"memory": (4000, 20.0), "minutes": (60, 10.0)}
 """Asked for by rules that no run had."""
 
@@ -78,18 +82,24 @@ def entry(jobs: Sequence[Usage]) -> str:
         memory, minutes = WITHOUT_LOGS["memory"], WITHOUT_LOGS["minutes"]
     else:
         sizes = [use.inputs for use in jobs]
-        base, slope = line_above(sizes, [use.memory for use in jobs])
+        base, slope = line_above(sizes, [use.memory for use in jobs], steepest=STEEPEST["memory"])
         memory = math.ceil((base * 1.25 + SNAKEMAKE) / 100) * 100, round(slope * 1.25, 1)
-        base, slope = line_above(sizes, [use.seconds / 60 for use in jobs])
+        base, slope = line_above(sizes, [use.seconds / 60 for use in jobs], steepest=STEEPEST["minutes"])
         minutes = max(5, math.ceil(base * 4)), round(slope * 4, 2)
     return f"{{memory: [{memory[0]}, {memory[1]}], minutes: [{minutes[0]}, {minutes[1]}]}}"
 
 
-def line_above(sizes: Sequence[float], values: Sequence[float]) -> tuple[float, float]:
-    """Base and slope of a rising line that no value lies above."""
+def line_above(sizes: Sequence[float], values: Sequence[float], *, steepest: float) -> tuple[float, float]:
+    """Base and slope of a rising line that no value lies above.
+
+    Args:
+        steepest: the most of a slope where all sizes are small.
+    """
     x, y = np.array(sizes), np.array(values)
     spread = x - x.mean()
     slope = max(0.0, float(spread @ y / (spread @ spread))) if spread.any() else 0.0
+    if x.max() < SMALL:
+        slope = min(slope, steepest)
     return max(0.0, float((y - slope * x).max())), slope
 
 
