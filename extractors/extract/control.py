@@ -24,6 +24,7 @@ from extractors.core.arrays import Bool, Float64, Int32
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.formats import tables
+from extractors.formats.covariates import MEASURED
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range, check_ids, set_key
 from extractors.settings.controls import NAMES, ControlSettings
@@ -43,22 +44,18 @@ FEWEST = 2
 def check_covariates(settings: ControlSettings, values: Values) -> None:
     """Refuse settings that match on what is not known of a corpus."""
     for name in settings.match:
-        if name == "sentences" and name not in values:
-            raise InputError(
-                "controls are matched on the sentences, which is not known",
-                remedy="measure the covariates again: challenge-sets covariates",
+        if name in values:
+            continue
+        if name in NAMES:
+            remedy = f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}"
+        elif name in MEASURED:
+            remedy = "measure the covariates again: challenge-sets covariates"
+        else:
+            remedy = (
+                f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets covariates"
+                f" --covariate {name}=FILE"
             )
-        if name in NAMES and name not in values:
-            raise InputError(
-                f"controls are matched on the {name}, which is not known",
-                remedy=f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}",
-            )
-        if name not in values:
-            raise InputError(
-                f"controls are matched on the {name}, which is not known",
-                remedy=f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets covariates"
-                f" --covariate {name}=FILE",
-            )
+        raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
 
 
 class Candidates:
