@@ -54,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _sum_up(run: RunConfig) -> None:
-    from extractors.phenomena.trust import NOTHING_KNOWN
+    from extractors.phenomena.detection import NOTHING_KNOWN
 
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")

@@ -18,8 +18,9 @@ from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.evalsets.reading import files_of_set
 from extractors.phenomena import catalogue, quality, trust
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.detection import Detection
 from extractors.phenomena.quality import Quality
-from extractors.phenomena.trust import Choice, Detection, Wanted
+from extractors.phenomena.trust import Choice, Wanted
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import COVARIATES, NAMES
 from extractors.settings.languages import UNDETERMINED
