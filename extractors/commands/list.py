@@ -81,7 +81,7 @@ def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
     if (poor := trust.too_poor(phenomenon.id, figures, read)) is not None:
         return f"not run by default with {quality.model}: {poor.why}"
     counts = NOTHING if figures is None else figures.counts
-    if counts.found < detection.LEAST_FOUND and not trust.decides(read):
+    if counts.found < detection.LEAST_FOUND and not detection.decides(read):
         few = f"{counts.found} hits found, fewer than {detection.LEAST_FOUND}"
         return f"not measured with {quality.model}: {few}{'' if read is None else f'; {read.text}'}"
     return f"with {quality.model}: {detection.figures_text(counts, read)}"

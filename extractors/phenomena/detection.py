@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import Any, Self, TypeGuard
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -198,6 +198,11 @@ class Detection:
             )
         for threshold in self.thresholds:
             log.info("%s", threshold.text)
+
+
+def decides(read: Read | None) -> TypeGuard[Read]:
+    """Whether enough hits were read to say how precise they are."""
+    return read is not None and read.hits >= LEAST_FOUND
 
 
 def figures_text(counts: Counts, read: Read | None) -> str:

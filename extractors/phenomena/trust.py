@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.phenomena import reading
@@ -26,6 +26,7 @@ from extractors.phenomena.detection import (
     Known,
     LeftOut,
     Threshold,
+    decides,
 )
 from extractors.phenomena.quality import NOTHING, Counts, Figures, Quality
 from extractors.phenomena.reading import Read
@@ -110,11 +111,6 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
 
 def _is_unmeasured(figures: Figures | None) -> bool:
     return figures is None or figures.counts.found < LEAST_FOUND
-
-
-def decides(read: Read | None) -> TypeGuard[Read]:
-    """Whether enough hits were read to say how precise they are."""
-    return read is not None and read.hits >= LEAST_FOUND
 
 
 def _decide(

@@ -32,6 +32,7 @@ EFFECTS = (
     "departing",
     "detectable",
     "precision",
+    "precision_of",
     "clean_difference",
     "clean_low",
     "clean_high",
