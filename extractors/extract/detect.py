@@ -1,7 +1,7 @@
 """Detect: the hits of phenomena in a parsed corpus, with the target words they are aligned to.
 
 A corpus may be larger than the memory: it is gone through part by part, and what is found is written as it comes.
-`extract.detector` finds the hits of a part.
+`extractors.extract.detector` finds the hits of a part.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def detect(
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
         minimum_precision: what `minimum_confidences` are to reach, for the record.
         minimum_confidences: by phenomenon, in place of `minimum_confidence`.
-        calibrated: whether confidences are calibrated, where the parser has a curve (extract.calibration).
+        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
 
     Raises:

@@ -54,7 +54,7 @@ class Detector:
     """Finds phenomena in the parts of a parse, and counts what it finds.
 
     Args:
-        calibrated: whether confidences are calibrated, where the parser has a curve (extract.calibration).
+        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
 
     Attributes:
         count: the hits so far.

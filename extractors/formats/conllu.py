@@ -2,7 +2,8 @@
 
 `read` gives a Treebank; `write` takes parsed segments. Each sentence that we write carries
 `# segment_id`; in a file from elsewhere, without it, every sentence is a segment of its own. Reading has two steps:
-conllu_lines sorts the lines into words and sentences, conllu_columns makes of the words columns and checks them.
+extractors.formats.conllu_lines sorts the lines into words and sentences, extractors.formats.conllu_columns makes
+columns of the words and checks them.
 """
 
 from __future__ import annotations

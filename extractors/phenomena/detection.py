@@ -1,6 +1,6 @@
 """What is known of how well a run's phenomena are found, in figures and in words, for its log, manifest and report.
 
-`phenomena.trust` decides by it what is run.
+`extractors.phenomena.trust` decides by it what is run.
 """
 
 from __future__ import annotations

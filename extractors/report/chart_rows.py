@@ -1,4 +1,4 @@
-"""The rows that each chart is drawn from, and its titles, under the first metric; report.charts says how they look."""
+"""The rows that each chart is drawn from, and its titles; extractors.report.charts says how charts look."""
 
 from __future__ import annotations
 

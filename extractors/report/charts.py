@@ -1,7 +1,7 @@
 """The charts: one Vega-Lite specification a kind, made by Altair.
 
 The page puts the rows of a phenomenon into the specification by itself (assets/charts.js), so that it holds each
-specification once; report.chart_rows has the rows. Colours are those of Okabe and Ito,
+specification once; extractors.report.chart_rows has the rows. Colours are those of Okabe and Ito,
 https://jfly.uni-koeln.de/color/, two of them darker, so that each can be told from a white and from a dark page; shapes
 and dashes say the same again, for a reader who does not see them.
 """
