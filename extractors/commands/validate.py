@@ -54,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _sum_up(run: RunConfig) -> None:
-    from extractors.phenomena.trust import NOTHING_KNOWN
+    from extractors.phenomena.detection import NOTHING_KNOWN
 
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
@@ -68,6 +68,8 @@ def _sum_up(run: RunConfig) -> None:
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
         for entry in corpus.detection.left_out:
             print(f"  not run: {entry.phenomenon}: {entry.why}")
+        for known in corpus.detection.overruled:
+            print(f"  run, as its hits were right when a person read them: {known.phenomenon}: {known.figures}")
         for threshold in corpus.detection.thresholds:
             print(f"  {threshold.text}")
         if corpus.detection.parser is None:

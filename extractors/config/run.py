@@ -257,8 +257,7 @@ def _check_covariates(data: Mapping[str, Any], origin: ValueOrigin) -> None:
     known = [*COVARIATES, *sorted(brought)]
     for keys in (("controls", "match"), ("confounds", "covariates"), ("controls", "tolerances")):
         for name in data[keys[0]][keys[1]]:
-            if name not in known:
-                raise origin.unknown("covariate", name, known, keys)
+            origin.check_known("covariate", name, known, keys)
 
 
 def _check_names(data: Mapping[str, Any], origin: ValueOrigin) -> None:
@@ -283,8 +282,8 @@ def _check_report(run: RunConfig, origin: ValueOrigin) -> None:
     """Refuse a metric of the block `report` that a corpus with systems does not have."""
     for corpus in run.corpora.values():
         known = [*run.metrics, *corpus.segment_scores]
-        if corpus.systems and run.report.metric is not None and run.report.metric not in known:
-            raise origin.unknown("metric", run.report.metric, known, ("report", "metric"))
+        if corpus.systems and run.report.metric is not None:
+            origin.check_known("metric", run.report.metric, known, ("report", "metric"))
 
 
 def _with_text_keys(value: Any) -> Any:

@@ -14,8 +14,8 @@ from extractors import grew
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.extract import calibration, confidence
-from extractors.extract.detect import unite
 from extractors.extract.distance import surface_distance, ud_distance
+from extractors.extract.hit_rows import unite
 from extractors.formats.treebank import Treebank
 from extractors.grew.matcher import find_all
 from extractors.phenomena import catalogue

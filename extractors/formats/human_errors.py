@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from extractors.formats.columns import number
-from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 ALL = "all"
 """Stands for every severity, or category, together."""

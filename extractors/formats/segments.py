@@ -11,7 +11,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.names import check_name, check_names
 from extractors.formats import tables
-from extractors.formats.tables import STRINGS, Column, Format
+from extractors.formats.definition import STRINGS, Column, Format
 
 SEGMENTS = Format(
     "segments",

@@ -20,9 +20,9 @@ from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS, LEXICON, RENDERED
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.definition import Format
 from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.formats.tables import Format
 from extractors.formats.treebank import Treebank
 from extractors.report.examples.context import Context
 from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
