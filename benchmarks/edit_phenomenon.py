@@ -61,6 +61,7 @@ def make(results: Path, segments: int, folder: Path, *, accuracy: bool) -> None:
     from extractors.formats import tables
     from extractors.formats.alignment import ALIGNMENT
     from extractors.formats.segments import read_corpus
+    from extractors.tokenizers import surface_tokens
 
     scale.make(results, segments, folder / "made")
     corpus = read_corpus(folder / "made/segments.parquet")
@@ -69,13 +70,14 @@ def make(results: Path, segments: int, folder: Path, *, accuracy: bool) -> None:
     links: list[list[str]] = [[] for _ in range(len(corpus))]
     table = tables.read(ALIGNMENT, folder / "made/alignment.parquet")
     columns = (table.column(name).to_pylist() for name in ("segment_id", "source", "target"))
+    # A word with another ending may be cut otherwise.
+    ends = [len(surface_tokens(text, corpus.target_language)) for text in reference]
     for segment, source, target in zip(*columns, strict=True):
-        links[segment].append(f"{source}-{target}")
+        if target < ends[segment]:
+            links[segment].append(f"{source}-{target}")
     (folder / "links.txt").write_text("".join(" ".join(of_segment) + "\n" for of_segment in links))
     shutil.copy(ROOT / "config/phenomena.yaml", folder)
-    config = CONFIG.format(
-        source=corpus.source_language, target=corpus.target_language, accuracy=str(accuracy).lower()
-    )
+    config = CONFIG.format(source=corpus.source_language, target=corpus.target_language, accuracy=str(accuracy).lower())
     (folder / "config.yaml").write_text(config)
 
 

@@ -154,7 +154,8 @@ def read_parts(path: str | Path, *, words: int = WORDS_A_PART) -> Iterator[Treeb
 def read_segments(path: str | Path, segments: range) -> Treebank:
     """As `read`, of some segments of a file in which every sentence has its segment_id; they may have no sentence.
 
-    What stands before them is not read as parses, only looked through for where they begin.
+    What stands before them is not read as parses, only looked through for where they begin; so the generator may stay
+    unknown.
     """
     found: list[str] = []
     lines_before = 0
