@@ -28,7 +28,7 @@ CUTS = pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
 class BatchParser(Parser):
     """Its confidences depend on all segments that it is given at once, as a network's do on its batch."""
 
-    def __init__(self, *, language="de", model=None):
+    def __init__(self):
         self.given = []
 
     signature = "batch:1"
@@ -50,7 +50,7 @@ class BatchParser(Parser):
 class BatchAligner(Aligner):
     """Its links depend on all pairs that it is given at once; it tells of the pairs with a word of its own."""
 
-    def __init__(self, *, source_language="de", target_language="en", model=None):
+    def __init__(self):
         self._aligned, self._odd = 0, []
 
     signature = "batch:1"
@@ -155,7 +155,7 @@ def links(parsed, segments, aligner, kind):
 @CUTS
 @pytest.mark.parametrize("kind", ["references", "outputs"])
 def test_links_of_shards_joined_are_the_bytes_of_those_of_the_whole(tmp_path, parsed, monkeypatch, caplog, count, kind):
-    monkeypatch.setattr(align, "create_aligner", lambda name, **options: BatchAligner())
+    monkeypatch.setattr(align, "create_aligner", lambda *_, **__: BatchAligner())
     tables.write(links(parsed, range(TOTAL), "batch", kind), tmp_path / "whole.parquet")
     told = "odd: segment 1570" + " of B" * (kind == "outputs")
     assert told in caplog.text
@@ -171,7 +171,7 @@ def test_links_of_shards_joined_are_the_bytes_of_those_of_the_whole(tmp_path, pa
 
 
 def test_shards_that_were_aligned_in_other_ways_are_refused(tmp_path, parsed, monkeypatch):
-    monkeypatch.setattr(align, "create_aligner", lambda name, **options: BatchAligner())
+    monkeypatch.setattr(align, "create_aligner", lambda *_, **__: BatchAligner())
     table = links(parsed, range(512), "batch", "outputs")
     tables.write(table, tmp_path / "1.parquet")
     tables.write(tables.with_metadata(table, aligner="other:2"), tmp_path / "2.parquet")
