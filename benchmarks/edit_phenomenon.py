@@ -5,8 +5,8 @@
 RESULTS is a folder that a run left (such as results/demo-en-de): its segments are repeated with other words in the
 place of some (benchmarks/scale.py), and parses and links are given as a user's own, so that no model is needed. The
 workflow runs to scores of two systems by BLEU; then a request of the first phenomenon is narrowed, and it runs again.
-The table says what each stage of both runs took, on one core. DIR keeps the corpus and the first run: with it there, only
-the edit and the second run are done.
+The table says what each stage of both runs took, on one core. DIR keeps the corpus and the first run: with it there,
+only the edit and the second run are done.
 """
 
 from __future__ import annotations
