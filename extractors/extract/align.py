@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
 
-from extractors.aligners import Aligner, create_aligner
+from extractors.aligners import Aligner, Confidence, Links, create_aligner
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.alignment import ALIGNMENT, MAKE_CONFIDENCES, surely_aligned, with_minimum
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.texts.parses import check_parse
@@ -26,14 +26,16 @@ def align_corpus(
     model: str | None,
     options: Mapping[str, Any],
     references: Sequence[str],
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """Align the parsed source of a corpus, token by token of the parse, with its references.
 
     Args:
         references: the names of those to align.
+        minimum_confidence: links of which the aligner is less sure are left out.
 
     Raises:
-        InputError: the parse is of another text.
+        InputError: the parse is of another text, or the aligner gives no confidence and one is asked for.
     """
     check_parse(treebank, corpus.source)
     word_aligner = _aligner_of(corpus, aligner, model, options)
@@ -42,7 +44,7 @@ def align_corpus(
         name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
     }
     texts = {name: (corpus.source, corpus.references[name]) for name in references}
-    return align(word_aligner, source, target, texts)
+    return align(word_aligner, source, target, texts, minimum_confidence=minimum_confidence)
 
 
 def align_outputs(
@@ -53,26 +55,28 @@ def align_outputs(
     aligner: str,
     model: str | None,
     options: Mapping[str, Any],
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
     Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
 
     Raises:
-        InputError: the parse is of another text.
+        InputError: as `align_corpus`.
     """
     check_parse(treebank, corpus.source)
     word_aligner = _aligner_of(corpus, aligner, model, options)
+    check_confidence(word_aligner, minimum_confidence)
     tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
     source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
     places = [(segment, name) for segment in range(len(corpus)) for name in outputs]
     pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
     log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
     columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
-    links_of_pairs = progress(word_aligner.align(pairs), what="align outputs", total=len(pairs))
-    for (segment, name), (left, right), links in zip(places, pairs, links_of_pairs, strict=True):
-        _add(columns, segment, name, left, right, links)
-    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner=word_aligner.signature)
+    links_of_pairs = progress(word_aligner.align_with_confidence(pairs), what="align outputs", total=len(pairs))
+    for (segment, name), (left, right), linked in zip(places, pairs, links_of_pairs, strict=True):
+        _add(columns, segment, name, left, right, linked)
+    return _finished(columns, word_aligner.signature, minimum_confidence)
 
 
 def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mapping[str, Any]) -> Aligner:
@@ -92,12 +96,34 @@ def _add(
     name: str,
     source: Sequence[str],
     target: Sequence[str],
-    links: Iterable[tuple[int, int]],
+    linked: tuple[Links, Confidence],
 ) -> None:
     """Add the links of a pair to columns of ALIGNMENT."""
-    for i, j in links:
-        for column, value in zip(columns.values(), (segment, name, i, j, source[i], target[j]), strict=True):
+    for (i, j), sure in zip(*linked, strict=True):
+        for column, value in zip(columns.values(), (segment, name, i, j, source[i], target[j], sure), strict=True):
             column.append(value)
+
+
+def _finished(columns: Mapping[str, list[Any]], signature: str, minimum: float) -> pa.Table:
+    """The table ALIGNMENT of the links that are sure enough, with what made them."""
+    table = ALIGNMENT.from_columns(columns)
+    kept = surely_aligned(table, minimum)
+    if len(kept) < len(table):
+        log.info("left out %d of %d links, of a confidence below %g", len(table) - len(kept), len(table), minimum)
+    return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
+
+
+def check_confidence(aligner: Aligner, minimum: float) -> None:
+    """Refuse a minimum confidence of links that an aligner cannot have, before it aligns.
+
+    Raises:
+        InputError: it gives none, and one is asked for.
+    """
+    if minimum and not aligner.gives_confidence:
+        raise InputError(
+            f"the aligner {aligner.signature} gives no confidence, and links of {minimum:g} or more are asked for",
+            remedy=MAKE_CONFIDENCES,
+        )
 
 
 def align(
@@ -105,6 +131,8 @@ def align(
     source: Sequence[Sequence[str]],
     references: Mapping[str, Sequence[Sequence[str]]],
     texts: Mapping[str, tuple[Sequence[str] | None, Sequence[str]]],
+    *,
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """The links between each segment and its reference, for every reference.
 
@@ -113,7 +141,12 @@ def align(
         references: by name, the surface tokens of n segments.
         texts: by name of the reference, the texts of the source, None where only its tokens are known, and of the
             reference.
+        minimum_confidence: links of which the aligner is less sure are left out.
+
+    Raises:
+        InputError: a reference has another number of segments, or the aligner gives no confidence and one is asked for.
     """
+    check_confidence(aligner, minimum_confidence)
     signatures = []
     columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
     for name, target in references.items():
@@ -126,14 +159,14 @@ def align(
         signatures.append(aligner.signature)
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
-        links_of_pairs = progress(aligner.align(pairs), what=f"align {name}", total=len(pairs))
+        links_of_pairs = progress(aligner.align_with_confidence(pairs), what=f"align {name}", total=len(pairs))
         unaligned, before = 0, len(columns["source"])
-        for segment, (links, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True)):
-            unaligned += not links
-            _add(columns, segment, name, left, right, links)
+        for segment, (linked, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True)):
+            unaligned += not linked[0]
+            _add(columns, segment, name, left, right, linked)
         made = len(columns["source"]) - before
         log.info("reference %s: %d links, %d pairs without any", name, made, unaligned)
         unparsed = sum(bool(right) and not left for left, right in pairs)
         if unparsed:
             log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
-    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner="+".join(dict.fromkeys(signatures)))
+    return _finished(columns, "+".join(dict.fromkeys(signatures)), minimum_confidence)

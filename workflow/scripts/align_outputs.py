@@ -13,6 +13,7 @@ with stage(snakemake.log[0]) as job:
         aligner=choice["aligner"],
         model=choice["model"],
         options=choice["options"],
+        minimum_confidence=choice["minimum_confidence"],
     )
     tables.write(table, snakemake.output[0])
     job.did(len(table), "links")

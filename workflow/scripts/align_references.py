@@ -13,6 +13,7 @@ with stage(snakemake.log[0]) as job:
         model=choice["model"],
         options=choice["options"],
         references=choice["references"],
+        minimum_confidence=choice["minimum_confidence"],
     )
     tables.write(table, snakemake.output[0])
     job.did(len(segments), "segments")
