@@ -213,7 +213,8 @@ class Pharaoh(Aligner):
                     path=self._path,
                     line=number,
                     remedy="write each link as SOURCE-TARGET, such as 0-2, or with its confidence, 0-2:0.93, with"
-                    " blanks between links; kinds and other weights (0p2, 0-2/1) are not read: take out what is not sure",
+                    " blanks between links; kinds and other weights (0p2, 0-2/1) are not read: take out what is not"
+                    " sure",
                 )
             source, target = (link.target, link.source) if self._reverse else (link.source, link.target)
             for position, side, length in ((source, "source", lengths[0]), (target, "target", lengths[1])):

@@ -240,12 +240,14 @@ class SimAlign(Aligner):
         rows, columns = linked.nonzero()
         similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
         of_rows, of_columns = self._words(source), self._words(target)
-        highest: dict[tuple[int, int], float] = {}
+        of_link: dict[tuple[int, int], list[float]] = {}
         for i, j, similarity in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
-            link = (of_rows[i], of_columns[j])
-            highest[link] = max(highest.get(link, 0.0), similarity)
-        links = sorted(highest)
-        return links, [highest[link] for link in links]
+            of_link.setdefault((of_rows[i], of_columns[j]), []).append(similarity)
+        links = sorted(of_link)
+        return links, [self._of_units(of_link[link]) for link in links]
+
+    _of_units = staticmethod(max)
+    """The confidence of a link, from the similarities of the linked units of its words."""
 
     def _words(self, segment: Subwords) -> list[int]:
         """The word that each unit to be matched belongs to."""

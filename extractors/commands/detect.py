@@ -29,8 +29,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=0.0,
         metavar="P",
-        help="use the links alone of which the aligner is as sure as P, 0 to 1, so that reordering and target words rest"
-        " on these (default: 0, all)",
+        help="leave out links of which the aligner is less sure than P, 0 to 1: reordering and target words then rest"
+        " on sure links alone (default: 0, all)",
     )
     parser.add_argument(
         "--minimum-confidence",
