@@ -1,6 +1,6 @@
 """Links beside gold ones of five language pairs: published outputs, our aligners, and confidences.
 
-    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write FILE]
+    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/alignment.md]
 
 Three tables, all by `challenge-sets align-quality`'s functions (extractors.alignment_quality):
 
@@ -10,7 +10,8 @@ Three tables, all by `challenge-sets align-quality`'s functions (extractors.alig
    the dev parts of XL-WA); with --train, an encoder that train-aligner makes of the same en-fr sentences, in FOLDER
    (kept between runs). eflomal takes no seed: of five runs, the links that most have.
 3. How often links of a confidence are right: simalign on the 45 German-English pairs, eflomal on all gold. And whether
-   the highest or the mean similarity of a link's subwords tells right from wrong links better.
+   the highest or the mean similarity of a link's subwords tells right from wrong links better; and what a minimum
+   confidence of links does to reordering.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from _common import markdown_table, write_page
+from _common import between, markdown_table, write_page
 from scipy.stats import mannwhitneyu
 from threadpoolctl import threadpool_limits
 
 from extractors.aligners import Pair, create_aligner
 from extractors.aligners.simalign import SimAlign
-from extractors.alignment_quality import confidence, gold, measure, page, texts
+from extractors.alignment_quality import confidence, gold, measure, page, reordering, texts
 from extractors.alignment_quality.gold import Gold
 from extractors.formats import conllu
 from extractors.formats.alignment_quality import SCORES
@@ -38,6 +39,9 @@ from extractors.training.aligner import recipe
 from extractors.training.aligner.settings import Settings
 
 RUNS = 5
+MINIMA = (0, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
+PAPERS = 5
+"""The paper's distance of reordering."""
 TRAINING = Settings(vocabulary=4000, epochs_static=60, epochs=30, warm_up=50)
 """More passes than the defaults, which are for a hundred times as many pairs."""
 PUBLISHED = {
@@ -162,7 +166,9 @@ def train(task: Task, folder: Path) -> None:
 class MeanSimAlign(SimAlign):
     """SimAlign whose confidence is the mean similarity of the linked subwords of two words."""
 
-    _of_units = staticmethod(statistics.fmean)
+    @staticmethod
+    def _of_units(similarities: Sequence[float]) -> float:
+        return statistics.fmean(similarities)
 
 
 def area(linked: measure.Linked, of: Gold) -> float:
@@ -183,6 +189,20 @@ def by_confidence(name: str, linked: measure.Linked, of: Gold) -> str:
     )
 
 
+def by_minimum(name: str, linked: measure.Linked, of: Gold) -> str:
+    """How well reordering over the paper's distance is found from the links of a confidence or more."""
+    sure = [sorted(pair.sure) for pair in of.pairs]
+    wanted = reordering.distances("shift", of.tokens, sure)
+    rows = []
+    for minimum in MINIMA:
+        kept = [[link for link, c in zip(*pair, strict=True) if c is not None and c >= minimum] for pair in linked]
+        sums = reordering.counts(wanted, reordering.distances("shift", of.tokens, kept), PAPERS).sum(axis=0)
+        shares = [page.percent(float(share(sums))) for share in reordering.SCORES.values()]
+        rows.append([f"{minimum:g}", sum(map(len, kept)), sums[1], sums[2], *shares])
+    heading = ("minimum", "links", f"pairs at {PAPERS} or more by gold", "found", "P", "R", "F1")
+    return f"Reordering from the links of {name}, by their minimum confidence:\n\n{markdown_table(heading, rows)}"
+
+
 def german(data: Path) -> list[str]:
     """The confidences of both aligners on the German-English pairs."""
     of = gold.read(data / "alignment" / "gold.json", languages=("de", "en"))
@@ -194,6 +214,8 @@ def german(data: Path) -> list[str]:
         )
         blocks.append(by_confidence(f"simalign, {method}, de-en, highest similarity of subwords", highest, of))
         blocks.append(f"The mean in its place: {area(mean, of):.1f} % of right links above a wrong one.")
+        if method == "inter":
+            blocks.append(by_minimum("simalign, inter, de-en", highest, of))
     task = Task("de-en", of, [], [], "")
     aligner = create_aligner("eflomal", **task.languages, model=None, options={"runs": RUNS})
     linked = list(aligner.align_with_confidence(of.tokens))
@@ -204,7 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--train", type=Path, metavar="FOLDER", help="also an encoder for en-fr, trained there")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the tables there")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     with threadpool_limits(1):
@@ -217,11 +239,13 @@ def main() -> None:
         blocks += ["### Our aligners", markdown_table(HEADING, [row for rows, _ in made for row in rows])]
         blocks += ["### How often links of a confidence are right", *german(arguments.data)]
         for task, (_, linked) in zip(given, made, strict=True):
-            blocks.append(by_confidence(f"eflomal, {task.pair}, intersection, {RUNS} runs", linked, task.gold))
+            name = f"eflomal, {task.pair}, intersection, {RUNS} runs"
+            blocks += [by_confidence(name, linked, task.gold), by_minimum(name, linked, task.gold)]
     text = "\n\n".join(blocks)
     print(f"\n{text}")
     if arguments.write:
-        write_page(arguments.write, text)
+        page_text = arguments.write.read_text(encoding="utf-8")
+        write_page(arguments.write, between(page_text, "alignment quality", text))
 
 
 if __name__ == "__main__":

@@ -246,8 +246,10 @@ class SimAlign(Aligner):
         links = sorted(of_link)
         return links, [self._of_units(of_link[link]) for link in links]
 
-    _of_units = staticmethod(max)
-    """The confidence of a link, from the similarities of the linked units of its words."""
+    @staticmethod
+    def _of_units(similarities: Sequence[float]) -> float:
+        """The confidence of a link between words, from the similarities of their linked units."""
+        return max(similarities)
 
     def _words(self, segment: Subwords) -> list[int]:
         """The word that each unit to be matched belongs to."""

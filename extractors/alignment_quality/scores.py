@@ -52,7 +52,7 @@ def counts(alignments: Iterable[Collection[tuple[int, int]]], gold: Iterable[Gol
     return np.array(rows, dtype=np.int64).reshape(-1, 4)
 
 
-def ratio(part: Float64, whole: Float64) -> Float64:
+def ratio(part: Float64 | Int64, whole: Float64 | Int64) -> Float64:
     """Part by whole; NaN where there is nothing to divide by."""
     with np.errstate(divide="ignore", invalid="ignore"):
         shares: Float64 = np.where(whole > 0, part / whole, np.nan)

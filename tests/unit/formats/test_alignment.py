@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,7 +59,7 @@ def test_a_reference_without_links_is_refused(tmp_path):
         AlignmentParts(tmp_path / "a.tsv", "C")
 
 
-SURE = [1.0, 0.5, 0.9, 0.2]
+SURE = pa.array([1.0, 0.5, 0.9, 0.2], pa.float32())
 
 
 def sure_links():
@@ -74,7 +75,7 @@ def test_links_of_a_confidence_or_more_are_left():
 
 def test_a_link_without_confidence_is_refused_where_one_is_asked_for():
     assert surely_aligned(links([(0, "A", 0, 0)]), 0.0).num_rows == 1
-    mixed = sure_links().set_column(6, ALIGNMENT.schema.field(6), [[1.0, 1.0, None, None]])
+    mixed = sure_links().set_column(6, ALIGNMENT.schema.field(6), [pa.array([1.0, 1.0, None, None], pa.float32())])
     with pytest.raises(InputError, match=r"f: 2 of 4 links have no confidence.*first is 0-0 of segment 1") as caught:
         surely_aligned(mixed, 0.5, path="f")
     assert "runs: 5" in caught.value.remedy
