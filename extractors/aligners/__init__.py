@@ -16,6 +16,9 @@ Pair = tuple[Sequence[str], Sequence[str]]
 Links = list[tuple[int, int]]
 """0-based (source token, target token), sorted, each at most once."""
 
+Confidence = list[float | None]
+"""One for each link, from 0 to 1; None where an aligner says none. What it means is the aligner's own."""
+
 
 class Aligner(ABC):
     """Aligns pairs in bulk.
@@ -86,6 +89,16 @@ class Aligner(ABC):
             name: says which pair it is by how many were aligned before it.
         """
         del name
+
+    @property
+    def gives_confidence(self) -> bool:
+        """Whether links come with a confidence. A backend that says True overrides `align_with_confidence`."""
+        return False
+
+    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+        """The links of `align`, each with its confidence."""
+        for links in self.align(pairs):
+            yield links, [None] * len(links)
 
 
 def create_aligner(

@@ -20,6 +20,7 @@ with stage(snakemake.log[0]) as job:
             model=choice["model"],
             options=choice["options"],
             first=segments.start,
+            minimum_confidence=choice["minimum_confidence"],
         )
         tables.write(table, snakemake.output[0])
     job.did(tables.count_rows(snakemake.output[0]), "links")
