@@ -165,14 +165,10 @@ class Verbs:
     def of(cls, words: Words) -> Verbs:
         lemma = {form: lemmas.most_common(1)[0][0] for form, lemmas in words.lemmas.items()}
         with_ge = {
-            form
-            for form, count in words.participles.items()
-            if form.startswith("ge") and 2 * count > words.verbs[form]
+            form for form, count in words.participles.items() if form.startswith("ge") and 2 * count > words.verbs[form]
         }
         infinitives = {
-            form
-            for form, of_form in lemma.items()
-            if form == of_form and _is_infinitive(form, words)
+            form for form, of_form in lemma.items() if form == of_form and _is_infinitive(form, words)
         } - with_ge
         known = {f: verb for f, verb in lemma.items() if words.verbs[f] >= TWICE and verb in infinitives}
         participles = {}
