@@ -11,8 +11,8 @@ import operator
 import random
 import re
 from collections.abc import Sequence
-from typing import Any
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from hypothesis import event, given, settings

@@ -91,13 +91,13 @@ pattern { V -> W; V <= W }                         ## expected '\[', an edge or 
 LOOKUPS = r"""
 pattern { V [lemma=word.lemma] }                   ## unknown lexicon 'word'(.*\n)*.*did you mean 'words'
                    ^
-pattern { V [lemma=words.lemmas] }                 ## the lexicon words has no column 'lemmas'(.*\n)*.*did you mean 'lemma'
+pattern { V [lemma=words.lemmas] }                 ## the lexicon words has no column 'lemmas'
                          ^
 pattern { V [lemma<>words.lemma] }                 ## a word can be looked up with = only(.*\n)*.*without {
                   ^
 pattern { V [lemma=words.lemma|"sein"] }           ## a word that is looked up can have no other value
                               ^
-pattern { V [upos=AUX]|[lemma=words.lemma] }       ## cannot be looked up in one alternative(.*\n)*.*V \[lemma=words.lemma\]
+pattern { V [upos=AUX]|[lemma=words.lemma] }       ## cannot be looked up in one alternative
                         ^
 pattern { V [lema=words.lemma] }                   ## unknown attribute 'lema'
              ^

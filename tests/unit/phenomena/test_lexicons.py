@@ -2,6 +2,7 @@
 
 import pytest
 
+from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.explore import trial
 from extractors.phenomena import catalogue
@@ -70,6 +71,15 @@ def test_a_typed_request_can_use_the_lexicons_of_the_file(tmp_path):
     load(tmp_path)
     (rule,) = trial.rules_of(REQUEST, pair=None, language=None, path=tmp_path / "base.yaml")
     assert len(trial.run(treebank(GIVES_UP), [rule])) == 1
+
+
+def test_list_names_the_lexicon(tmp_path, capsys):
+    load(tmp_path)
+    assert cli.main(["list", "--source-language", "en", "--phenomena-file", str(tmp_path / "own.yaml")]) == 0
+    assert f"the lexicon verbs: 1 rows of particle, verb ({tmp_path / 'own.tsv'})" in capsys.readouterr().out
+    # The German request looks nothing up.
+    assert cli.main(["list", "--source-language", "de", "--phenomena-file", str(tmp_path / "own.yaml")]) == 0
+    assert "lexicon" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

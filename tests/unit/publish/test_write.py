@@ -297,8 +297,9 @@ def test_ids_only_has_no_word_of_the_corpus_anywhere(run):
     known = catalogue.load(small_run.PHENOMENA_FILE)
     own = " ".join(known[p].description + known[p].source for p in ("particle_verb", "reordering", "reflexive"))
     own += read_text(Path(write.__file__).with_name("card.md.j2")) + str(known["particle_verb"].roles)
-    telling = {word for word in words if word not in own}
-    assert {"zusammen", "gestern", "yesterday", "Anna", "party"} <= telling
+    listed = {cell for lexicon in known["particle_verb"].lexicons("de") for row in lexicon.rows for cell in row}
+    telling = {word for word in words if word not in own} - listed
+    assert {"gestern", "yesterday", "Anna", "party"} <= telling
     haystack = b""
     for name, content in files(ids).items():
         haystack += name.encode() + (gzip.decompress(content) if name.endswith(".gz") else content)
