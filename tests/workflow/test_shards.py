@@ -78,7 +78,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
 
 def test_a_corpus_that_is_small_or_whose_aligner_needs_all_of_it_is_not_cut(folder):
     options = ("--dry-run", "--config", "results=other", "shard_size=1025", "align={aligner: eflomal}")
-    assert "shard" not in run(folder, *options, "--", "other/cut/alignment.parquet")
+    assert "_shard:" not in run(folder, *options, "--", "other/cut/alignment.parquet")
     said = run(folder, *options[:3], options[-1], "--", "other/cut/alignment.parquet")
     assert "rule parse_shard:" in said
     assert "rule align_references_shard:" not in said
