@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -33,12 +34,21 @@ def _imports(module: str) -> frozenset[str]:
     if path is None:
         return frozenset()
     imported = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             imported |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
     return frozenset(name for name in imported if name.split(".")[0] == PACKAGE and _source(name))
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    """All statements below a node. Imports are statements: not to look into expressions saves most of the time."""
+    for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(tree, field, ()):
+            if isinstance(node, ast.stmt):
+                yield node
+            yield from _statements(node)
 
 
 def _data(path: Path) -> list[Path]:

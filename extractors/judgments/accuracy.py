@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from scipy import sparse, stats
+from scipy import sparse
 
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY
 from extractors.judgments.comparisons import ALPHA
 from extractors.judgments.groups import Floats, Group, Ints, Verdicts, groups
+from extractors.statistics.distributions import normal_sf
 from extractors.statistics.proportions import interval, paired
 from extractors.statistics.pvalues import correct_family
 
@@ -123,7 +124,7 @@ def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     error = np.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m))
     if error == 0:
         return 0.5
-    return float(stats.norm.sf((best[RIGHT] / n - other[RIGHT] / m) / error))
+    return float(normal_sf((best[RIGHT] / n - other[RIGHT] / m) / error))
 
 
 def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Ints]], inside: np.ndarray, which: str) -> list[Row]:

@@ -25,9 +25,9 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 from scipy.sparse import csr_array
 
+from extractors.statistics.distributions import normal_sf
 from extractors.statistics.proportions import Z, cluster_sums
 
 Floats = npt.NDArray[np.float64]
@@ -115,7 +115,7 @@ def compare(answers: Answers, hits: Group, controls: Group, cluster: Ints) -> Di
         informative = entry * terms[0]
         clusters = np.minimum(*(effective_number(informative[of], cluster[item[of]]) for of in (is_hit, ~is_hit)))
         has_test = (clusters >= FEWEST_CLUSTERS) & (n * (found + control) / 2 >= FEWEST_EXPECTED) & (error > 0)
-        p = 2 * stats.norm.sf(np.abs(found - control) / error)
+        p = 2 * normal_sf(np.abs(found - control) / error)
         half = Z * error
     control = np.where(informative[~is_hit].sum(axis=0) > 0, control, np.nan)
     tested = (np.where(has_test, x, np.nan) for x in (found - control - half, found - control + half, p))

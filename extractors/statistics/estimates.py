@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import stats
 
 from extractors.core.arrays import Float64
+from extractors.statistics.distributions import t_quantile, t_sf
 from extractors.statistics.pvalues import TOLERANCE
 
 LEVEL = 0.95
@@ -80,8 +80,7 @@ class Estimate:
 
     @property
     def _quantile(self) -> float:
-        quantile: float = stats.t.ppf((1 + LEVEL) / 2, self._freedom)
-        return quantile
+        return float(t_quantile((1 + LEVEL) / 2, self._freedom))
 
     @property
     def p_value(self) -> Float64:
@@ -93,7 +92,7 @@ class Estimate:
         zero = np.abs(self.value) <= TOLERANCE
         fixed = self.standard_error <= TOLERANCE
         with np.errstate(divide="ignore", invalid="ignore"):
-            p = 2 * stats.t.sf(np.abs(unskewed(self.value / self.standard_error, self.skewness)), self._freedom)
+            p = 2 * t_sf(np.abs(unskewed(self.value / self.standard_error, self.skewness)), self._freedom)
         p = np.where(fixed, self.smallest_p, p)
         p = np.where(zero & ~np.isnan(self.standard_error), 1.0, p)
         return np.where(np.isnan(self.value), np.nan, p)
@@ -114,7 +113,7 @@ def detectable(standard_error: Float64 | float, n: float, level: Float64 | float
         level: at which the test is made; after a correction for many tests it is far below 5 %.
     """
     freedom = n - 1 if n > 1 else np.nan
-    factor: Float64 = stats.t.ppf(1 - np.asarray(level) / 2, freedom) + stats.t.ppf(POWER, freedom)
+    factor = t_quantile(1 - np.asarray(level) / 2, freedom) + t_quantile(POWER, freedom)
     return np.asarray(factor * standard_error)
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -121,6 +120,9 @@ def swap_p(sizes: Ints, observed: int) -> float:
     Args:
         sizes: (clusters,) not negative.
     """
+    # Here, not above: it takes a second, and few who import this module come here.
+    from scipy import stats
+
     total = int(sizes.sum())
     # chances[k] is that of the sum 2 k - (what has been added so far).
     chances = np.ones(1)

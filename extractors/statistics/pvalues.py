@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from extractors.core.arrays import Float64
 
@@ -85,6 +84,9 @@ def benjamini_hochberg(p: PValues) -> Float64:
     Returns:
         Array of the same shape, NaN where there is no test.
     """
+    # Here, not above: it takes a second, and few who import this module come here.
+    from scipy import stats
+
     values, tests = _family(p)
     return _put_back(stats.false_discovery_control(values[tests]), tests)
 

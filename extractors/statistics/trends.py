@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import rankdata
 
 from extractors.core.arrays import Float64
 from extractors.statistics.contrasts import slope as slope_of
@@ -48,6 +47,9 @@ def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64
     Returns:
         (K,) correlations; NaN for fewer than two scores, or if all are equal.
     """
+    # Here, not above: it takes a second, and few who import this module come here.
+    from scipy.stats import rankdata
+
     return _correlations(distances, scores, rankdata)
 
 

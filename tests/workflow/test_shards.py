@@ -58,7 +58,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     assert jobs["parse_shard"] == jobs["align_references_shard"] == "2"
     assert jobs["parse_source"] == jobs["align_references"] == ""
     results = folder / "results/cut"
-    assert not [path for path in results.rglob("*-of-*") if path.parent.name != ".sums"]
+    assert not (results / ".shards").exists()
 
     corpus = read_corpus(results / "segments.parquet")
     parser = create_parser("biaffine", language="de", model=None, options={})
@@ -78,7 +78,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
 
 def test_a_corpus_that_is_small_or_whose_aligner_needs_all_of_it_is_not_cut(folder):
     options = ("--dry-run", "--config", "results=other", "shard_size=1025", "align={aligner: eflomal}")
-    assert "shard" not in run(folder, *options, "--", "other/cut/alignment.parquet")
+    assert "_shard:" not in run(folder, *options, "--", "other/cut/alignment.parquet")
     said = run(folder, *options[:3], options[-1], "--", "other/cut/alignment.parquet")
     assert "rule parse_shard:" in said
     assert "rule align_references_shard:" not in said

@@ -290,7 +290,7 @@ def test_one_system_more_scores_that_system_only(copy):
     assert jobs(copy, "extract", "score") == {
         "ingest_system": 1,
         "audit_inputs": 1,
-        "compute_statistics": 2,
+        "compute_statistics": 1,
         "export_sets": 1,
         "align_outputs": 1,
         "build_lexicon": 1,

@@ -1,23 +1,23 @@
 # Segment statistics of each system by each metric, once; then the scores of every set and sample.
 
 
+# One job for all metrics of the run: of a test set, starting a job costs more than one of them. Metrics that are there
+# and would come out the same are not computed again.
 rule compute_statistics:
     input:
         segments=result("segments.parquet"),
         hypotheses=result("systems/{system}.parquet"),
     output:
-        result("statistics/{metric}/{system}.parquet"),
+        **{metric: update(result(f"statistics/{metric}/{{system}}.parquet")) for metric in RUN.metrics},
     log:
-        "logs/{corpus}/compute_statistics/{metric}.{system}.log",
-    wildcard_constraints:
-        metric=any_of(RUN.metrics),
+        "logs/{corpus}/compute_statistics/{system}.log",
     conda:
         "../envs/challenge-sets.yaml"
     resources:
         **cost("compute_statistics"),
     params:
-        options=lambda w: CORPORA[w.corpus].computed(RUN.metrics)[w.metric],
-        code=lambda w: code_of("extractors.score.segment_statistics", f"extractors.metrics.{w.metric}"),
+        options=of_corpus(lambda c: c.computed(RUN.metrics)),
+        code={m: code_of("extractors.score.segment_statistics", f"extractors.metrics.{m}") for m in RUN.metrics},
     script:
         "../scripts/compute_statistics.py"
 

@@ -1,6 +1,9 @@
 # Large corpora are parsed and aligned by shards, each a job that loads the model once; the rule of the whole then joins
 # them. Shards lie in hidden folders, out of sight of who looks for damaged results, until they are joined.
+import shutil
+
 from extractors import aligners, parsers
+from extractors.core import sums
 from extractors.extract.shards import shards
 from extractors.texts.reading import rough_count
 
@@ -37,3 +40,11 @@ def link_shards(what, whole=""):
         return shard_files(corpus, aligners, corpus.align.aligner, f"{whole}.shards/{what}", ".parquet")
 
     return of_job
+
+
+def clear_shards():
+    """Remove the folders of shards that are joined: what is left in them is checksums."""
+    for name in CORPORA:
+        for folder in (RUN.results / name / ".shards", RUN.results / name / "whole/.shards"):
+            if folder.is_dir() and not sums.visible_files(folder):
+                shutil.rmtree(folder)

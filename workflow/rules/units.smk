@@ -140,12 +140,11 @@ use rule compute_statistics as compute_whole_statistics with:
         segments=result("whole/segments.parquet"),
         hypotheses=result("whole/systems/{system}.parquet"),
     output:
-        result("whole/statistics/{metric}/{system}.parquet"),
+        **{metric: update(result(f"whole/statistics/{metric}/{{system}}.parquet")) for metric in RUN.metrics},
     log:
-        "logs/{corpus}/compute_whole_statistics/{metric}.{system}.log",
+        "logs/{corpus}/compute_whole_statistics/{system}.log",
     wildcard_constraints:
         corpus=any_of(CUT),
-        metric=any_of(RUN.metrics),
 
 
 use rule import_scores as import_whole_scores with:

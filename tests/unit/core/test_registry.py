@@ -88,3 +88,10 @@ def test_an_option_of_another_type_is_refused(package, legs):
     with pytest.raises(InputError, match=f"option of hen: legs is {legs!r}") as caught:
         registry.create(package, Animal, "hen", {"legs": legs})
     assert caught.value.remedy == "give a whole number"
+
+
+def test_a_flag_of_a_backend_is_read_without_its_library(package):
+    backend = "import no_such_library\n\n\nclass Elk(no_such_library.Animal):\n    antlers = True\n"
+    Path(package.__path__[0], "elk.py").write_text(backend)
+    assert registry.flag(package, "elk", "antlers")
+    assert not registry.flag(package, "cat", "antlers")
