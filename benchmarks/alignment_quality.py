@@ -204,6 +204,8 @@ def by_minimum(name: str, linked: measure.Linked, of: Gold) -> str:
     for minimum in MINIMA:
         kept = [[link for link, c in zip(*pair, strict=True) if c is not None and c >= minimum] for pair in linked]
         sums = reordering.counts(wanted, reordering.distances("shift", of.tokens, kept), PAPERS).sum(axis=0)
+        if rows and rows[-1][1] == sum(map(len, kept)):
+            continue  # the same links
         shares = [page.percent(float(share(sums))) for share in reordering.SCORES.values()]
         rows.append([f"{minimum:g}", sum(map(len, kept)), sums[1], sums[2], *shares])
     heading = ("minimum", "links", f"pairs at {PAPERS} or more by gold", "found", "P", "R", "F1")
