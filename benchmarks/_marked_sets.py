@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from extractors.testsets._reading import read_set
-
 from extractors.accuracy.errors_stage import human_errors_to_files
 from extractors.accuracy.lexicon import default_parser, lexicon_to_file
 from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.logs import log
+from extractors.evalsets.reading import read_set
 from extractors.extract import covariates, test_set
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect

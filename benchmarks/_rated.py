@@ -27,7 +27,6 @@ from extractors.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.settings.sets import SetSettings
 from extractors.testsets import EvalSet, Scores
-from extractors.testsets._scores import mean_by_segment
 
 TED = "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de"
 WMT23 = "mteval:{data}/wmt-formats/mt-metrics-eval/wmt23-ende.tar.gz#en-de"
@@ -126,7 +125,7 @@ def _scores(scores: Scores, systems: Sequence[str], segments: int) -> Float64:
     """(N, K) means over raters, higher is better."""
     values = np.full((segments, len(systems)), np.nan)
     place = {system: k for k, system in enumerate(systems)}
-    for (system, segment), (value, _) in mean_by_segment(scores).items():
+    for (system, segment), (value, _) in scores.mean_by_segment().items():
         if system in place:
             values[segment, place[system]] = value if scores.higher_is_better else -value
     return values

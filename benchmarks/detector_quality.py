@@ -22,8 +22,9 @@ from extractors.formats.quality import QUALITY
 from extractors.parsers import create_parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.detection import LEAST_FOUND
 from extractors.phenomena.quality import FEWEST, RAW, shipped
-from extractors.phenomena.trust import LEAST_FOUND, LEAST_PRECISION
+from extractors.phenomena.trust import LEAST_PRECISION
 from extractors.quality import calibrate, measure, page
 from extractors.quality.gold import Gold
 from extractors.quality.hits import Hit, Trees

@@ -49,7 +49,7 @@ from extractors.formats.covariates import values_of
 from extractors.formats.segments import HYPOTHESES, read_corpus
 from extractors.formats.sets import SETS, Range
 from extractors.metrics import Metric, create_metric
-from extractors.score.corrections import is_paper
+from extractors.phenomena import is_paper
 from extractors.settings.controls import ControlSettings
 from extractors.statistics.contrasts import contrast, slope
 from extractors.statistics.estimates import FEWEST, Estimate

@@ -82,6 +82,8 @@ class Eflomal(Aligner):
         InputError: an option that cannot be, no such priors, or a line that is not a prior.
     """
 
+    needs_whole_corpus = True
+
     def __init__(
         self,
         *,

@@ -50,6 +50,8 @@ class Pharaoh(Aligner):
         InputError: no file named, or no such file; not said what the links count.
     """
 
+    needs_whole_corpus = True
+
     def __init__(
         self,
         *,

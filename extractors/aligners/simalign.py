@@ -14,7 +14,7 @@ method chose each of them and one is enough for the link. benchmarks/alignment_q
 from __future__ import annotations
 
 import importlib.metadata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -121,6 +121,9 @@ class SimAlign(Aligner):
             batch_size=batch_size,
             download=download,
         )
+        self._aligned = self._long = 0
+        self._unmatched: list[tuple[int, int, int]] = []
+        """The pairs that are too large, by their number, and the words of their sides."""
         self.asked_again = 0
         """How many pairs were too close to call and went simalign's own way (see _matching)."""
 
@@ -170,33 +173,40 @@ class SimAlign(Aligner):
         """The links of each pair with their similarity, in order. A pair with an empty side has none.
 
         A segment longer than the encoder's limit is embedded in overlapping windows and matched
-        as a whole; a log line says how many there were. A pair that has too many similarities for the memory has no
-        links, and a log line says which is the first.
+        as a whole; `tell` says how many there were. A pair that has too many similarities for the memory has no
+        links, and `tell` says which is the first.
         """
-        long, number = 0, 0
-        unmatched: list[int] = []
+        number = 0
         for chunk in self._chunks(pairs):
-            unmatched += [number + i for i, (a, b) in enumerate(chunk) if _is_too_large(a, b)]
+            for (a, b), (source, target) in zip(chunk, pairs[number : number + len(chunk)], strict=True):
+                if _is_too_large(a, b):
+                    self._unmatched.append((self._aligned, len(source), len(target)))
+                self._aligned += 1
             number += len(chunk)
-            long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
+            self._long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
             yield from self._align(chunk)
-        if unmatched:
+
+    def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
+        if self._unmatched:
+            first, *words = self._unmatched[0]
             log.warning(
                 "simalign: %d pairs are too long to be matched (more than %d subwords of the one by those of the other)"
-                " and have no links; the first is pair %d, counted from 0, of %d and %d words. Cut them into sentences",
-                len(unmatched),
+                " and have no links; the first is %s, of %d and %d words. Cut them into sentences",
+                len(self._unmatched),
                 MOST_SIMILARITIES,
-                unmatched[0],
-                *map(len, pairs[unmatched[0]]),
+                name(first),
+                *words,
             )
-        if long:
+        if self._long:
             log.warning(
                 "simalign: longer than the %s subwords that %s reads at once, so embedded in overlapping windows: "
                 "%d segments",
                 self._encoder.limit,
                 self._encoder.name,
-                long,
+                self._long,
             )
+        self._aligned = self._long = 0
+        self._unmatched = []
 
     def _chunks(self, pairs: Sequence[Pair]) -> Iterator[list[tuple[Subwords, Subwords]]]:
         """The pairs as subwords, in runs that hold at most SUBWORDS_AT_ONCE."""

@@ -44,6 +44,9 @@ def _run(arguments: argparse.Namespace) -> None:
                 for rule in phenomenon.rules.get(arguments.source_language, ()):
                     needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
                     print(f"  needs {', '.join(sorted(needed))}")
+            for lexicon, columns in phenomenon.lexicons(arguments.source_language or "").items():
+                words = f"{len(lexicon.part(columns)):,} rows of {', '.join(columns)}"
+                print(f"  looks words up in the lexicon {lexicon.name}: {words} ({lexicon.path})")
             if figures is not None and phenomenon.measure is None:
                 print(f"  {_found(phenomenon, arguments.source_language, figures)}")
 
@@ -71,7 +74,7 @@ def _figures(arguments: argparse.Namespace) -> Quality | None:
 
 def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
     """Whether a parser finds a phenomenon well enough to be run by default, with the figures."""
-    from extractors.phenomena import reading, trust
+    from extractors.phenomena import detection, reading, trust
     from extractors.phenomena.catalogue import definitions_checksum
     from extractors.phenomena.quality import NOTHING
 
@@ -81,10 +84,10 @@ def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
     if (poor := trust.too_poor(phenomenon.id, figures, read)) is not None:
         return f"not run by default with {quality.model}: {poor.why}"
     counts = NOTHING if figures is None else figures.counts
-    if counts.found < trust.LEAST_FOUND and not trust.decides(read):
-        few = f"{counts.found} hits found, fewer than {trust.LEAST_FOUND}"
+    if counts.found < detection.LEAST_FOUND and not detection.decides(read):
+        few = f"{counts.found} hits found, fewer than {detection.LEAST_FOUND}"
         return f"not measured with {quality.model}: {few}{'' if read is None else f'; {read.text}'}"
-    return f"with {quality.model}: {trust.figures_text(counts, read)}"
+    return f"with {quality.model}: {detection.figures_text(counts, read)}"
 
 
 COMMAND = Command(

@@ -50,13 +50,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
+    from extractors.formats.definition import DELIMITERS
     from extractors.parsers import create_parser
     from extractors.phenomena import catalogue
     from extractors.phenomena.quality import load
     from extractors.quality import measure, page
     from extractors.quality.gold import Gold
 
-    if arguments.output.suffix not in tables.DELIMITERS:
+    if arguments.output.suffix not in DELIMITERS:
         raise InputError("figures are written as text", path=arguments.output, remedy="end the name in .csv or .tsv")
     language = arguments.language or _language_of(arguments.gold)
     known = catalogue.load(arguments.phenomena_file)

@@ -54,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _sum_up(run: RunConfig) -> None:
-    from extractors.phenomena.trust import NOTHING_KNOWN
+    from extractors.phenomena.detection import NOTHING_KNOWN
 
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
@@ -66,8 +66,13 @@ def _sum_up(run: RunConfig) -> None:
             print(f"  covariates: {', '.join(corpus.covariates)}")
         print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
+        for lexicon in dict.fromkeys(n for p in corpus.phenomena for n in p.lexicons(corpus.source_language)):
+            words = f"{len(lexicon.rows):,} rows of {', '.join(lexicon.columns)}"
+            print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
         for entry in corpus.detection.left_out:
             print(f"  not run: {entry.phenomenon}: {entry.why}")
+        for known in corpus.detection.overruled:
+            print(f"  run, as its hits were right when a person read them: {known.phenomenon}: {known.figures}")
         for threshold in corpus.detection.thresholds:
             print(f"  {threshold.text}")
         if corpus.detection.parser is None:

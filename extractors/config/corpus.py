@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from extractors import aligners, metrics, parsers
+from extractors import aligners, parsers
 from extractors.config import publishing
-from extractors.config.languages import check_language
+from extractors.config.corpus_phenomena import choice_of, findable, minimum_of
+from extractors.config.corpus_texts import (
+    check_references,
+    covariates_of,
+    names_of,
+    segment_scores_of,
+    systems_of,
+    translations_of,
+)
+from extractors.config.languages import check_languages
 from extractors.config.test_sets import SCORES_FOLDER, settings_of
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.evalsets.reading import files_of_set
-from extractors.phenomena import catalogue, quality, trust
+from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.quality import Quality
-from extractors.phenomena.trust import Choice, Detection, Wanted
+from extractors.phenomena.detection import Detection
 from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.controls import COVARIATES, NAMES
 from extractors.settings.languages import UNDETERMINED
 from extractors.settings.metrics import Options, of_language
 from extractors.settings.publishing import PublishSettings
@@ -29,7 +36,7 @@ from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
 from extractors.texts import places
 from extractors.texts.places import Place
-from extractors.texts.reading import check_place, files_of, systems_at
+from extractors.texts.reading import check_place, files_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,24 +151,24 @@ def corpus_config(
         for place in (source, *references.values()):
             check_place(place, download=data["download"])
         names = entry.get("phenomena", data.get("phenomena"))
-        _check_references(entry, systems)
+        check_references(entry, systems)
         phenomena = catalogue.select(
             known, names, entry["source_language"], path=data["phenomena_file"], twins=data["paper"]
         )
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
-    translations = _translations(entry, keys, systems, origin)
+    translations = translations_of(entry, keys, systems, origin)
     scores_folder = Path(data["results"], name, SCORES_FOLDER)
     parse = ParserSettings.of(data.get("parse", {}) | entry.get("parse", {}))
     align = AlignerSettings.of(data.get("align", {}) | entry.get("align", {}))
-    _check_known("parser", parse.parser, registry.names(parsers), ("parse", "parser"), origin)
-    _check_known("aligner", align.aligner, registry.names(aligners), ("align", "aligner"), origin)
+    origin.check_known("parser", parse.parser, registry.names(parsers), ("parse", "parser"))
+    origin.check_known("aligner", align.aligner, registry.names(aligners), ("align", "aligner"))
     for reference in align.references or ():
-        _check_known("reference", reference, list(references), (*keys, "align", "references"), origin)
+        origin.check_known("reference", reference, list(references), (*keys, "align", "references"))
     parse = parse.of_language(entry["source_language"])
-    phenomena = _findable(phenomena, by_name, names, keys, origin)
-    choice = _choice(phenomena, entry, data, parse, keys, origin)
+    phenomena = findable(phenomena, by_name, names, keys, origin)
+    choice = choice_of(phenomena, entry, data, parse, keys, origin)
     translated = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
         name=name,
@@ -175,35 +182,15 @@ def corpus_config(
         parse=parse,
         align=align,
         lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
-        names=_names(entry, keys, data, fill, origin),
-        covariates=_covariates(entry, keys, data, fill, origin),
-        segment_scores=_segment_scores(entry, keys, [*systems, *translations], scores_folder, fill, origin),
+        names=names_of(entry, keys, data, fill, origin),
+        covariates=covariates_of(entry, keys, data, fill, origin),
+        segment_scores=segment_scores_of(entry, keys, [*systems, *translations], scores_folder, fill, origin),
         translations=translations,
         phenomena=choice.phenomena,
         detection=choice.detection,
-        minimum_confidence=_minimum("minimum_confidence", entry, data),
+        minimum_confidence=minimum_of("minimum_confidence", entry, data),
         publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, origin),
     )
-
-
-def check_languages(entry: Mapping[str, Any], keys: Keys, origin: ValueOrigin) -> None:
-    """Refuse a code that is no language's, or not the one that it goes by here."""
-    for key in ("source_language", "target_language"):
-        try:
-            check_language(entry.get(key, UNDETERMINED))
-        except InputError as error:
-            raise origin.error(error.problem, (*keys, key), error.remedy) from None
-
-
-def _check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) -> None:
-    """Refuse outputs without what they are scored against, and texts without their language."""
-    targets = [key for key in ("references", "systems", "translate", "segment_scores") if entry.get(key)]
-    if "target_language" not in entry and (targets or systems):
-        raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
-    if "references" not in entry and targets:
-        raise InputError(
-            f"it has {targets[0]} and no references", remedy="give references, or extract the source alone"
-        )
 
 
 def _unit(
@@ -226,223 +213,12 @@ def _unit(
     return unit
 
 
-def _findable(
-    phenomena: list[Phenomenon],
-    references: Mapping[str, str],
-    named: Sequence[str] | None,
-    keys: Keys,
-    origin: ValueOrigin,
-) -> list[Phenomenon]:
-    """Those that can be found: without references there is no alignment to measure."""
-    measured = [p.id for p in phenomena if p.measure is not None]
-    if references or not measured:
-        return phenomena
-    if named is not None:
-        raise origin.error(
-            f"{measured[0]} is found in the alignment with a reference, and the corpus has none",
-            (*keys, "phenomena"),
-            "give a reference, or leave the phenomenon out",
-        )
-    return [p for p in phenomena if p.measure is None]
-
-
-def _minimum(name: str, entry: Mapping[str, Any], data: Mapping[str, Any]) -> float:
-    """`minimum_confidence` or `minimum_precision` of a corpus."""
-    return float(entry.get(name, data[name]))
-
-
-def _choice(
-    phenomena: list[Phenomenon],
-    entry: Mapping[str, Any],
-    data: Mapping[str, Any],
-    parse: ParserSettings,
-    keys: Keys,
-    origin: ValueOrigin,
-) -> Choice:
-    """The phenomena that the parser finds well enough, or that are asked for by name."""
-    wanted = Wanted(
-        named=entry.get("phenomena", data.get("phenomena")) is not None,
-        imprecise=data["imprecise"],
-        minimum_precision=_minimum("minimum_precision", entry, data),
-    )
-    if wanted.minimum_precision and _minimum("minimum_confidence", entry, data):
-        raise origin.error(
-            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
-            _place("minimum_precision", entry, keys),
-            "leave out one of them",
-        )
-    try:
-        return trust.choose(phenomena, _quality(parse, entry["source_language"]), entry["source_language"], wanted)
-    except InputError as error:
-        # One without a file is of what was asked for, one with a file of the figures.
-        file = "" if error.path is None else f"{error.path}:{error.line}: " if error.line else f"{error.path}: "
-        place = _place("parse" if file else "minimum_precision", entry, keys)
-        raise origin.error(file + error.problem, place, error.remedy) from None
-
-
-def _place(name: str, entry: Mapping[str, Any], keys: Keys) -> Keys:
-    """Where a key stands: in the corpus, or at the top of the config."""
-    return (*keys, name) if name in entry else (name,)
-
-
-def _quality(parse: ParserSettings, language: str) -> Quality | None:
-    """What was measured with the parser; None if nothing was.
-
-    Raises:
-        InputError: the file is no table of quality, or of another parser or language.
-    """
-    if parse.quality is None:
-        return quality.of_model(parse.parser, model_of(parse.model, language), language)
-    found = quality.load(str(parse.quality))
-    if found.language != language or found.parser.partition(":")[0] != parse.parser:
-        raise InputError(
-            f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"
-            f" {language!r}",
-            path=found.path,
-            remedy="give the figures of this parser and language, or leave out `quality`",
-        )
-    return found
-
-
-def _check_known(kind: str, name: str, known: Sequence[str], keys: Keys, origin: ValueOrigin) -> None:
-    if name not in known:
-        raise origin.unknown(kind, name, known, keys)
-
-
 def _lemmas(accuracy: AccuracySettings, language: str, origin: ValueOrigin) -> AccuracySettings:
     """The parser that gives lemmas, with its model of the target language."""
     if accuracy.parser is not None:
-        _check_known("parser", accuracy.parser, registry.names(parsers), ("accuracy", "parser"), origin)
+        origin.check_known("parser", accuracy.parser, registry.names(parsers), ("accuracy", "parser"))
     if accuracy.compare == "forms" and (accuracy.parser or accuracy.model or accuracy.options):
         raise origin.error(
             "forms are compared, and a parser is given for lemmas", ("accuracy",), "leave out one of them"
         )
     return replace(accuracy, model=model_of(accuracy.model, language))
-
-
-def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
-    """The places of the outputs that the user has, by system.
-
-    Raises:
-        InputError: one that is not on this machine.
-    """
-    value = entry.get("systems", {})
-    if isinstance(value, str):
-        systems = systems_at(fill(value), download=download)
-    elif isinstance(value, dict):
-        systems = {name: fill(place) for name, place in value.items()}
-        check_names(systems, "system")
-    else:
-        systems = places.named([fill(place).text for place in value], default="")
-    for place in systems.values():
-        check_place(place, download=download)
-    return systems
-
-
-def _translations(
-    entry: Mapping[str, Any], keys: Keys, systems: Mapping[str, Place], origin: ValueOrigin
-) -> dict[str, TranslatorSettings]:
-    """How the outputs are made that the user does not have, by system."""
-    written = entry.get("translate", {})
-    if both := sorted(written.keys() & systems.keys()):
-        raise origin.error(
-            f"the system {both[0]!r} is given by `systems:` and is to be made by `translate:`",
-            (*keys, "translate", both[0]),
-            "give one of them another name",
-        )
-    try:
-        check_names([*systems, *written], "system")
-    except InputError as error:
-        raise origin.error(error.problem, (*keys, "translate"), error.remedy) from None
-    return {name: TranslatorSettings.of(options) for name, options in written.items()}
-
-
-def _segment_scores(
-    entry: Mapping[str, Any],
-    keys: Keys,
-    systems: Sequence[str],
-    scores_folder: Path,
-    fill: Callable[[str], Place],
-    origin: ValueOrigin,
-) -> dict[str, SegmentScoreFile]:
-    """The files of scores; they are read later, and must be there, save those that the run writes.
-
-    Args:
-        scores_folder: where it writes them.
-    """
-    files = {}
-    for name, value in entry.get("segment_scores", {}).items():
-        place = (*keys, "segment_scores", name)
-        try:
-            file = SegmentScoreFile.written(value)
-        except InputError as error:
-            raise origin.error(error.problem, place, error.remedy) from None
-        file = replace(file, path=fill(file.path).text)
-        if name in registry.names(metrics):
-            raise origin.error(
-                f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
-            )
-        is_made = "from" in entry and Path(file.path).parent == scores_folder
-        if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
-            raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
-        for system in file.systems:
-            _check_known("system", system, systems, (*place, "systems", system), origin)
-        files[name] = file
-    return files
-
-
-def _names(
-    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
-) -> dict[str, Place]:
-    """The places of domains and documents, which must be there if controls are matched on them.
-
-    Documents must be there, too, if tests are to go by them; units of cut segments have these as documents.
-    """
-    found = {}
-    for name in NAMES:
-        if entry.get(name) is not None:
-            found[name] = fill(entry[name])
-            try:
-                check_place(found[name], download=data["download"])
-            except InputError as error:
-                raise origin.error(error.problem, (*keys, name), error.remedy) from None
-        elif name == "document" and data["statistics"]["cluster"] == "document" and entry.get("unit") != "sentence":
-            raise origin.error(
-                f"statistics.cluster is `document`, and the corpus {keys[-1]} names none",
-                ("statistics", "cluster"),
-                "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
-                " statistics.cluster out, which takes documents where they are known",
-            )
-        elif name in _matched(data):
-            raise origin.error(
-                f"controls are matched on the {name}, and the corpus names none",
-                keys,
-                f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
-            )
-    return found
-
-
-def _matched(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The covariates that controls are matched on, or may be."""
-    return (*data["controls"]["match"], *data["confounds"]["covariates"])
-
-
-def _covariates(
-    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
-) -> dict[str, Place]:
-    """The places of the covariates that the user brings, which must be there if controls are matched on them."""
-    found = {}
-    for name, place in entry.get("covariates", {}).items():
-        found[name] = fill(place)
-        try:
-            check_place(found[name], download=data["download"])
-        except InputError as error:
-            raise origin.error(error.problem, (*keys, "covariates", name), error.remedy) from None
-    for name in _matched(data):
-        if name not in COVARIATES and name not in found:
-            raise origin.error(
-                f"controls are matched on the {name}, and the corpus brings none",
-                keys,
-                f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
-            )
-    return found

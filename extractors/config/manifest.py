@@ -18,7 +18,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
-from extractors.phenomena.trust import Detection
+from extractors.phenomena.detection import Detection
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.controls import ControlSettings
 from extractors.settings.languages import UNDETERMINED
@@ -77,7 +77,7 @@ def write(
         controls: the table of controls, which carries the run's signature.
         places: the places that were read from a library; what they held is kept.
         translations: what is said of the systems that the run made, a JSON file each, named after the system.
-        detection: what is known of how well the phenomena are found (phenomena.trust.Detection).
+        detection: what is known of how well the phenomena are found (extractors.phenomena.detection).
         lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
     """
     missing = [file for file in files if not Path(file).is_file()]

@@ -65,9 +65,11 @@ class RunConfig:
     Attributes:
         sets: the distances of the sets of each phenomenon.
         metrics: the options of each metric.
+        shard_size: the most segments that a job parses or aligns (extract.shards).
     """
 
     results: Path
+    shard_size: int
     corpora: dict[str, CorpusConfig]
     suites: dict[str, SuiteConfig]
     phenomena_file: Path
@@ -205,6 +207,7 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     known = catalogue.load(data["phenomena_file"])
     run = RunConfig(
         results=Path(data["results"]),
+        shard_size=data["shard_size"],
         corpora={name: corpus_config(name, data, known, accuracy, origin) for name in data["corpora"]},
         suites={name: suite_config(name, data, origin) for name in data["suites"]},
         phenomena_file=Path(data["phenomena_file"]),
@@ -257,8 +260,7 @@ def _check_covariates(data: Mapping[str, Any], origin: ValueOrigin) -> None:
     known = [*COVARIATES, *sorted(brought)]
     for keys in (("controls", "match"), ("confounds", "covariates"), ("controls", "tolerances")):
         for name in data[keys[0]][keys[1]]:
-            if name not in known:
-                raise origin.unknown("covariate", name, known, keys)
+            origin.check_known("covariate", name, known, keys)
 
 
 def _check_names(data: Mapping[str, Any], origin: ValueOrigin) -> None:
@@ -283,8 +285,8 @@ def _check_report(run: RunConfig, origin: ValueOrigin) -> None:
     """Refuse a metric of the block `report` that a corpus with systems does not have."""
     for corpus in run.corpora.values():
         known = [*run.metrics, *corpus.segment_scores]
-        if corpus.systems and run.report.metric is not None and run.report.metric not in known:
-            raise origin.unknown("metric", run.report.metric, known, ("report", "metric"))
+        if corpus.systems and run.report.metric is not None:
+            origin.check_known("metric", run.report.metric, known, ("report", "metric"))
 
 
 def _with_text_keys(value: Any) -> Any:

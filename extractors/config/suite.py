@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from extractors import judges, suites
-from extractors.config.corpus import check_languages, systems_of
+from extractors.config.corpus_texts import systems_of
+from extractors.config.languages import check_languages
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
@@ -76,8 +77,8 @@ def suite_config(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> Sui
         return {k: v.replace("{data_dir}", data_dir) if isinstance(v, str) else v for k, v in options.items()}
 
     for kind, package in (("format", suites), ("judge", judges)):
-        if kind in entry and entry[kind] not in registry.names(package):
-            raise origin.unknown(kind, entry[kind], registry.names(package), (*keys, kind))
+        if kind in entry:
+            origin.check_known(kind, entry[kind], registry.names(package), (*keys, kind))
     file = Path(fill(entry["file"]).text)
     if not file.exists():
         raise origin.error(f"no such file: {file}", (*keys, "file"), "paths are relative to the folder you run in")

@@ -94,8 +94,7 @@ def _taken(kind: str, wanted: Sequence[str] | None, known: Iterable[str], keys: 
     """The names to take, in the order of the test set."""
     names = list(known)
     for name in wanted or ():
-        if name not in names:
-            raise origin.unknown(kind, name, names, keys)
+        origin.check_known(kind, name, names, keys)
     return names if wanted is None else [name for name in names if name in wanted]
 
 

@@ -263,6 +263,15 @@ class ValueOrigin:
         error = unknown(kind, name, known)
         return self.error(error.problem, keys, error.remedy)
 
+    def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
+        """Refuse a name that is not known.
+
+        Raises:
+            InputError: with the nearest name that is.
+        """
+        if name not in known:
+            raise self.unknown(kind, name, known, keys)
+
 
 def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]]:
     """The violations of a JSON schema by data: (keys, problem, remedy) each.

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from extractors.core.errors import InputError
 from extractors.core.terminal import as_text
-from extractors.extract.detect import unite
+from extractors.extract.hit_rows import unite
 from extractors.extract.parse import parse_text
 from extractors.grew.matcher import find_all
 from extractors.parsers import Parser

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""

@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 from extractors.core.arrays import Int32, Int64
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 ALIGNMENT = Format(
     "alignment",

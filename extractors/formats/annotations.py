@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from extractors.formats.tables import STRINGS, Column, Format
+from extractors.formats.definition import STRINGS, Column, Format
 
 
 class Annotation(NamedTuple):

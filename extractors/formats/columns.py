@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.formats.tables import Column
+from extractors.formats.definition import Column
 
 
 def number(name: str, meaning: str) -> Column:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.arrays import Float64
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 COVARIATES = Format(
     "covariates",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from extractors.formats.columns import INTERVAL, METRIC, PHENOMENON, RUN, N, number, p_values
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 DOMAIN_EFFECTS = Format(
     "phenomena by domain",

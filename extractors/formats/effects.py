@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from extractors.formats.columns import COMPARED, CORRECTION, INTERVAL, METRIC, MINIMUM, PHENOMENON, RUN, N, number
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 _EFFECT = (
     METRIC,
@@ -23,7 +23,14 @@ _EFFECT = (
     *CORRECTION,
     Column("below", pa.int32(), "systems whose own difference is below 0"),
     Column("departing", pa.int32(), "systems that depart from the mean: departure_p_bh below statistics.alpha"),
-    number("precision", "share of the detected hits that are right, measured; missing where it was not"),
+    number("precision", "share of the detected hits that are right; missing where it is not known"),
+    Column(
+        "precision_of",
+        pa.string(),
+        "what it was found by: `reading`, by a person, of 20 hits in news or more, or `treebanks`",
+        optional=True,
+        later=True,
+    ),
     number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
     number("clean_low", "lower end of its 95 % interval, which knows the error of the precision too"),
     number("clean_high", "upper end"),

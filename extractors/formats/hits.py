@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 HITS = Format(
     "hits",

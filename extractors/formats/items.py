@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 ITEMS = Format(
     "items",

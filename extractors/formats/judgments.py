@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 RIGHT, WRONG, UNDECIDED, MISSING = "right", "wrong", "undecided", "missing"
 """The verdicts. An output that is not there is missing; what nothing decides on is undecided, never wrong."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from extractors.formats.columns import METRIC, MINIMUM, PHENOMENON, RUN, N, number
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 WORSE, BETTER = "worse", "better"
 

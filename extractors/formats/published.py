@@ -8,7 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from extractors.formats import tables
-from extractors.formats.tables import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 WITH_TEXT = frozenset(
     {

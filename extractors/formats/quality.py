@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 QUALITY = Format(
     "quality",

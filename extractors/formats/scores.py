@@ -16,7 +16,7 @@ from extractors.formats.columns import (
     number,
     p_values,
 )
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 _SYSTEM = Column("system", pa.string(), "name of the system", names=True)
 _TOO_SMALL = Column(

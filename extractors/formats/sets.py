@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
-from extractors.formats.tables import NUMBERS, Column, Format
+from extractors.formats.definition import NUMBERS, Column, Format
 
 SETS = Format(
     "sets",

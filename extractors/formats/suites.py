@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from extractors.formats.columns import number
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 
 BY = ("all", "category", "phenomenon", "distance", "frequency", "category and distance")
 MICRO, MACRO_CATEGORY, MACRO_PHENOMENON = "micro", "macro over categories", "macro over phenomena"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.formats.tables import NUMBERS, Column, Format
+from extractors.formats.definition import NUMBERS, Column, Format
 
 UNITS = Format(
     "units",

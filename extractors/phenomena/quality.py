@@ -39,26 +39,6 @@ READ_BY_US = "conllu"
 """The parser of parses that the user has: its signature names a file, which no two texts share."""
 
 
-@dataclass(frozen=True)
-class Precision:
-    """The share of a phenomenon's detected hits that are right.
-
-    Attributes:
-        value: the share, 0 to 1.
-        hits: how many hits it was measured on.
-    """
-
-    value: float
-    hits: float
-
-    @property
-    def standard_error(self) -> float:
-        """Of the share, by Agresti and Coull (The American Statistician 1998): two right and two wrong hits more."""
-        more = self.hits + 4
-        share = (self.value * self.hits + 2) / more
-        return math.sqrt(share * (1 - share) / more)
-
-
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Hits in a treebank, hits in parses of its text, and those of the latter that are right."""
@@ -162,15 +142,6 @@ class Quality:
     def model(self) -> str:
         """The parser's model, as signatures have it, without its checksum."""
         return self.parser.partition("/")[2].partition(":")[0] or self.parser
-
-    @property
-    def precisions(self) -> dict[str, Precision]:
-        """By phenomenon; those that have too few measured hits are left out."""
-        return {
-            name: Precision(figures.counts.precision, figures.counts.found)
-            for name, figures in self.phenomena.items()
-            if figures.gold >= FEWEST and figures.counts.precision
-        }
 
     def is_of(self, signature: str) -> bool:
         """Whether it was measured with the parser of a signature, of whichever version of this package."""

@@ -11,7 +11,7 @@ import pyarrow as pa
 from extractors.core.files import replacing
 from extractors.formats import tables
 from extractors.formats.columns import METRIC, MINIMUM, PHENOMENON, N, number
-from extractors.formats.tables import Column, Format
+from extractors.formats.definition import Column, Format
 from extractors.publish import layout
 
 CORPUS, EFFECTS = layout.SCORES[2], layout.SCORES[3]

@@ -20,7 +20,8 @@ from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
-from extractors.phenomena import quality
+from extractors.phenomena import precision, quality
+from extractors.phenomena.quality import Figures
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
 from extractors.publish.configurations import Configuration
@@ -79,6 +80,7 @@ def make(description: Description, data: Sequence[Configuration], found: Found) 
     licence = str(publish.licence_name or publish.licence)
     phenomena = _phenomena(description, found)
     with_hits = [entry for entry in phenomena if entry["hits"]]
+    definitions = {entry["id"]: entry.get("definition") for entry in with_hits}
     names = {one.name for one in data}
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
@@ -106,7 +108,8 @@ def make(description: Description, data: Sequence[Configuration], found: Found) 
         first_phenomenon=next((entry["id"] for entry in with_hits if entry["id"] in names), layout.HITS),
         licence=link(licence, publish.licence_url) if publish.licence_url else markdown(licence),
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
-        quality=quality.of_run(found.origin, {entry["id"]: entry.get("definition") for entry in with_hits}),
+        quality=quality.of_run(found.origin, definitions),
+        detection=_detection(found.origin, definitions),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
 
@@ -133,6 +136,18 @@ def _phenomena(description: Description, found: Found) -> list[dict[str, Any]]:
             "sets": ", ".join(of_sets.get(entry["id"], ())),
         }
         for entry in description.phenomena
+    ]
+
+
+def _detection(origin: Origin | None, definitions: Mapping[str, str | None]) -> list[tuple[str, str, Figures | None]]:
+    """Of each phenomenon that something is known of: its id, its precision in words, and its figures on treebanks."""
+    measured = quality.of_run(origin, definitions)
+    figures = measured.phenomena if measured else {}
+    precisions = precision.of_run(origin, definitions)
+    return [
+        (name, precisions[name].text if name in precisions else "-", figures.get(name))
+        for name in definitions
+        if name in precisions or name in figures
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from extractors.formats.tables import Format
+from extractors.formats.definition import Format
 from extractors.publish import layout
 
 

@@ -15,8 +15,8 @@ import pyarrow as pa
 
 from extractors.config.vocabulary import language_name
 from extractors.core.files import sha256, write_text
+from extractors.formats.definition import Format
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
-from extractors.formats.tables import Format
 from extractors.publish import layout
 from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description

@@ -81,7 +81,6 @@ def contents(
             "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
         )
     origin = origin_of(control_table)
-    treebank = conllu.read(parses)
     entries = _phenomena(phenomena_file, set_table, texts.source_language, None if origin is None else origin.phenomena)
     links = None if alignment is None else tables.read(ALIGNMENT, alignment)
     kept = None

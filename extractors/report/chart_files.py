@@ -13,7 +13,7 @@ import vl_convert
 from extractors.core.escapes import neutral
 from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
-from extractors.report import charts
+from extractors.report import chart_rows, charts
 from extractors.report.distances import spans
 from extractors.report.heatmap import shown_distances
 from extractors.report.numbers import significance_lines
@@ -47,16 +47,16 @@ def draw_all(results: Results, folder: Path) -> list[str]:
 def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[dict[str, Any]]]]:
     metric, lines = results.metric, significance_lines(results.alpha)
     marked = " ".join(lines)
-    rows = charts.of_overview(results)
+    rows = chart_rows.of_overview(results)
     if rows:
-        title = f"{charts.value_title(results, metric)}, {results.name}; framed: {marked}"
+        title = f"{chart_rows.value_title(results, metric)}, {results.name}; framed: {marked}"
         yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
     known, distances = charts.specifications(), shown_distances(results)
     for phenomenon in results.phenomena:
-        for kind, rows in charts.of_phenomenon(results, phenomenon).items():
+        for kind, rows in chart_rows.of_phenomenon(results, phenomenon).items():
             title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.title)
-            place = charts.place_title(spans(results.phenomena[phenomenon]))
-            value = charts.FOUND_TITLE if kind == "accuracy" else charts.value_title(results, metric)
+            place = chart_rows.place_title(spans(results.phenomena[phenomenon]))
+            value = chart_rows.FOUND_TITLE if kind == "accuracy" else chart_rows.value_title(results, metric)
             if kind == "systems":
                 distance = distances[phenomenon]
                 title += f"{f' at distance {distance} or more' if distance else ''}; significant: {marked}"

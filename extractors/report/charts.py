@@ -1,27 +1,20 @@
-"""The charts: one Vega-Lite specification a kind, made by Altair, and the rows that each is drawn from.
+"""The charts: one Vega-Lite specification a kind, made by Altair.
 
 The page puts the rows of a phenomenon into the specification by itself (assets/charts.js), so that it holds each
-specification once; `of_phenomenon` does the same for the files. Colours are those of Okabe and Ito,
+specification once; extractors.report.chart_rows has the rows. Colours are those of Okabe and Ito,
 https://jfly.uni-koeln.de/color/, two of them darker, so that each can be told from a white and from a dark page; shapes
 and dashes say the same again, for a reader who does not see them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
-from statistics import fmean
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
 
-from extractors.formats.accuracy import REFERENCE_MATCH
-from extractors.report.distances import Span, nested, span_text, spans
-from extractors.report.heatmap import heat_map, shown_distances, significant
 from extractors.report.numbers import significance_lines
-from extractors.report.results import Metric, Results
 from extractors.settings.statistics import ALPHA
-from extractors.statistics.estimates import FEWEST
 
 BLUE, VERMILION, GREEN, PURPLE, OLIVE, GREY = "#0072B2", "#D55E00", "#009E73", "#A8508C", "#8C6D00", "#808080"
 ROWS = "rows"
@@ -44,19 +37,12 @@ LINES = {
 }
 """The lines that are picked out of a plot by distance: all systems together, and up to four systems."""
 OTHER = "other"
-ACCURACY = ":accuracy"
-"""The share of hits whose words are found, among the metrics; no metric has this name."""
-FOUND_TITLE = "% of hits found minus % of control words found"
 BREAK = "|"
 """Parts the lines of a label."""
 WIDTH = 420
 
 Row = Mapping[str, Any]
 Specification = dict[str, Any]
-
-
-SHOWN = 10
-"""Fewest segments of a set whose interval a plot by distance draws."""
 
 
 def specifications() -> dict[str, Specification]:
@@ -224,173 +210,3 @@ def _named(node: Any, titles: Mapping[str, str | list[str]]) -> Any:
             for key, part in node.items()
         }
     return [_named(part, titles) for part in node] if isinstance(node, list) else node
-
-
-def state(row: Row, metric: Metric, alpha: float) -> str:
-    """One of STATES."""
-    if row["p_bh"] is None:
-        return "too few segments"
-    if not significant(row, alpha):
-        return "not significant"
-    worse = (row["difference"] < 0) == metric.higher_is_better
-    return "significantly worse" if worse else "significantly better"
-
-
-def value_title(results: Results, metric: Metric) -> str:
-    """The title of an axis of differences."""
-    return f"{metric.label} minus {results.controls}{'' if metric.higher_is_better else ' (lower is better)'}"
-
-
-def place_title(shown: Iterable[Span]) -> str:
-    """The title of an axis of distances."""
-    return f"distance{', sets that hold each other' if nested(shown) else ''} (n: segments)"
-
-
-def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]]:
-    """The rows of a phenomenon's charts by kind, under the first metric; no chart where there is nothing to show."""
-    shown = spans(results.phenomena[name])
-    scores = (*results.effects, *results.scores, *results.bucket_effects, *results.bucket_scores)
-    charts = {
-        "systems": _forest(results, name),
-        "distances": _by_distance(name, results.metric.name, shown, scores),
-        "accuracy": _by_distance(name, ACCURACY, shown, _found_words(results)),
-    }
-    return {kind: rows for kind, rows in charts.items() if rows}
-
-
-def _of(rows: Iterable[Row], name: str, metric: Metric) -> list[Row]:
-    return [
-        row
-        for row in rows
-        if (row["phenomenon"], row["metric"]) == (name, metric.name) and row["difference"] is not None
-    ]
-
-
-def _forest(results: Results, name: str) -> list[dict[str, Any]]:
-    """Rows of `systems`: all together, then each system, the worst first."""
-    metric, distance = results.metric, shown_distances(results).get(name)
-    sign = 1 if metric.higher_is_better else -1
-    shown = [row for row in _of(results.scores, name, metric) if row["minimum_distance"] == distance]
-    shown.sort(key=lambda row: (sign * row["difference"], row["system"]))
-    together = [row for row in _of(results.effects, name, metric) if row["minimum_distance"] == distance]
-    return [
-        {
-            "system": row.get("system", ALL),
-            "all": "system" not in row,
-            "place": place,
-            **_interval(row),
-            "state": state(row, metric, results.alpha),
-            "picked": False,
-        }
-        for place, row in enumerate([*together, *shown])
-    ]
-
-
-def _shown_interval(row: Row) -> dict[str, Any]:
-    """The interval of a set in a plot by distance, where that of a few segments would hide all others."""
-    return _interval(row) | ({"low": None, "high": None} if row["n"] < SHOWN else {})
-
-
-def _interval(row: Row) -> dict[str, Any]:
-    return {
-        "difference": row["difference"],
-        "low": row["difference_low"],
-        "high": row["difference_high"],
-        "n": row["n"],
-    }
-
-
-def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable[Row]) -> list[dict[str, Any]]:
-    """Rows of `by_distance`: all systems together, and a faint line for each."""
-    by_span: dict[str | None, dict[Span, Row]] = {}
-    for row in tables:
-        if (row["phenomenon"], row["metric"]) == (name, metric) and row["difference"] is not None:
-            span = (row["minimum_distance"], None) if "minimum_distance" in row else _range(row)
-            by_span.setdefault(row.get("system"), {})[span] = row
-    if None not in by_span:
-        return []
-    places = {
-        span: {"set": f"{span_text(span)}{BREAK}n = {by_span[None][span]['n']}", "order": order}
-        for order, span in enumerate(span for span in shown if span in by_span[None])
-    }
-    rows: list[dict[str, Any]] = []
-    for system, of_system in sorted(by_span.items(), key=lambda item: (item[0] is not None, item[0] or "")):
-        label = {"line": OTHER if system else "all", "system": system or ALL}
-        points = [
-            {**label, **place, **_shown_interval(of_system[span]), "few": of_system[span]["n"] < FEWEST}
-            for span, place in places.items()
-            if span in of_system
-        ]
-        rows += _drawn(points)
-    return rows
-
-
-def _found_words(results: Results) -> list[Row]:
-    """Differences of accuracy in percentage points, of systems and of their mean, as rows of scores are."""
-    rows: list[dict[str, Any]] = []
-    means: dict[tuple[str, Span], list[dict[str, Any]]] = {}
-    for row in results.accuracy:
-        if row["measure"] != REFERENCE_MATCH or row["difference"] is None:
-            continue
-        ends = {end: _percent(row[end]) for end in ("difference", "difference_low", "difference_high")}
-        point = {key: row[key] for key in ("phenomenon", "n", "distance_from", "distance_below")} | ends
-        rows.append({**point, "metric": ACCURACY, "system": row["system"]})
-        means.setdefault((row["phenomenon"], _range(row)), []).append(point)
-    for (name, (start, below)), points in means.items():
-        mean = {"difference": fmean(point["difference"] for point in points)}
-        nothing = {"difference_low": None, "difference_high": None}
-        place = {"phenomenon": name, "metric": ACCURACY, "distance_from": start, "distance_below": below}
-        rows.append({**place, **mean, **nothing, "n": max(point["n"] for point in points)})
-    return list(rows)
-
-
-def _percent(value: float | None) -> float | None:
-    return None if value is None else 100 * value
-
-
-def _range(row: Row) -> Span:
-    return row["distance_from"], row["distance_below"]
-
-
-def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The points of a line, the pieces between them, and its label after the last."""
-    rows = [{**point, "part": "point", "piece": None} for point in points]
-    for number, (start, end) in enumerate(pairwise(points)):
-        few = start["few"] or end["few"]
-        piece = f"{start['system']} {number}"
-        rows += [{**point, "part": "piece", "piece": piece, "few": few} for point in (start, end)]
-    if points:
-        rows.append({**points[-1], "part": "label", "piece": None})
-    return rows
-
-
-def of_overview(results: Results) -> list[dict[str, Any]]:
-    """The rows of the heat map under the first metric: every pair of system and phenomenon that can be tested."""
-    shown = heat_map(results)
-    sign = 1 if shown.metric.higher_is_better else -1
-    numbers = {
-        (row["system"], row["phenomenon"], row["minimum_distance"]): row
-        for row in results.scores
-        if row["metric"] == shown.metric.name and row["difference"] is not None
-    }
-    rows = []
-    for system, cells in shown.rows.items():
-        for phenomenon, cell in zip(shown.phenomena, cells, strict=True):
-            row = numbers.get((system, phenomenon.id, shown.distances[phenomenon.id]))
-            if row is not None and row["p_bh"] is not None:
-                rows.append(
-                    {
-                        "system": system,
-                        "phenomenon": phenomenon.id,
-                        "distance": shown.distances[phenomenon.id],
-                        "n": row["n"],
-                        "difference": row["difference"],
-                        "low": row["difference_low"],
-                        "high": row["difference_high"],
-                        "p_bh": row["p_bh"],
-                        "better": sign * row["difference"],
-                        "significant": significant(row, results.alpha),
-                        "text": cell.text,
-                    }
-                )
-    return rows

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
-from extractors.report import charts
+from extractors.report import chart_rows, charts
 from extractors.report.distances import spans
 from extractors.report.numbers import significance_lines
 from extractors.report.results import Results, Row
@@ -32,6 +32,7 @@ EFFECTS = (
     "departing",
     "detectable",
     "precision",
+    "precision_of",
     "clean_difference",
     "clean_low",
     "clean_high",
@@ -100,5 +101,10 @@ def content(results: Results) -> dict[str, Any]:
         "trends": columns(results.trends, names, TRENDS),
         "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
-        "titles": {"value": charts.VALUE, "place": charts.PLACE, "found": charts.FOUND_TITLE, "marked": charts.MARKED},
+        "titles": {
+            "value": charts.VALUE,
+            "place": charts.PLACE,
+            "found": chart_rows.FOUND_TITLE,
+            "marked": charts.MARKED,
+        },
     }

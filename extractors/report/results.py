@@ -16,13 +16,13 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
+from extractors.formats.definition import Format
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
 from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
-from extractors.formats.tables import Format
 from extractors.formats.test_sets import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
 from extractors.metrics import create_metric

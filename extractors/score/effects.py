@@ -15,7 +15,7 @@ import pyarrow as pa
 from scipy import stats
 
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
-from extractors.phenomena.quality import Precision
+from extractors.phenomena.precision import Precision
 from extractors.score.corrections import finite
 from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
@@ -60,6 +60,7 @@ def effect_rows(
             "below": 0,
             "departing": 0,
             UNITS: None,
+            "precision_of": None,
             "signature": signature_of_effect(block.signatures[0], documents),
             "run": run,
         }
@@ -139,6 +140,7 @@ def _clean(row: Row, precision: Precision | None) -> Row:
     margin = float(stats.t.ppf((1 + LEVEL) / 2, units - 1) * of_clean)
     return {
         "precision": precision.value,
+        "precision_of": precision.by,
         "clean_difference": clean,
         "clean_low": clean - margin,
         "clean_high": clean + margin,

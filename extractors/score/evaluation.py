@@ -17,7 +17,7 @@ from extractors.formats import tables
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
-from extractors.phenomena.quality import of_run
+from extractors.phenomena import precision
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
@@ -120,8 +120,7 @@ class Evaluation:
         pool = None
         if self.covariates is not None and self.controls is not None:
             pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
-        quality = None if self.controls is None else of_run(origin_of(self.controls), self.definitions)
-        precisions = quality.precisions if quality else {}
+        origin = None if self.controls is None else origin_of(self.controls)
         return conclude(
             self.statistics,
             sampled,
@@ -129,7 +128,7 @@ class Evaluation:
             self.settings,
             pool=pool,
             documents=self._documents,
-            precisions=precisions,
+            precisions=precision.of_run(origin, self.definitions),
             run=run,
         )
 

@@ -19,7 +19,7 @@ from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import Statistics, read_all
-from extractors.phenomena.quality import Precision, of_run
+from extractors.phenomena.precision import Precision, of_run
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
@@ -123,7 +123,7 @@ def score_to_files(
     uncut = read_all(whole) or systems
     control_table = tables.empty(CONTROLS, controls)
     sampled = sampled_sets_of_file(tables.read(SETS, sets), controls)
-    measured = of_run(origin_of(control_table), definitions, quality)
+    precisions = of_run(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics",
         len({s.system for s in systems}),
@@ -139,7 +139,7 @@ def score_to_files(
         uncut=uncut,
         pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
         documents=documents_of(covariate_table, settings),
-        precisions=measured.precisions if measured else {},
+        precisions=precisions,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])

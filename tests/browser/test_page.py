@@ -25,7 +25,7 @@ CHANGED = {
     ("good", "particle_verb", 0, "chrf"): {"difference": 1.0, "p_bh": 0.01},
     ("weak", "particle_verb", 0, "ter"): {"difference": 5.0, "p_bh": 0.001},
 }
-CLEAN = {"precision": 0.8, "clean_difference": -1.9, "clean_low": -3.0, "clean_high": -0.8}
+CLEAN = {"precision": 0.8, "precision_of": "reading", "clean_difference": -1.9, "clean_low": -3.0, "clean_high": -0.8}
 POOLED = {("particle_verb", 0, "chrf"): {"difference": -1.5, "p_bh": 0.004, "below": 1, **CLEAN}}
 
 
@@ -210,7 +210,7 @@ def test_all_systems_have_a_box_too(page_at, report, results):
     expect(box).to_contain_text("\u22121.5")
     expect(box).to_contain_text(f"systems below 0{row['below']} of {row['systems']}")
     expect(box).to_contain_text(
-        "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits are right)"
+        "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits are right, read in news)"
     )
     expect(opened.locator("#heatmap tr.kept")).to_have_count(0)
 

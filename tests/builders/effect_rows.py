@@ -32,6 +32,7 @@ def effect(name, difference, p, *, metric="bleu", distance=0, n=143, half=1.0, s
         "below": below if below is not None else systems * (difference < 0) if known else 0,
         "departing": 0,
         "precision": None,
+        "precision_of": None,
         "clean_difference": None,
         "clean_low": None,
         "clean_high": None,

@@ -73,6 +73,7 @@ def _effect(key, group, place):
         "below": sum(row["difference"] < 0 for row in group),
         "departing": 0,
         "precision": PRECISION,
+        "precision_of": "treebanks",
         "clean_difference": difference / PRECISION,
         "clean_low": None if low is None else low / PRECISION,
         "clean_high": None if high is None else high / PRECISION,

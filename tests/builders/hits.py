@@ -4,6 +4,26 @@ from __future__ import annotations
 
 from extractors.formats.hits import HITS
 
+HIT = {
+    "segment_id": 3,
+    "phenomenon": "particle_verb",
+    "head": 1,
+    "dependent": 4,
+    "head_form": 'gab, "so"',
+    "dependent_form": "auf",
+    "head_word": 1,
+    "dependent_word": 5,
+    "distance": 2,
+    "distance_ud": 3,
+    "distance_set": 2,
+    "confidence": None,
+    "head_target": [2, 5],
+    "dependent_target": None,
+    "head_target_forms": ["gave", "up"],
+    "dependent_target_forms": None,
+}
+"""A row of the table of hits."""
+
 
 def hits(*rows):
     """(segment, phenomenon, distance) each."""

@@ -28,12 +28,12 @@ from extractors.evalsets.reading import read_set
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.definition import Format
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, origin_of, with_origin
 from extractors.formats.segments import SEGMENTS, read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
-from extractors.formats.tables import Format
 from extractors.judgments.scores import read_scores
 from extractors.judgments.sheets import read_sheet
 from extractors.judgments.stage import read_suite

@@ -5,7 +5,7 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
     ALL, ORDER, address, compare, departs, differenceOf, distanceText, el, interval, missing, number, pText, popover,
-    select, shownAt, significant, sorter, stateOf,
+    rightHits, select, shownAt, significant, sorter, stateOf,
   } = ChallengeSets;
 
   const SHADES = 4;
@@ -140,8 +140,7 @@
       facts.push(fact("systems below 0", `${row.below} of ${row.systems}`), fact("systems that depart", String(row.departing)));
       if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
       if (!missing(row.clean_difference)) {
-        const share = `${Math.round(100 * row.precision)} % of hits are right`;
-        facts.push(fact("estimate for right hits alone", `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)} (${share})`));
+        facts.push(fact("estimate for right hits alone", `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)} (${rightHits(row)})`));
       }
     }
     const one = system === ALL ? null : system;

@@ -126,10 +126,16 @@
     return `[${number(low, decimals, { sign: true })}, ${number(high, decimals, { sign: true })}]`;
   }
 
+  /** The share of hits that are right, and what says so; files of older versions do not say it. */
+  function rightHits(row) {
+    const by = { reading: ", read in news", treebanks: ", on treebanks" }[row.precision_of] ?? "";
+    return `${Math.round(100 * row.precision)} % of hits are right${by}`;
+  }
+
   const distanceText = (distance) => (distance ? `${distance} or more` : "any");
 
   Object.assign(ChallengeSets, {
-    ALL, FOUND, ORDER, departs, differenceOf, distanceText, interval, labelOf, missing, number, pText, significant,
-    shownAt, stateOf, understand, verdictOf,
+    ALL, FOUND, ORDER, departs, differenceOf, distanceText, interval, labelOf, missing, number, pText, rightHits,
+    shownAt, significant, stateOf, understand, verdictOf,
   });
 })();

@@ -5,7 +5,7 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
     ALL, ORDER, address, chart, departs, differenceOf, distanceText, el, interval, labelOf, missing, number, pText,
-    select, shownAt, table, verdictOf,
+    rightHits, select, shownAt, table, verdictOf,
   } = ChallengeSets;
 
   const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
@@ -181,7 +181,7 @@
     const difference = number(together.clean_difference, digits, { sign: true });
     const range = interval(together.clean_low, together.clean_high, digits);
     return el("p", { class: "note" },
-      `Estimate: ${Math.round(100 * together.precision)} % of the hits are right; a set of right hits alone would show ${difference} ${range}.`);
+      `Estimate: ${rightHits(together)}; a set of right hits alone would show ${difference} ${range}.`);
   }
 
   /** What the comparison rests on: segments without controls, and what dependent neighbours would change. */

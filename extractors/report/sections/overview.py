@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.phenomena.trust import (
+from extractors.phenomena.detection import (
     IMPRECISE,
     NEVER_SHOWN,
     NOT_MEASURED,

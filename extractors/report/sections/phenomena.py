@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.phenomena.trust import LEAST_FOUND
+from extractors.phenomena.detection import LEAST_FOUND
 from extractors.report.heatmap import hardest_first, shown_distances, widest_size
 from extractors.report.results import Phenomenon, Results, Row
 

@@ -11,10 +11,10 @@ from typing import Any
 import pyarrow as pa
 
 from extractors.formats import tables
+from extractors.formats.definition import Format
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.suites import MICRO, OWN, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
-from extractors.formats.tables import Format
 from extractors.judgments.groups import Verdicts, verdicts_of
 
 ALPHA = 0.05

@@ -148,6 +148,7 @@ def test_no_segment_is_cut_off(folders: dict[str, Path], caplog: pytest.LogCaptu
             ours = make(folders[encoder], token_type=token_type, layer=3)
             with caplog.at_level(logging.WARNING):
                 (links,) = ours.align([(words, words)])
+                ours.tell()
             assert {j for _, j in links} == set(range(len(words)))
             assert f"longer than the {LIMIT - 2} subwords" in caplog.text
             assert "windows: 2 segments" in caplog.text
@@ -159,7 +160,9 @@ def test_a_pair_that_is_too_large_to_match_has_no_links_and_is_told(
     small, large = (["das", "Haus"], ["the", "house"]), (["das"] * 40, ["the"] * 40)
     alone = list(make().align([small, small]))
     monkeypatch.setattr(simalign, "MOST_SIMILARITIES", 1000)
-    assert list(make().align([small, large, small, large])) == [alone[0], [], alone[1], []]
+    ours = make()
+    assert list(ours.align([small, large, small, large])) == [alone[0], [], alone[1], []]
+    ours.tell()
     assert "2 pairs are too long" in caplog.text
     assert "the first is pair 1, counted from 0, of 40 and 40 words" in caplog.text
 

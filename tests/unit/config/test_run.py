@@ -12,8 +12,8 @@ from extractors.extract.select import ranges
 from extractors.importers import sacrebleu as importer
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.detection import Detection
 from extractors.phenomena.reading import Read
-from extractors.phenomena.trust import Detection
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.settings.tools import ParserSettings, TranslatorSettings
 from extractors.texts import reading

@@ -1,5 +1,3 @@
-import csv
-
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
@@ -9,26 +7,8 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.formats.sets import CONTROLS, SETS
-
-HIT = {
-    "segment_id": 3,
-    "phenomenon": "particle_verb",
-    "head": 1,
-    "dependent": 4,
-    "head_form": 'gab, "so"',
-    "dependent_form": "auf",
-    "head_word": 1,
-    "dependent_word": 5,
-    "distance": 2,
-    "distance_ud": 3,
-    "distance_set": 2,
-    "confidence": None,
-    "head_target": [2, 5],
-    "dependent_target": None,
-    "head_target_forms": ["gave", "up"],
-    "dependent_target_forms": None,
-}
+from extractors.formats.sets import SETS
+from tests.builders.hits import HIT
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
@@ -54,11 +34,6 @@ def test_a_missing_value_is_looked_for_in_the_rows_that_are_asked_for(tmp_path):
     assert len(tables.read(HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 4)) == 1
     with pytest.raises(InputError, match="row 0 of those asked for has no distance_ud"):
         tables.read(HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 3)
-
-
-def test_a_confidence_is_written_in_few_digits(tmp_path):
-    tables.write(HITS.table([HIT | {"confidence": 0.9}]), tmp_path / "hits.tsv")
-    assert "0.9" in (tmp_path / "hits.tsv").read_text().splitlines()[1].split("\t")
 
 
 def test_an_unknown_suffix_is_refused(tmp_path):
@@ -92,46 +67,6 @@ def test_metadata_that_are_missing_name_who_writes_them():
         tables.metadata(HITS.table([]), "lemmas", "lexicon.csv", made_by="snakemake score")
     assert caught.value.problem == "has no metadata 'lemmas'"
     assert "snakemake score" in caught.value.remedy
-
-
-FORMULAS = {"head_form": "=cmd|'/C calc'!A0", "dependent_form": "-1+2", "head_target_forms": ["@SUM(1)", "'=x"]}
-
-
-def test_no_cell_of_a_csv_is_a_formula_and_what_is_read_back_is_the_text(tmp_path):
-    rows = [HIT | FORMULAS, HIT | {"head_form": "-", "dependent_form": "'=", "head_target_forms": ["'s", "="]}]
-    tables.write(HITS.table(rows), tmp_path / "hits.csv")
-    cells = next(csv.reader((tmp_path / "hits.csv").read_text().splitlines()[1:]))
-    assert [cell for cell in cells if cell[:1] in "=+-@"] == [""] * cells.count("")
-    assert tables.read(HITS, tmp_path / "hits.csv").to_pylist() == rows
-    tables.write(HITS.table(rows), tmp_path / "hits.tsv")
-    assert "=cmd|'/C calc'!A0" in (tmp_path / "hits.tsv").read_text().split("\t")
-
-
-def test_numbers_below_zero_are_no_formulas(tmp_path):
-    controls = {"phenomenon": "a", "kind": "minimum", "distance_from": 0, "distance_below": None}
-    row = controls | {"sample": 0, "unmatched": 1, "segment_ids": [-1, 3]}
-    tables.write(CONTROLS.table([row]), tmp_path / "controls.csv")
-    assert "-1 3" in (tmp_path / "controls.csv").read_text().split("\n")[1].split(",")
-    assert tables.read(CONTROLS, tmp_path / "controls.csv").to_pylist() == [row]
-
-
-@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
-@pytest.mark.parametrize("name", ["../../../NAME", "a{x}", "=cmd|", "c d"])
-def test_a_name_that_would_be_another_path_is_refused_with_its_table(tmp_path, suffix, name):
-    path = tmp_path / f"hits{suffix}"
-    tables.write(HITS.table([HIT, HIT | {"phenomenon": name}]), path)
-    with pytest.raises(InputError, match="cannot be the name of a phenomenon") as caught:
-        tables.read(HITS, path)
-    assert caught.value.path == path
-
-
-@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
-def test_a_column_that_is_there_twice_is_refused(tmp_path, suffix):
-    path = tmp_path / f"hits{suffix}"
-    table = HITS.table([HIT])
-    tables.write(table.append_column("distance", table.column("head")), path)
-    with pytest.raises(InputError, match="has two columns 'distance'"):
-        tables.read(HITS, path)
 
 
 def test_text_that_is_no_utf8_in_parquet_is_refused(tmp_path):
@@ -198,11 +133,3 @@ def test_a_missing_value_in_a_later_part_is_refused_with_its_row(tmp_path, monke
     pq.write_table(HITS.table([HIT]).drop_columns("head"), tmp_path / "t.parquet")
     with pytest.raises(InputError, match="has no column 'head'"):
         list(tables.read_parts(HITS, tmp_path / "t.parquet"))
-
-
-@pytest.mark.parametrize("suffix", [".csv", ".tsv"])
-def test_a_list_that_is_longer_than_a_megabyte_is_read_back(tmp_path, suffix):
-    row = dict.fromkeys(("distance_from", "segments", "hits"), 0) | {"phenomenon": "a", "kind": "minimum"}
-    ids = list(range(1_000_000, 1_300_000))
-    tables.write(SETS.table([row | {"distance_below": None, "segment_ids": ids}]), tmp_path / f"t{suffix}")
-    assert tables.read(SETS, tmp_path / f"t{suffix}").column("segment_ids")[0].as_py() == ids

@@ -85,7 +85,7 @@ def test_of_sure_hits_the_figures_are_those_from_their_confidence_on(tmp_path):
     assert figures.from_confidence(0.8).counts == Counts(20, 15, 12)
     assert figures.from_confidence(0.61) is None
     of_sure = of_run(origin(PARSER, minimum_confidences={"p": 0.6}), {"p": "d"}, file)
-    assert of_sure.precisions["p"].value == 0.8
+    assert of_sure.phenomena["p"].counts.precision == 0.8
 
 
 def test_without_confidences_nothing_is_known_of_sure_hits(tmp_path):

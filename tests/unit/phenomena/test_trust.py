@@ -7,62 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import grew
 from extractors.core.errors import InputError
-from extractors.phenomena import quality, reading, trust
-from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule, definitions_checksum
-from extractors.phenomena.quality import Counts, Figures
+from extractors.phenomena import reading
+from extractors.phenomena.detection import Detection, Known, LeftOut
 from extractors.phenomena.reading import Read
-from extractors.phenomena.trust import (
-    Detection,
-    Known,
-    LeftOut,
-    Threshold,
-    Wanted,
-    choose,
-    lower_bound,
-    threshold,
-    too_poor,
-)
-from tests.builders.quality import PARSER, quality_row, write_quality
-
-NONE = Counts(0, 0, 0)
-
-
-def phenomenon(name, measure=None):
-    rules = {} if measure else {"de": (Rule(grew.parse("pattern { A -[obj]-> B }"), "A", "B"),)}
-    return Phenomenon(name, "", "", "surface", None, frozenset(), measure, rules, {}, {}, name, ROLES)
-
-
-def figures(*counts, never=None):
-    """Counts by confidence, from 0 on in steps of a tenth."""
-    by_confidence = {number / 10: Counts(*of) for number, of in enumerate(counts)}
-    return Figures(
-        definition="d", counts=by_confidence[0], far_counts=NONE, by_confidence=by_confidence, never_shown=never
-    )
-
-
-@pytest.fixture
-def measured(tmp_path):
-    """A parser that finds `good` well, `poor` badly and `rare` seldom; of `other` nothing is known."""
-    rows = []
-    for name, *counts in (("good", 50, 40, 36), ("poor", 50, 40, 27), ("rare", 9, 19, 3), ("moved", 50, 40, 2)):
-        definition = definitions_checksum([phenomenon(name).definition("de")]) if name != "moved" else "old"
-        rows += [quality_row(name, *counts, definition=definition)]
-        rows += [quality_row(name, counts[0], 20, 20, definition=definition, minimum_confidence=0.8)] * (name == "good")
-    return quality.load(write_quality(tmp_path / "q.csv", *rows))
-
-
-EVERY = [phenomenon(name) for name in ("good", "poor", "rare", "moved", "other")]
-
-
-def run(measured, phenomena=EVERY, **wanted):
-    chosen, detection = choose(phenomena, measured, "de", Wanted(**wanted))
-    return [p.id for p in chosen], detection
+from extractors.phenomena.trust import Wanted, choose, lower_bound, threshold, too_poor
+from tests.builders.quality import PARSER
+from tests.builders.trust import EVERY, chosen, figures, phenomenon
 
 
 def test_by_default_the_imprecise_ones_are_left_out_and_named(measured):
-    ids, detection = run(measured)
+    ids, detection = chosen(measured)
     assert ids == ["good", "rare", "moved", "other"]
     assert detection.left_out == (LeftOut(phenomenon="poor", reason="imprecise", gold=50, found=40, right=27),)
     assert detection.unmeasured == ("rare", "moved", "other")
@@ -71,7 +26,7 @@ def test_by_default_the_imprecise_ones_are_left_out_and_named(measured):
 
 @pytest.mark.parametrize("wanted", [{"named": True}, {"imprecise": True}])
 def test_asked_for_they_run(measured, wanted):
-    ids, detection = run(measured, **wanted)
+    ids, detection = chosen(measured, **wanted)
     assert (ids, detection.left_out) == ([p.id for p in EVERY], ())
 
 
@@ -131,7 +86,7 @@ def test_fewer_read_hits_decide_nothing(hits, data):
 
 def test_what_was_read_runs_or_is_left_out_with_both_figures(measured, read_by_a_person, caplog):
     read_by_a_person(poor=(20, 1, 1), good=(10, 9, 2), rare=(20, 0, 0), other=(19, 0, 0))
-    ids, detection = run(measured)
+    ids, detection = chosen(measured)
     assert ids == ["poor", "rare", "moved", "other"]
     assert detection.unmeasured == ("moved", "other")
     read = Read(right=20, wrong=1, unsure=1)
@@ -146,32 +101,18 @@ def test_what_was_read_runs_or_is_left_out_with_both_figures(measured, read_by_a
 
 def test_what_was_read_changes_no_threshold_and_nothing_that_is_named(measured, read_by_a_person):
     read_by_a_person(good=(1, 30, 0), poor=(30, 0, 0))
-    assert run(measured, minimum_precision=0.9)[0] == ["good"]
-    ids, detection = run(measured, named=True)
+    assert chosen(measured, minimum_precision=0.9)[0] == ["good"]
+    ids, detection = chosen(measured, named=True)
     assert (ids, detection.left_out, detection.overruled) == ([p.id for p in EVERY], (), ())
 
 
-def test_few_hits_on_treebanks_have_no_precision_beside_what_was_read():
-    read = Read(right=3, wrong=20, unsure=0)
-    assert too_poor("p", figures((9, 3, 3)), read).why == (
-        "3 hits found on treebanks, fewer than 20; read in news: 3 of 23 right"
-    )
-
-
-def test_a_manifest_of_before_there_were_read_hits():
-    old = LeftOut(phenomenon="p", reason="imprecise", gold=50, found=40, right=2)
-    values = Detection(left_out=(old,), parser="p", data="d").as_dict()
-    del values["overruled"], values["left_out"][0]["read"]
-    assert Detection.of(values).left_out == (old,)
-
-
 def test_what_is_found_from_the_alignment_stays(measured):
-    ids, _ = run(measured, [*EVERY, phenomenon("reordering", "reordering")], minimum_precision=0.8)
+    ids, _ = chosen(measured, [*EVERY, phenomenon("reordering", "reordering")], minimum_precision=0.8)
     assert ids == ["good", "reordering"]
 
 
 def test_a_parser_that_was_not_measured_runs_all(caplog):
-    ids, detection = run(None)
+    ids, detection = chosen(None)
     assert ids == [p.id for p in EVERY]
     with caplog.at_level(logging.WARNING, logger="extractors"):
         detection.tell()
@@ -181,14 +122,14 @@ def test_a_parser_that_was_not_measured_runs_all(caplog):
 
 def test_a_precision_needs_a_parser_that_was_measured(measured):
     with pytest.raises(InputError, match="nothing is known of how well this parser"):
-        run(None, minimum_precision=0.9)
+        chosen(None, minimum_precision=0.9)
     with pytest.raises(InputError, match=r"no phenomenon is left to run: poor: precision 68 % on 40 hits") as refused:
-        run(measured, [EVERY[1]], minimum_precision=0.9)
+        chosen(measured, [EVERY[1]], minimum_precision=0.9)
     assert refused.value.remedy == "ask for less precision"
 
 
 def test_a_precision_chooses_the_least_confidence_that_has_it(measured):
-    ids, detection = run(measured, minimum_precision=0.9)
+    ids, detection = chosen(measured, minimum_precision=0.9)
     assert ids == ["good"]
     (found,) = detection.thresholds
     assert detection.minimum_confidences == {"good": 0.8}
@@ -222,33 +163,3 @@ def test_the_lower_bound_is_below_the_share_and_rises_with_the_hits(found, data)
 def test_the_lower_bound_by_hand():
     # Wilson's interval with z = 0.8416: (27 / 30 + z2 / 60 - z sqrt(0.09 / 30 + z2 / 3600)) / (1 + z2 / 30).
     assert lower_bound(27, 30) == pytest.approx(0.8443, abs=1e-4)
-
-
-def test_what_a_run_tells_comes_back_from_its_manifest(measured):
-    for wanted in ({}, {"minimum_precision": 0.9}):
-        _, detection = run(measured, **wanted)
-        assert Detection.of(detection.as_dict()) == detection
-    assert isinstance(detection.thresholds[0], Threshold)
-
-
-def test_the_log_names_what_is_not_run(measured, caplog):
-    with caplog.at_level(logging.INFO, logger="extractors"):
-        run(measured)[1].tell()
-        run(measured, minimum_precision=0.9)[1].tell()
-    text = "\n".join(caplog.messages)
-    assert "finds them too imprecisely: poor (precision 68 % on 40 hits, recall 54 %). `imprecise: true`" in text
-    assert "fewer than 20 of their hits were found in de_made, or read: rare, moved, other" in text
-    assert "good: hits from a confidence of 0.8: precision 100 % on 20 hits" in text
-    assert "recall 40 % instead of 72 %" in text
-
-
-def test_parses_of_another_parser_than_the_measured_one_are_refused(measured):
-    _, detection = run(measured)
-    detection.check(PARSER.replace("biaffine:1", "biaffine:2"))
-    with pytest.raises(InputError, match="this run parsed with stanza:1/x:2"):
-        detection.check("stanza:1/x:2")
-    Detection().check("anything")
-
-
-def test_names_of_reasons_differ():
-    assert len({trust.IMPRECISE, trust.NEVER_SHOWN, trust.UNREACHED, trust.NOT_MEASURED}) == 4

@@ -246,7 +246,7 @@ def test_the_card_says_what_a_stranger_needs(full):
         "![The difference of each phenomenon between set and controls, with its interval](baseline.png)",
         "challenge-sets accuracy FOLDER output.en",
         "challenge-sets score FOLDER output.en",
-        "For this parser no figures were measured.",
+        "For this parser no figures are shipped.",
         small_run.PARSER,
         "the 12 control samples",
     ):
@@ -266,7 +266,8 @@ def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
         signed = tables.signed(table, tables.run_signature(table).replace(small_run.PARSER, parser))
         tables.write(with_origin(signed, replace(origin_of(table), parser=parser)), path)
     written = read_text(small_run.publish(copy, copy / "set") / layout.CARD)
-    assert re.search(r"\| `particle_verb` \| \d+ \| \d+ / \d+ / \d+ \| \d+ \|", written)
+    rows = dict(re.findall(r"^\| `(\w+)` \| (\d+ % of .*) \| \d+ \| \d+ / \d+ / \d+ \| \d+ \|$", written, re.MULTILINE))
+    assert rows == {"particle_verb": "97 % of 30 hits read in news"}
     assert "no figures" not in written
 
 

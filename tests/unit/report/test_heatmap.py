@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.report import charts
+from extractors.report import chart_rows
 from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest, widest
 from tests.builders import toy_results
 
@@ -90,7 +90,7 @@ def test_a_phenomenon_is_shown_at_its_smallest_distance_that_is_tested():
     shown = heat_map(results)
     assert (shown.distances, shown.sizes) == ({"hard": 2}, [60])
     assert found(shown)["alpha", "hard"][0] == "worse"
-    forest = charts.of_phenomenon(results, "hard")["systems"]
+    forest = chart_rows.of_phenomenon(results, "hard")["systems"]
     assert {row["difference"] for row in forest if not row["all"]} == {-2.0}
 
 

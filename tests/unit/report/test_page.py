@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 import pytest
 
 from extractors.core.errors import InputError
+from extractors.phenomena.detection import Detection, Known, LeftOut, Threshold
 from extractors.phenomena.reading import Read
-from extractors.phenomena.trust import Detection, Known, LeftOut, Threshold
 from extractors.report import packing, page
 from extractors.report.sections.phenomena import range_text
 from extractors.settings.report import ReportSettings

@@ -3,7 +3,7 @@ import re
 import pytest
 import vl_convert
 
-from extractors.report import charts
+from extractors.report import chart_rows, charts
 from extractors.report.presets import PRESETS, SMALLEST, fitted
 from tests.builders import toy_results
 
@@ -11,10 +11,10 @@ from tests.builders import toy_results
 def drawings():
     """Every kind of chart with its rows: (name, specification)."""
     results = toy_results.results()
-    rows = charts.of_overview(results)
+    rows = chart_rows.of_overview(results)
     yield "heatmap", charts.filled(charts.overview(rows), rows, "A TITLE")
     known = charts.specifications()
-    for kind, of_kind in charts.of_phenomenon(results, "hard").items():
+    for kind, of_kind in chart_rows.of_phenomenon(results, "hard").items():
         yield kind, charts.filled(known[kind], of_kind, "A TITLE")
 
 

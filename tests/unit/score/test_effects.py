@@ -6,7 +6,7 @@ from scipy import stats
 
 from extractors.extract import select
 from extractors.formats.statistics import Statistics
-from extractors.phenomena.quality import Precision
+from extractors.phenomena.precision import READING, Precision
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
 from extractors.settings.statistics import StatisticsSettings
@@ -135,10 +135,10 @@ def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone()
     values = noise()
     values[:60] -= 1
     sets = {"p": {i: i % 5 for i in range(60)}, "q": dict.fromkeys(range(100, 160), 4)}
-    precision = Precision(0.8, 96)
+    precision = Precision(0.8, 96, READING)
     rows = effects(values, sets, precisions={"p": precision})
     row = rows["p", 0]
-    assert row["precision"] == 0.8
+    assert (row["precision"], row["precision_of"]) == (0.8, "reading")
     assert row["clean_difference"] == pytest.approx(row["difference"] / 0.8)
     # By Agresti and Coull: 78.8 right ones of 100.
     of_precision = np.sqrt(0.788 * 0.212 / 100)
@@ -147,13 +147,13 @@ def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone()
     assert row["clean_high"] - row["clean_difference"] == pytest.approx(margin)
     assert row["clean_difference"] - row["clean_low"] == pytest.approx(margin)
     for key in (("p", 1), ("p", 3), ("q", 0)):
-        assert rows[key]["clean_difference"] is rows[key]["precision"] is None, key
+        assert rows[key]["clean_difference"] is rows[key]["precision"] is rows[key]["precision_of"] is None, key
 
 
 def test_without_precision_or_a_difference_nothing_is_cleaned():
-    for precisions in ({}, {"p": Precision(0.0, 10)}):
+    for precisions in ({}, {"p": Precision(0.0, 10, READING)}):
         assert effects(noise(), {"p": AT_ONE}, precisions=precisions)["p", 0]["clean_difference"] is None
-    alone = effects(noise(), {"p": {5: 1}}, precisions={"p": Precision(0.8, 96)})["p", 0]
+    alone = effects(noise(), {"p": {5: 1}}, precisions={"p": Precision(0.8, 96, READING)})["p", 0]
     assert alone["clean_difference"] is None
     assert alone["difference"] is not None
 

@@ -5,12 +5,13 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.definition import STRINGS
 from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.treebank import Sentence, Word
 from extractors.suites.results import PARSES, Results
 
-NOTHING = {column.name: [] if column.type == tables.STRINGS else None for column in ACCURACY_HITS.columns}
+NOTHING = {column.name: [] if column.type == STRINGS else None for column in ACCURACY_HITS.columns}
 
 
 def by_hit(system, **values):

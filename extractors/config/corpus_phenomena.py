@@ -1,0 +1,92 @@
+"""Which phenomena a corpus is run for: those that can be found in it, and that its parser finds well enough."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.phenomena import quality, trust
+from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.quality import Quality
+from extractors.phenomena.trust import Choice, Wanted
+from extractors.settings.tools import ParserSettings, model_of
+
+
+def findable(
+    phenomena: list[Phenomenon],
+    references: Mapping[str, str],
+    named: Sequence[str] | None,
+    keys: Keys,
+    origin: ValueOrigin,
+) -> list[Phenomenon]:
+    """Those that can be found: without references there is no alignment to measure."""
+    measured = [p.id for p in phenomena if p.measure is not None]
+    if references or not measured:
+        return phenomena
+    if named is not None:
+        raise origin.error(
+            f"{measured[0]} is found in the alignment with a reference, and the corpus has none",
+            (*keys, "phenomena"),
+            "give a reference, or leave the phenomenon out",
+        )
+    return [p for p in phenomena if p.measure is None]
+
+
+def choice_of(
+    phenomena: list[Phenomenon],
+    entry: Mapping[str, Any],
+    data: Mapping[str, Any],
+    parse: ParserSettings,
+    keys: Keys,
+    origin: ValueOrigin,
+) -> Choice:
+    """The phenomena that the parser finds well enough, or that are asked for by name."""
+    wanted = Wanted(
+        named=entry.get("phenomena", data.get("phenomena")) is not None,
+        imprecise=data["imprecise"],
+        minimum_precision=minimum_of("minimum_precision", entry, data),
+    )
+    if wanted.minimum_precision and minimum_of("minimum_confidence", entry, data):
+        raise origin.error(
+            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
+            _place("minimum_precision", entry, keys),
+            "leave out one of them",
+        )
+    try:
+        return trust.choose(phenomena, _quality(parse, entry["source_language"]), entry["source_language"], wanted)
+    except InputError as error:
+        # One without a file is of what was asked for, one with a file of the figures.
+        file = "" if error.path is None else f"{error.path}:{error.line}: " if error.line else f"{error.path}: "
+        place = _place("parse" if file else "minimum_precision", entry, keys)
+        raise origin.error(file + error.problem, place, error.remedy) from None
+
+
+def _quality(parse: ParserSettings, language: str) -> Quality | None:
+    """What was measured with the parser; None if nothing was.
+
+    Raises:
+        InputError: the file is no table of quality, or of another parser or language.
+    """
+    if parse.quality is None:
+        return quality.of_model(parse.parser, model_of(parse.model, language), language)
+    found = quality.load(str(parse.quality))
+    if found.language != language or found.parser.partition(":")[0] != parse.parser:
+        raise InputError(
+            f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"
+            f" {language!r}",
+            path=found.path,
+            remedy="give the figures of this parser and language, or leave out `quality`",
+        )
+    return found
+
+
+def minimum_of(name: str, entry: Mapping[str, Any], data: Mapping[str, Any]) -> float:
+    """`minimum_confidence` or `minimum_precision` of a corpus."""
+    return float(entry.get(name, data[name]))
+
+
+def _place(name: str, entry: Mapping[str, Any], keys: Keys) -> Keys:
+    """Where a key stands: in the corpus, or at the top of the config."""
+    return (*keys, name) if name in entry else (name,)

@@ -1,0 +1,213 @@
+"""What finds phenomena in the parts of a parse: how sure hits must be, the detector, and what it tells of its hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.extract import calibration, confidence, hit_rows
+from extractors.formats import tables
+from extractors.formats.alignment import Alignment
+from extractors.formats.hits import HITS
+from extractors.formats.origin import Origin, with_origin
+from extractors.formats.treebank import Treebank
+from extractors.grew.matcher import find_all
+from extractors.grew.portability import still_missing
+from extractors.grew.vocabulary import Vocabulary
+from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+
+Part = tuple[Treebank, Alignment | None]
+"""Consecutive segments of a parse, and the links of their tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    """How sure hits must be.
+
+    Attributes:
+        confidence: of all phenomena that `confidences` does not name.
+        precision: what `confidences` are to reach, for the record.
+        confidences: by phenomenon.
+    """
+
+    confidence: float = 0.0
+    precision: float = 0.0
+    confidences: Mapping[str, float] = field(default_factory=dict)
+
+    def of(self, phenomenon: Phenomenon) -> float:
+        """The least confidence of the hits of a phenomenon."""
+        return self.confidences.get(phenomenon.id, self.confidence)
+
+    @property
+    def highest(self) -> float:
+        """The highest of all."""
+        return max([self.confidence, *self.confidences.values()])
+
+
+class Detector:
+    """Finds phenomena in the parts of a parse, and counts what it finds.
+
+    Args:
+        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
+
+    Attributes:
+        count: the hits so far.
+    """
+
+    def __init__(
+        self, phenomena: Sequence[Phenomenon], *, language: str, minimum: Minimum, calibrated: bool = True
+    ) -> None:
+        confidence.check(minimum.highest)
+        self._phenomena, self._language, self._minimum = phenomena, language, minimum
+        self._calibrated = calibrated
+        self.count = 0
+        self._tallies = [_Tally(p.rules.get(language, ())) for p in phenomena]
+        self._requests = {
+            (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
+        }
+        self._has_confidence = False
+        self._last: Part | None = None
+
+    def hits(self, treebank: Treebank, alignment: Alignment | None) -> list[pa.Table]:
+        """The hits of each phenomenon in a part, by segment and position."""
+        self._last = treebank, alignment
+        if alignment is not None:
+            check_alignment(treebank, alignment.links)
+        self._has_confidence |= treebank.confidence is not None
+        if treebank.confidence is None:
+            # Another part may have confidences.
+            treebank = replace(treebank, confidence=np.full(len(treebank), np.nan, dtype=np.float32))
+        curve = calibration.of_parser(treebank.generator) if self._calibrated else None
+        vocabulary = Vocabulary(treebank)
+        matches_by_request = find_all(treebank, self._requests, vocabulary)
+        found = []
+        for phenomenon, tally in zip(self._phenomena, self._tallies, strict=True):
+            if phenomenon.measure is None:
+                rules = phenomenon.rules[self._language]
+                matches = [matches_by_request[phenomenon.id, number] for number in range(len(rules))]
+                pairs = hit_rows.unite(rules, matches)
+                sure = confidence.of_pairs(treebank, rules, matches, pairs)
+                if sure is not None and curve is not None:
+                    sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(self._language)]))
+                hits = hit_rows.of_pairs(treebank, phenomenon, pairs, sure, alignment)
+                tally.look_for(rules, vocabulary)
+            elif alignment is None:
+                raise InputError(
+                    f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
+                    remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
+                )
+            else:
+                hits = hit_rows.of_measure(treebank, phenomenon, alignment, phenomenon.measure)
+            kept = _sure(hits, phenomenon, self._minimum.of(phenomenon))
+            tally.add(hits, kept)
+            self.count += len(kept)
+            found.append(kept)
+        return found
+
+    def finished(self, hits: pa.Table) -> pa.Table:
+        """Hits of a part as they are once all parts are known."""
+        if self._has_confidence:
+            return hits
+        # A match that rests on no arc has a confidence also in a parse that gives none.
+        nothing = pa.nulls(len(hits), pa.float32())
+        return hits.set_column(hits.schema.get_field_index("confidence"), HITS.schema.field("confidence"), nothing)
+
+    def tell(self) -> None:
+        """Log what was found, after the last part.
+
+        Raises:
+            InputError: a minimum confidence is asked for, and the parse has no confidences.
+        """
+        if self._last is not None and not self._has_confidence:
+            confidence.check(self._minimum.highest, self._last[0])
+        for phenomenon, tally in zip(self._phenomena, self._tallies, strict=True):
+            tally.tell(phenomenon, self._minimum.of(phenomenon))
+
+    @property
+    def schema(self) -> pa.Schema:
+        """That of the hits, with their origin."""
+        treebank, alignment = self._last or (None, None)
+        origin = Origin(
+            parser="unknown" if treebank is None else treebank.generator,
+            aligner=None if alignment is None else alignment.aligner,
+            reference=None if alignment is None else alignment.reference,
+            phenomena=definitions_checksum([p.definition(self._language) for p in self._phenomena]),
+            minimum_confidence=self._minimum.confidence,
+            minimum_precision=self._minimum.precision,
+            minimum_confidences=self._minimum.confidences,
+        )
+        return with_origin(tables.signed(HITS.table([]), origin.signature), origin).schema
+
+
+def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
+    """The hits of a phenomenon that are as sure as is asked for.
+
+    What is measured on the alignment rests on no arc of the parse and stays.
+    """
+    if not minimum or phenomenon.measure is not None:
+        return hits
+    # Compared as the table has it: 0.9 as a float32 is less than 0.9.
+    enough = pc.greater_equal(hits.column("confidence"), pa.scalar(minimum, pa.float32()))
+    return hits.filter(pc.fill_null(enough, False))
+
+
+def check_alignment(treebank: Treebank, links: pa.Table) -> None:
+    """Refuse links whose source tokens are not those of the parse."""
+    segments, tokens = (links.column(name).to_numpy() for name in ("segment_id", "source"))
+    places = treebank.tokens_at(segments, tokens)
+    column = treebank.token_form
+    numbers = {form: number for number, form in enumerate(column.values)}
+    forms = links.column("source_form").combine_chunks().dictionary_encode()
+    expected = np.array([numbers.get(form, -1) for form in forms.dictionary.to_pylist()], dtype=np.int64)
+    codes = np.append(column.codes, -2)
+    wrong = np.flatnonzero(codes[places] != expected[forms.indices.to_numpy()])
+    if len(wrong):
+        row, place = int(wrong[0]), int(places[wrong[0]])
+        form = links.column("source_form")[row].as_py()
+        parsed = "no token" if place < 0 else repr(column[place])
+        raise InputError(
+            f"the alignment has {form!r} as source token {tokens[row]} of segment {segments[row]}, the parse {parsed}",
+            path=treebank.source,
+            remedy="make the alignment from this parse (challenge-sets align)",
+        )
+
+
+class _Tally:
+    """What was found of a phenomenon, and what its requests ask for that no word has had so far."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self._found = self._kept = self._segments = 0
+        self._lacking = [rule.request.depends_on for rule in rules]
+
+    def add(self, found: pa.Table, kept: pa.Table) -> None:
+        self._found += len(found)
+        self._kept += len(kept)
+        # No segment is in two parts.
+        self._segments += len(pc.unique(kept.column("segment_id")))
+
+    def look_for(self, rules: Sequence[Rule], vocabulary: Vocabulary) -> None:
+        """Treebanks annotate differently: no hits may mean that the parser never says what a request asks for."""
+        self._lacking = [
+            still_missing(rule.request, lacking, vocabulary) if lacking else lacking
+            for rule, lacking in zip(rules, self._lacking, strict=True)
+        ]
+
+    def tell(self, phenomenon: Phenomenon, minimum: float) -> None:
+        if phenomenon.measure is None and self._lacking and all(self._lacking):
+            never = " or ".join(str(trait) for trait in self._lacking[0][0].alternatives)
+            log.warning(
+                "%s cannot be found in this parse, which never once has %s; zero hits say nothing of the text",
+                phenomenon.id,
+                never,
+            )
+        if left_out := self._found - self._kept:
+            log.info(
+                "%s: left out %d of %d hits, of a confidence below %g", phenomenon.id, left_out, self._found, minimum
+            )
+        log.info("%s: %d hits in %d segments", phenomenon.id, self._kept, self._segments)

@@ -1,0 +1,99 @@
+"""The rows of the table of hits: of the pairs of words that requests match, and of what the alignment shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.arrays import Float32, Int32
+from extractors.extract.distance import surface_distance, ud_distance
+from extractors.extract.reordering import largest_crossings, largest_shifts
+from extractors.formats.alignment import Alignment
+from extractors.formats.hits import HITS
+from extractors.formats.treebank import Treebank
+from extractors.grew.matcher import Matches
+from extractors.phenomena.catalogue import Phenomenon, Rule
+
+
+def _shifts(links: pa.Table) -> dict[int, tuple[int, int, int]]:
+    """The word that is shifted most in each segment, as head and as dependent."""
+    return {segment: (source, source, shift) for segment, (source, _, shift) in largest_shifts(links).items()}
+
+
+MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
+    "reordering": _shifts,
+    "crossing": largest_crossings,
+}
+"""Measures on the links: segment_id -> head token, dependent token, distance."""
+
+
+def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
+    """(P, 2) the words of the hits of some rules, head and dependent, each pair once, in the order of the text.
+
+    Args:
+        matches: those of each rule's request.
+    """
+    pairs_by_rule = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
+    unique = np.unique(np.concatenate(pairs_by_rule), axis=0)
+    pairs: Int32 = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))]
+    return pairs
+
+
+def of_pairs(
+    treebank: Treebank, phenomenon: Phenomenon, pairs: Int32, sure: Float32 | None, alignment: Alignment | None
+) -> pa.Table:
+    """The rows of a phenomenon's pairs of words, in their order.
+
+    Args:
+        pairs: (P, 2) words of the treebank, head and dependent.
+        sure: (P,) the confidence of each, NaN where a word has none; None in a parse without.
+    """
+    head, dependent = pairs.T
+    segment = treebank.segment[treebank.sentence[head]]
+    distance = surface_distance(treebank, head, dependent)
+    distance_ud = ud_distance(head, dependent)
+    columns = {
+        "segment_id": segment,
+        "phenomenon": [phenomenon.id] * len(head),
+        "head": treebank.token[head],
+        "dependent": treebank.token[dependent],
+        "head_form": [treebank.form[w] for w in head],
+        "dependent_form": [treebank.form[w] for w in dependent],
+        "head_word": treebank.word_in_segment[head],
+        "dependent_word": treebank.word_in_segment[dependent],
+        "distance": distance,
+        "distance_ud": distance_ud,
+        "distance_set": distance if phenomenon.distance == "surface" else distance_ud,
+        "confidence": [None] * len(head) if sure is None else [None if np.isnan(c) else c for c in sure.tolist()],
+    }
+    return HITS.from_columns({**columns, **_targets(columns, alignment)})
+
+
+def of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alignment, measure: str) -> pa.Table:
+    """The rows of what is measured on the links: one a segment, the pair with the largest distance."""
+    largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](alignment.links).items())
+    segment, head, dependent, distance = np.array(largest, dtype=np.int32).reshape(len(largest), 4).T
+    columns: dict[str, Any] = {"segment_id": segment, "phenomenon": [phenomenon.id] * len(segment)}
+    columns |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
+    for side, tokens in (("head", head), ("dependent", dependent)):
+        places = treebank.tokens_at(segment, tokens)
+        columns[side] = tokens
+        columns[f"{side}_form"] = [treebank.token_form[place] for place in places]
+        columns[f"{side}_word"] = treebank.word_in_segment[treebank.token_word[places]]
+    columns["confidence"] = [None] * len(segment)
+    return HITS.from_columns({**columns, **_targets(columns, alignment)})
+
+
+def _targets(columns: Mapping[str, Any], alignment: Alignment | None) -> dict[str, list[Any]]:
+    """The target words of both source words of each hit; None without an alignment."""
+    targets: dict[str, list[Any]] = {}
+    for side in ("head", "dependent"):
+        nothing: list[Any] = [None] * len(columns["segment_id"])
+        aligned = (nothing, nothing)
+        if alignment is not None:
+            aligned = alignment.of_tokens(columns["segment_id"], columns[side])
+        targets[f"{side}_target"], targets[f"{side}_target_forms"] = aligned
+    return targets

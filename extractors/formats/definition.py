@@ -1,0 +1,77 @@
+"""The definition of a table: what a row is, the file that a run keeps it in, and its columns.
+
+Each table is defined in the module of extractors.formats that is named after it; `extractors.formats.tables` writes and
+reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pyarrow as pa
+
+STRINGS = pa.list_(pa.string())
+NUMBERS = pa.list_(pa.int32())
+DELIMITERS = {".csv": ",", ".tsv": "\t"}
+"""Of the text forms, by the suffix of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name, Arrow type and meaning, and what is asked of its values.
+
+    Attributes:
+        optional: a value may be missing.
+        later: tables that were written before there was such a column are read as if its values were missing.
+        names: its values are names, which may become names of files (extractors.core.names).
+    """
+
+    name: str
+    type: pa.DataType
+    meaning: str
+    optional: bool = False
+    names: bool = False
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A table: what a row is, the file that a run keeps it in, and the columns.
+
+    Attributes:
+        further: what each further column is like, of a table that may have columns under names that the user gives;
+            None of one that has none.
+    """
+
+    name: str
+    row: str
+    file: str
+    columns: tuple[Column, ...]
+    further: Column | None = None
+
+    @property
+    def schema(self) -> pa.Schema:
+        return pa.schema([pa.field(c.name, c.type, nullable=c.optional) for c in self.columns])
+
+    def with_further(self, names: Iterable[str]) -> Format:
+        """The table with those of the names that it has not, as further columns."""
+        if self.further is None:
+            return self
+        known = {column.name for column in self.columns}
+        further = tuple(replace(self.further, name=name) for name in names if name not in known)
+        return replace(self, columns=(*self.columns, *further))
+
+    def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
+        """A table from one mapping a row; values of a later column may be left out."""
+        return self.from_columns(
+            {c.name: [row.get(c.name) if c.later else row[c.name] for row in rows] for c in self.columns}
+        )
+
+    def from_columns(self, columns: Mapping[str, Any]) -> pa.Table:
+        """A table from one sequence a column, a later one may be left out; a number that is NaN is a missing value."""
+        nothing = [None] * len(columns[self.columns[0].name])
+        given = {c.name: columns.get(c.name, nothing) if c.later else columns[c.name] for c in self.columns}
+        arrays = {c.name: pa.array(given[c.name], c.type, from_pandas=True) for c in self.columns}
+        return pa.table(arrays, schema=self.schema)

@@ -1,0 +1,118 @@
+"""Modules and files that texts name are there: in pages, configs, rules, scripts, docstrings and comments.
+
+A module is named in full, `extractors.folder.module`, or by its path.
+"""
+
+import ast
+import re
+from functools import cache
+
+import pytest
+
+from tests import ROOT
+
+PACKAGE = ROOT / "extractors"
+PLACES = ("README.md", "CHANGELOG.md", "docs/*.md", "resources/*.md", "workflow/**/*.rst", ".test/**/*.yaml")
+FOLDERS = ("extractors", "benchmarks", "config", "workflow", "resources")
+FILES = sorted(
+    {path for place in PLACES for path in ROOT.glob(place)}
+    | {
+        path
+        for folder in FOLDERS
+        for suffix in ("py", "md", "yaml", "smk", "j2", "js", "css")
+        for path in (ROOT / folder).rglob(f"*.{suffix}")
+    }
+)
+DOTTED = re.compile(r"(?<![\w/.])extractors((?:\.[A-Za-z_]\w*)+)")
+PATH = re.compile(r"(?<![\w/.{-])(?:extractors|benchmarks|tests|workflow|resources|docs|config)/[\w./*<>{}-]*[\w*>}]")
+PLACEHOLDER = re.compile(r"[*<>{}]|[A-Z]{2,}")
+"""Of a path that stands for many."""
+KEPT = {
+    ("resources/models/README.md", "extractors/biaffine"),
+    # A card is part of its model's checksum, by which figures are found: it changes when the model does.
+    ("resources/models/parser-de/README.md", "extractors/biaffine"),
+    ("resources/models/parser-en/README.md", "extractors/biaffine"),
+}
+
+
+@cache
+def defined(module):
+    """The names that a file of Python defines, assigns or imports, anywhere in it."""
+    names = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        match node:
+            case ast.FunctionDef() | ast.ClassDef():
+                names.add(node.name)
+            case ast.Name(ctx=ast.Store()):
+                names.add(node.id)
+            case ast.Import() | ast.ImportFrom():
+                names |= {alias.asname or alias.name for alias in node.names}
+    return names
+
+
+@cache
+def is_there(name):
+    """Whether a dotted name without that of the package is one of a module, or of something in it."""
+    place = PACKAGE
+    for part in name.split("."):
+        if (place / part).is_dir():
+            place = place / part
+        elif (place / f"{part}.py").is_file():
+            place = place / f"{part}.py"
+        else:
+            file = place / "__init__.py" if place.is_dir() else place
+            return part in defined(file) or part.startswith("__")
+    return True
+
+
+def wrong_names(text):
+    """The modules and files that a text names and that are not there."""
+    for name in DOTTED.findall(text):
+        if not is_there(name[1:]):
+            yield f"extractors{name}"
+    for path in PATH.findall(text):
+        if not PLACEHOLDER.search(path) and not (ROOT / path).exists():
+            yield path
+
+
+@pytest.mark.parametrize("folder", sorted({path.relative_to(ROOT).parts[0] for path in FILES}))
+def test_modules_and_files_that_are_named_are_there(folder):
+    wrong = {
+        (str(path.relative_to(ROOT)), name)
+        for path in FILES
+        if path.relative_to(ROOT).parts[0] == folder
+        for name in wrong_names(path.read_text(encoding="utf-8"))
+    }
+    assert wrong - KEPT == set()
+
+
+def test_what_scripts_import_is_there():
+    """Nothing runs benchmarks in the tests, and a rule's script runs in a workflow alone."""
+    imported = {
+        (path.name, f"{node.module}.{alias.name}".removeprefix("extractors."))
+        for folder in ("benchmarks", "workflow/scripts")
+        for path in (ROOT / folder).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("extractors.")
+        for alias in node.names
+    }
+    assert len(imported) > 100
+    assert {(file, name) for file, name in imported if not is_there(name)} == set()
+
+
+def test_what_is_kept_still_stands_there():
+    for path, name in KEPT:
+        assert name in (ROOT / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("see `extractors.core.gone` and extractors.core.errors.InputError", ["extractors.core.gone"]),
+        ("extractors.core.errors.No, extractors.nothing.", ["extractors.core.errors.No", "extractors.nothing"]),
+        ("`extractors/core/gone.py`, extractors/core/, extractors/parsers/NAME.py", ["extractors/core/gone.py"]),
+        ("/elsewhere/config/own.yaml, my-config/x.yaml", []),
+    ],
+)
+def test_a_name_of_nothing_is_found(text, wrong):
+    assert list(wrong_names(text)) == wrong
