@@ -126,6 +126,7 @@ def _aligned(arguments: argparse.Namespace, gold: Gold) -> tuple[str, list[tuple
     )
     more = read_pairs(arguments.learn_from) if arguments.learn_from else []
     linked = list(aligner.align_with_confidence([*gold.tokens, *more]))
+    aligner.tell()
     return aligner.signature, linked[: len(gold.pairs)]
 
 
