@@ -27,6 +27,11 @@ us   we   PRON PRP Case=Acc|Number=Plur|Person=1|PronType=Int,Rel 3 obl:agent
 """
 
 
+def conllu_of(text: str) -> str:
+    """CoNLL-U written with blanks between the columns, as lines of comments have them anyway."""
+    return "".join(line if line.startswith("#") else line.replace(" ", "\t") for line in text.splitlines(keepends=True))
+
+
 def treebank(*sentences: str) -> Treebank:
     """The sentences as a treebank."""
     lines = []

@@ -11,11 +11,12 @@ from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
 from tests import ROOT
+from tests.builders.trees import conllu_of
 
 PHENOMENA = ROOT / "config" / "phenomena.yaml"
 
 # Segment 4 has two sentences; the second has two particle verbs, one across a contraction and a comma.
-PARSES = """\
+PARSES = conllu_of("""\
 # segment_id = 4
 1 Ja ja INTJ _ _ 0 root _ _
 
@@ -36,7 +37,7 @@ PARSES = """\
 1 Er er PRON _ _ 2 nsubj _ _
 2 hört hören VERB _ _ 0 root _ _
 3 auf auf ADP _ _ 2 compound:prt _ _
-""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+""")
 TREEBANK = conllu.parse(PARSES)
 PARTICLE = "pattern { V [upos=VERB]; V -[compound:prt]-> P; V << P }"
 

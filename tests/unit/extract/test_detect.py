@@ -9,9 +9,10 @@ from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
 from extractors.formats.hits import HITS
 from extractors.phenomena import catalogue
 from tests import ROOT
+from tests.builders.trees import conllu_of
 
 # Two sentences in segment 4; the second holds two particle verbs, one across a contraction and a comma.
-PARSES = """\
+PARSES = conllu_of("""\
 # segment_id = 4
 1 Ja ja INTJ _ _ 0 root _ _
 
@@ -30,7 +31,7 @@ PARSES = """\
 
 # segment_id = 6
 1 sich sich PRON _ Reflex=Yes 0 root _ _
-""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+""")
 
 
 def links(*rows):
