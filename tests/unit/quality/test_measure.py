@@ -249,3 +249,11 @@ def test_what_the_command_refuses(tmp_path, capsys, monkeypatch, arguments, prob
     monkeypatch.chdir(tmp_path)
     assert cli.main(["quality", "--gold", "made.conllu", *arguments]) != 0
     assert problem in capsys.readouterr().err
+
+
+def test_hits_of_one_sentence_say_nothing_of_how_well_a_curve_fits_others():
+    one = calibrate.Samples(
+        np.zeros(3, int), np.zeros(3, int), np.array([0.5, 0.7, 0.9]), np.array([True, False, True]), ("p",), ("d",)
+    )
+    with pytest.raises(InputError, match="the 3 hits that have a confidence are too few"):
+        calibrate.crossed(one)
