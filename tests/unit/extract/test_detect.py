@@ -9,29 +9,15 @@ from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
 from extractors.formats.hits import HITS
 from extractors.phenomena import catalogue
 from tests import ROOT
-from tests.builders.trees import conllu_of
+from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
 
-# Two sentences in segment 4; the second holds two particle verbs, one across a contraction and a comma.
-PARSES = conllu_of("""\
-# segment_id = 4
-1 Ja ja INTJ _ _ 0 root _ _
-
-# segment_id = 4
-1 Sie sie PRON _ _ 2 nsubj _ _
-2 kam kommen VERB _ _ 0 root _ _
-3-4 zum _ _ _ _ _ _ _ _
-3 zu zu ADP _ _ 5 case _ _
-4 dem der DET _ _ 5 det _ _
-5 Fest Fest NOUN _ _ 2 obl _ _
-6 , , PUNCT _ _ 2 punct _ _
-7 an an ADP _ _ 2 compound:prt _ _
-8 und und CCONJ _ _ 9 cc _ _
-9 ging gehen VERB _ _ 2 conj _ _
-10 weg weg ADP _ _ 9 compound:prt _ _
-
+PARSES = conllu_of(
+    TWO_PARTICLE_VERBS
+    + """\
 # segment_id = 6
 1 sich sich PRON _ Reflex=Yes 0 root _ _
-""")
+"""
+)
 
 
 def links(*rows):

@@ -257,3 +257,11 @@ def test_hits_of_one_sentence_say_nothing_of_how_well_a_curve_fits_others():
     )
     with pytest.raises(InputError, match="the 3 hits that have a confidence are too few"):
         calibrate.crossed(one)
+
+
+def test_nothing_to_measure_is_refused_before_anything_is_parsed(treebank, tmp_path, capsys):
+    out = tmp_path / "q.csv"
+    arguments = ["quality", "--gold", str(treebank), "--phenomena", "reordering", "-o", str(out)]
+    assert cli.main([*arguments, "--parser", "conllu", "--model", str(tmp_path / "none.conllu")]) == 1
+    assert "no phenomenon of 'de' to measure" in capsys.readouterr().err
+    assert not out.exists()
