@@ -3,12 +3,12 @@
     python benchmarks/aligner_table.py [--data ../shared/data] [--encoders shipped,bert,xlmr,FOLDER] [--bitext]
         [--gold FILE.json] [--gold NAME=de:SOURCE,en:TARGET,LINKS] [--write FILE]
 
-Gold links are read from JSON (extractors.training.aligner.gold.read_gold), or from three files: tokens with blanks
-between them, one segment a line, and links as `0-0 1p2` (counted from 0; p or ? is possible) or NAACL's
-`SEGMENT SOURCE TARGET [S|P]` (counted from 1). Pairs of one file are aligned together; where their ids begin
-differently (`news-0`, `talks-3`) each part has a table of its own beside that of all. An encoder that is not on this
-machine has a row that says how to get it. Precision, recall and AER are Och and Ney's (2003), F1 the harmonic mean
-of precision and recall. eflomal takes no seed: its figures are over several runs put together.
+Gold links are read from JSON (extractors.alignment_quality.gold.read_gold), or from three files: tokens with blanks
+between them, one segment a line, and links in any form that `challenge-sets align-quality` reads. Pairs of one file
+are aligned together; where their ids begin differently (`news-0`, `talks-3`) each part has a table of its own beside
+that of all. An encoder that is not on this machine has a row that says how to get it. Precision, recall and AER are
+Och and Ney's (2003), F1 the harmonic mean of precision and recall. eflomal takes no seed: its figures are over several
+runs put together.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ import argparse
 import itertools
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from _common import markdown_table, write_page
 from reordering_measures import f1, values
@@ -31,9 +30,12 @@ from threadpoolctl import threadpool_limits
 from extractors import aligners
 from extractors.aligners import Aligner, Links, Pair, create_aligner
 from extractors.aligners.simalign import SHIPPED, SimAlign
+from extractors.alignment_quality import texts
+from extractors.alignment_quality.gold import GoldPair, read, read_gold
+from extractors.alignment_quality.scores import counts, error_rate, score
 from extractors.core import files, registry
+from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
-from extractors.training.aligner.gold import GoldPair, read_gold, score
 
 METHODS = ("inter", "itermax", "mwmf")
 TOKEN_TYPES = ("bpe", "word")
@@ -48,9 +50,6 @@ HEADING = (
     "aligner", "method", "matched", "P", "R", "F1", "AER", "AER less that of eflomal with priors [95 %]",
     f"F1 of reordering >= {REORDERING}", "ms a pair",
 )  # fmt: skip
-
-Counts = npt.NDArray[np.int64]
-"""(n, 4) for each pair: links, of them sure, of them possible; and the sure gold links."""
 
 
 @dataclass(frozen=True)
@@ -96,50 +95,14 @@ def read_triple(given: str) -> Gold:
         (source, left), (target, right) = (side.split(":", 1) for side in (first, second))
     except ValueError:
         raise InputError(f"cannot read --gold {given}", remedy="write NAME=de:SOURCE,en:TARGET,LINKS") from None
-    sides = [[line.split() for line in files.read_lines(Path(path))] for path in (left, right)]
-    linked = read_links(files.read_lines(Path(links)), len(sides[0]))
-    pairs = [
-        GoldPair(a, b, frozenset(sure), frozenset(sure | possible))
-        for a, b, (sure, possible) in zip(*sides, linked, strict=True)
-    ]
-    return Gold(name, (source, target), pairs, {})
+    return Gold(name, (source, target), read(links, tokens=texts.read_sides(left, right)).pairs, {})
 
 
-def read_links(lines: Sequence[str], count: int) -> list[tuple[set[tuple[int, int]], set[tuple[int, int]]]]:
-    """The sure and the possible links of each segment, from either format."""
-    found: list[tuple[set[tuple[int, int]], set[tuple[int, int]]]] = [(set(), set()) for _ in range(count)]
-    if any("-" in line or "p" in line for line in lines):
-        for (sure, possible), line in zip(found, lines, strict=True):
-            for link in line.replace("?", "p").split():
-                i, j = link.replace("p", "-").split("-")
-                (possible if "p" in link else sure).add((int(i), int(j)))
-        return found
-    for line in filter(str.strip, lines):
-        segment, i, j, *kind = line.split()
-        found[int(segment) - 1][kind[:1] == ["P"]].add((int(i) - 1, int(j) - 1))
-    return found
-
-
-def counts(found: Iterable[Links], pairs: Iterable[GoldPair]) -> Counts:
-    rows = [
-        (len(own), len(own & pair.sure), len(own & pair.possible), len(pair.sure))
-        for own, pair in ((set(links), pair) for links, pair in zip(found, pairs, strict=True))
-    ]
-    return np.array(rows, dtype=np.int64).reshape(-1, 4)
-
-
-def error_rate(sums: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """AER in percent from summed counts, (..., 4)."""
-    links, right, allowed, sure = np.moveaxis(sums, -1, 0)
-    rate: npt.NDArray[np.float64] = 100 * (1 - (right + allowed) / (links + sure))
-    return rate
-
-
-def difference(one: Counts, other: Counts, seed: int) -> str:
+def difference(one: Int64, other: Int64, seed: int) -> str:
     """The difference of two AERs on the same pairs, with a percentile interval over resampled pairs."""
     draws = np.random.default_rng(seed).integers(len(one), size=(RESAMPLES, len(one)))
-    low, high = np.quantile(error_rate(one[draws].sum(1)) - error_rate(other[draws].sum(1)), (0.025, 0.975))
-    return f"{error_rate(one.sum(0)) - error_rate(other.sum(0)):+.1f} [{low:+.1f}, {high:+.1f}]"
+    low, high = np.quantile(100 * (error_rate(one[draws].sum(1)) - error_rate(other[draws].sum(1))), (0.025, 0.975))
+    return f"{100 * (error_rate(one.sum(0)) - error_rate(other.sum(0))):+.1f} [{low:+.1f}, {high:+.1f}]"
 
 
 def timed(aligner: Aligner, pairs: Sequence[Pair]) -> float:
@@ -201,7 +164,7 @@ def row(result: Result, baseline: Result | None, gold: Gold, part: Sequence[int]
     )
     reordering, _ = f1(wanted, found, REORDERING)
 
-    def summed(of: Result) -> Counts:
+    def summed(of: Result) -> Int64:
         # (pairs, 4): a pair's counts are those of all runs, so that pairs are what is drawn.
         return np.sum([counts([run[k] for k in part], chosen) for run in of.runs], axis=0)
 

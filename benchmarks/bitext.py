@@ -16,10 +16,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from extractors.alignment_quality.gold import read_gold
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.texts import places
-from extractors.training.aligner.gold import Sentences, read_gold
+from extractors.training.aligner.gold import Sentences
 
 LANGUAGES = ("de", "en")
 

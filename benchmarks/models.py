@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import aligner_table
 import torch
-from _common import markdown_table, write_page
+from _common import between, markdown_table, write_page
 from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
@@ -239,18 +239,8 @@ def main() -> None:
     if given.write:
         text = given.write.read_text(encoding="utf-8")
         for name, section in sections.items():
-            text = _between(text, name, section)
+            text = between(text, name, section)
         write_page(given.write, text)
-
-
-def _between(page: str, name: str, section: str) -> str:
-    """The page with what stands between the marks of a section replaced."""
-    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    before, _, rest = page.partition(begin)
-    _, found, after = rest.partition(end)
-    if not found:
-        raise SystemExit(f"the page has no marks {begin} and {end}")
-    return f"{before}{begin}\n\n{section}\n\n{end}{after}"
 
 
 if __name__ == "__main__":

@@ -16,24 +16,17 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
-import pyarrow as pa
 from scipy.stats import spearmanr
 
 from extractors.aligners import Links, Pair, create_aligner
-from extractors.extract.reordering import largest_crossings, largest_shifts
-from extractors.formats.alignment import ALIGNMENT
+from extractors.alignment_quality import reordering
+from extractors.alignment_quality.reordering import MEASURES, THRESHOLDS
+from extractors.core.arrays import Int64
 
-Values = npt.NDArray[np.int64]
-MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
-    "shift": largest_shifts,
-    "crossing": largest_crossings,
-}
-THRESHOLDS = (1, 3, 5, 7, 10)
 PAPERS = 5
 IN_FRONT = 5
 
@@ -44,36 +37,17 @@ def read_gold(path: Path, kind: str) -> tuple[list[Pair], list[Links]]:
     return [(e["de"], e["en"]) for e in entries], [sorted({(i, j) for i, j in e[kind]}) for e in entries]
 
 
-def as_table(pairs: Sequence[Pair], links: Sequence[Links]) -> pa.Table:
-    return ALIGNMENT.table(
-        [
-            {
-                "segment_id": n,
-                "reference": "A",
-                "source": i,
-                "target": j,
-                "source_form": left[i],
-                "target_form": right[j],
-            }
-            for n, ((left, right), linked) in enumerate(zip(pairs, links, strict=True))
-            for i, j in linked
-        ]
-    )
-
-
-def values(measure: str, pairs: Sequence[Pair], links: Sequence[Links], in_front: int = 0) -> Values:
+def values(measure: str, pairs: Sequence[Pair], links: Sequence[Links], in_front: int = 0) -> Int64:
     """(n,) the value of each pair, after so many unaligned words in front of its target."""
     moved = [(left, [*["so"] * in_front, *right]) for left, right in pairs]
     shifted = [[(i, j + in_front) for i, j in linked] for linked in links]
-    found = MEASURES[measure](as_table(moved, shifted))
-    return np.array([found.get(n, (0, 0, 0))[2] for n in range(len(pairs))])
+    return reordering.distances(measure, moved, shifted)
 
 
-def f1(gold: Values, automatic: Values, threshold: int) -> tuple[float, int]:
+def f1(gold: Int64, automatic: Int64, threshold: int) -> tuple[float, int]:
     """F1 in percent of "threshold or more", and how many gold values are."""
-    right = int(((gold >= threshold) & (automatic >= threshold)).sum())
-    wanted, found = int((gold >= threshold).sum()), int((automatic >= threshold).sum())
-    return 200 * right / (wanted + found) if wanted + found else float("nan"), wanted
+    sums = reordering.counts(gold, automatic, threshold).sum(axis=0)
+    return 100 * float(reordering.SCORES["f1"](sums)), int(sums[1])
 
 
 def drifts(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> str:

@@ -19,6 +19,8 @@ The folders, along the pipeline:
     explore       for who writes phenomena: `try` and `check`
     training      `train-parser`, `train-aligner`; nothing in a run imports it
     quality       `quality`: how well a parser finds the phenomena, measured beside treebanks; confidences calibrated
+    alignment_quality
+                  `align-quality`: how good links are, measured beside gold ones
 
 what they stand on:
 

@@ -243,4 +243,5 @@ def _by_hit(
                 "marked": sum(map(bool, marking)) / len(rated),
                 "errors": [f"{error.severity} {error.category}".strip() for error in errors],
                 "spans": [text[error.start : error.end] for error in errors],
+                "starts": [error.start for error in errors],
             }

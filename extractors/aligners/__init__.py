@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from extractors.core import registry
 from extractors.models.installed import Installed, Requirement, required
@@ -16,6 +16,9 @@ Pair = tuple[Sequence[str], Sequence[str]]
 Links = list[tuple[int, int]]
 """0-based (source token, target token), sorted, each at most once."""
 
+Confidence = list[float | None]
+"""One for each link, from 0 to 1; None where an aligner says none. What it means is the aligner's own."""
+
 
 class Aligner(ABC):
     """Aligns pairs in bulk.
@@ -24,7 +27,15 @@ class Aligner(ABC):
     `target_language` (ISO 639-1) and `model` (a folder, a file or a name; None for the backend's
     default), then its own. It raises InputError, naming the command that gets it, where a model or
     program is missing.
+
+    Attributes:
+        needs_whole_corpus: whether `align` must be given all pairs of a corpus in one call, for it learns from them or
+            reads their links from a file. Otherwise it is given the pairs of some hundred segments at a time, and the
+            links of a pair must not depend on what was aligned before. Written as True or False, since it is read
+            without the module's import.
     """
+
+    needs_whole_corpus: ClassVar[bool] = False
 
     @abstractmethod
     def __init__(self, *, source_language: str, target_language: str, model: str | None = None) -> None: ...
@@ -70,6 +81,24 @@ class Aligner(ABC):
 
         No pair is dropped and none is cut: a pair too long for a model is aligned in parts.
         """
+
+    def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
+        """Log what was remarkable of all pairs aligned so far, and forget it.
+
+        Args:
+            name: says which pair it is by how many were aligned before it.
+        """
+        del name
+
+    @property
+    def gives_confidence(self) -> bool:
+        """Whether links come with a confidence. A backend that says True overrides `align_with_confidence`."""
+        return False
+
+    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+        """The links of `align`, each with its confidence."""
+        for links in self.align(pairs):
+            yield links, [None] * len(links)
 
 
 def create_aligner(

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import importlib.metadata
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from extractors.aligners import Aligner, Links, Pair, _eflomal
+from extractors.aligners import Aligner, Confidence, Links, Pair, _eflomal
 from extractors.aligners._symmetrize import SYMMETRIZATIONS, symmetrize
 from extractors.aligners._windows import windows
 from extractors.core import files
@@ -74,10 +75,14 @@ class Eflomal(Aligner):
         model_type: eflomal's model: 1 (IBM 1), 2 (with an HMM) or 3 (with fertilities too).
         samplers: how many independent samplers are averaged; more give steadier links.
         iterations: how many iterations, as a multiple of eflomal's own number.
+        runs: how often eflomal is run. Of several runs, the links that more than half of them have are taken, and the
+            share of runs that have a link is its confidence; one run gives none.
 
     Raises:
         InputError: an option that cannot be, no such priors, or a line that is not a prior.
     """
+
+    needs_whole_corpus = True
 
     def __init__(
         self,
@@ -90,6 +95,7 @@ class Eflomal(Aligner):
         model_type: int = 3,
         samplers: int = 3,
         iterations: float = 1.0,
+        runs: int = 1,
     ) -> None:
         if symmetrization not in SYMMETRIZATIONS:
             raise unknown("symmetrization of eflomal", symmetrization, SYMMETRIZATIONS)
@@ -97,8 +103,10 @@ class Eflomal(Aligner):
             raise InputError(f"eflomal has no model_type {model_type}", remedy="set it to 1, 2 or 3")
         if samplers < 1 or iterations <= 0:
             raise InputError("eflomal needs at least one sampler and some iterations", remedy="see the defaults")
+        if runs < 1:
+            raise InputError(f"eflomal cannot be run {runs} times", remedy="set runs to 1, or to 5 for confidences")
         self._symmetrization, self._model_type = symmetrization, model_type
-        self._samplers, self._iterations = samplers, iterations
+        self._samplers, self._iterations, self._runs = samplers, iterations, runs
         self._priors = _priors_file(model, source_language, target_language)
         self._lines: list[str] = []
         self._turned = False
@@ -131,14 +139,25 @@ class Eflomal(Aligner):
         if self._priors is not None:
             turned = "/turned" if self._turned else ""
             priors = f"{self._priors.name}:{files.sha256(self._priors.file)[:8]}{turned}"
+        runs = f"/runs:{self._runs}" if self._runs > 1 else ""
         return (
             f"eflomal:{importlib.metadata.version('eflomal')}/{priors}/model:{self._model_type}"
-            f"/{self._symmetrization}/samplers:{self._samplers}/iterations:{self._iterations:g}/unseeded"
+            f"/{self._symmetrization}/samplers:{self._samplers}/iterations:{self._iterations:g}{runs}/unseeded"
         )
 
-    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order. A pair with an empty side has none.
+    @property
+    def gives_confidence(self) -> bool:
+        return self._runs > 1
 
+    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
+        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        for links, _ in self.align_with_confidence(pairs):
+            yield links
+
+    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+        """The links of each pair, in order, with the share of the runs that have them; one run gives no confidence.
+
+        A pair with an empty side has no links.
         All pairs are aligned together, since they are what eflomal learns from. A segment longer than
         LONGEST tokens is aligned in overlapping parts, each with the same stretch of the other side.
         """
@@ -146,13 +165,21 @@ class Eflomal(Aligner):
         long = {part.pair for part, following in pairwise(parts) if part.pair == following.pair}
         if long:
             log.warning("eflomal: longer than %d tokens, so aligned in overlapping parts: %d pairs", LONGEST, len(long))
-        result: list[Links] = [[] for _ in pairs]
+        found: list[Counter[tuple[int, int]]] = [Counter() for _ in pairs]
+        for _ in range(self._runs):
+            for number, links in self._links_of_pairs(pairs, parts):
+                found[number].update(links)
+        for of_pair in found:
+            kept = sorted(link for link, runs in of_pair.items() if 2 * runs > self._runs)
+            yield kept, [of_pair[link] / self._runs if self._runs > 1 else None for link in kept]
+
+    def _links_of_pairs(
+        self, pairs: Sequence[Pair], parts: Sequence[_Part]
+    ) -> Iterator[tuple[int, set[tuple[int, int]]]]:
+        """The links of a run, part by part: the number of the pair, and links of it that no other part has."""
         for part, links in zip(parts, self._run(pairs, parts), strict=True):
-            for i, j in links:
-                link = (i + part.source[0], j + part.target[0])
-                if link[part.side] in part.central:
-                    result[part.pair].append(link)
-        return iter([sorted(links) for links in result])
+            moved = {(i + part.source[0], j + part.target[0]) for i, j in links}
+            yield part.pair, {link for link in moved if link[part.side] in part.central}
 
     def _run(self, pairs: Sequence[Pair], parts: Sequence[_Part]) -> list[set[tuple[int, int]]]:
         """eflomal's links of each part, from the part's own first tokens."""

@@ -1,4 +1,4 @@
-"""Links that the user already has, in Pharaoh format: one line a pair, such as `0-0 1-2 2-1`."""
+"""Links that the user already has, in Pharaoh format: one line a pair, such as `0-0 1-2 2-1`, or `0-0:0.93 1-2:0.7`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from extractors.aligners import Aligner, Links, Pair
+from extractors.aligners import Aligner, Confidence, Links, Pair
+from extractors.aligners._link_text import higher, read_link
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.texts.spans import Span, covering_spans
 
-LINK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-"""No segment has a billion words, and a longer number takes long to read."""
 HYPHEN = re.compile(r"@([-/:.,])@")
 """How the tokenizer of Moses writes a hyphen that it has cut off."""
 REFERENCE = "{reference}"
@@ -34,6 +34,9 @@ WHICH = (
 class Pharaoh(Aligner):
     """Reads links from a file instead of making them.
 
+    A link may have a confidence from 0 to 1 after a colon, `0-2:0.93`. One that is led to several of our tokens
+    gives it to each; where several are led to one pair of tokens, the highest counts.
+
     Args:
         model: the file, plain or gzip; its lines are the pairs' in order, an empty line has no links. `{reference}` in
             it stands for the name of a reference; several references need it, as each has links of its own.
@@ -46,6 +49,8 @@ class Pharaoh(Aligner):
     Raises:
         InputError: no file named, or no such file; not said what the links count.
     """
+
+    needs_whole_corpus = True
 
     def __init__(
         self,
@@ -116,8 +121,16 @@ class Pharaoh(Aligner):
         tokens = "" if self._tokens == OURS else f"/{self._tokens}"
         return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}{tokens}"
 
+    @property
+    def gives_confidence(self) -> bool:
+        return True
+
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order, all checked before the first comes out.
+        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        return (links for links, _ in self.align_with_confidence(pairs))
+
+    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+        """The links of each pair with their confidence, in order, all checked before the first comes out.
 
         Raises:
             InputError: with the line, where the file has not one line a pair, something is not a
@@ -128,10 +141,14 @@ class Pharaoh(Aligner):
         lines = [] if content == [""] and not pairs else content
         self._check_count(self._path, len(lines), len(pairs))
         sides = [self._words(side, pairs) for side in (0, 1)]
-        made = []
+        made: list[tuple[Links, Confidence]] = []
         for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), 1):
-            linked = self._links(number, line, (source.count, target.count))
-            made.append(sorted({(i, j) for a, b in linked for i in source.ours(a) for j in target.ours(b)}))
+            highest: dict[tuple[int, int], float | None] = {}
+            for (a, b), confidence in self._links(number, line, (source.count, target.count)):
+                for link in product(source.ours(a), target.ours(b)):
+                    highest[link] = higher(highest.get(link), confidence)
+            links = sorted(highest)
+            made.append((links, [highest[link] for link in links]))
         return iter(made)
 
     def _check_count(self, path: str | Path, lines: int, pairs: int) -> None:
@@ -188,20 +205,20 @@ class Pharaoh(Aligner):
             remedy="give the tokenised text of this corpus: all of its characters, in order, with blanks between words",
         )
 
-    def _links(self, number: int, line: str, lengths: tuple[int, int]) -> Links:
+    def _links(self, number: int, line: str, lengths: tuple[int, int]) -> list[tuple[tuple[int, int], float | None]]:
         links = []
         for text in line.split():
-            match = LINK.fullmatch(text)
-            if match is None:
+            link = read_link(text, path=self._path, line=number)
+            if link is None or not link.is_sure:
                 raise InputError(
                     f"{text!r} is not a link",
                     path=self._path,
                     line=number,
-                    remedy="write each link as SOURCE-TARGET, such as 0-2, with blanks between links; kinds and "
-                    "weights (0p2, 0-2/1) are not read: take out what is not sure",
+                    remedy="write each link as SOURCE-TARGET, such as 0-2, or with its confidence, 0-2:0.93, with"
+                    " blanks between links; kinds and other weights (0p2, 0-2/1) are not read: take out what is not"
+                    " sure",
                 )
-            i, j = int(match[1]), int(match[2])
-            source, target = (j, i) if self._reverse else (i, j)
+            source, target = (link.target, link.source) if self._reverse else (link.source, link.target)
             for position, side, length in ((source, "source", lengths[0]), (target, "target", lengths[1])):
                 if position >= length:
                     raise InputError(
@@ -211,7 +228,7 @@ class Pharaoh(Aligner):
                         remedy="words are counted from 0; `reverse: true` if the file was made in the other direction; "
                         + WHICH,
                     )
-            links.append((source, target))
+            links.append(((source, target), link.confidence))
         return links
 
 

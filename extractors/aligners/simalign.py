@@ -5,12 +5,16 @@ Parallel Training Data using Static and Contextualized Embeddings, Findings of E
 The links are those of simalign's `SentenceAligner.get_word_aligns`, pair by pair; the encoder, however,
 runs in batches and no higher than the layer that is asked for. Where simalign itself gives up (an empty
 side, a word without subwords, a segment longer than the encoder's limit) nothing is lost here.
+
+The confidence of a link is the similarity that it was made from, (cosine + 1) / 2 (times the factor of `distortion`).
+Two words may be linked by several pairs of subwords: the highest similarity of the linked ones counts, since the
+method chose each of them and one is enough for the link. benchmarks/alignment_quality.py compares it with their mean.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +22,7 @@ import numpy as np
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors.aligners import Aligner, Links, Pair, _hub
+from extractors.aligners import Aligner, Confidence, Links, Pair, _hub
 from extractors.aligners._encoder import Encoder, Vectors
 from extractors.aligners._matching import (
     METHODS,
@@ -64,6 +68,8 @@ TOKEN_TYPES = ("bpe", "word")
 PAIRS_AT_ONCE = 2048
 SUBWORDS_AT_ONCE = 65_536
 """How much is tokenized, and embedded, before the first links come out: a bound on memory."""
+DIGITS = 4
+"""Of a confidence: the last bits of a similarity hang on the batch, and differ from machine to machine."""
 MOST_SIMILARITIES = 1 << 25
 """Units of a source by units of its target that are matched at most, 5,800 by 5,800: they take 1.3 GB."""
 
@@ -115,6 +121,9 @@ class SimAlign(Aligner):
             batch_size=batch_size,
             download=download,
         )
+        self._aligned = self._long = 0
+        self._unmatched: list[tuple[int, int, int]] = []
+        """The pairs that are too large, by their number, and the words of their sides."""
         self.asked_again = 0
         """How many pairs were too close to call and went simalign's own way (see _matching)."""
 
@@ -151,37 +160,53 @@ class SimAlign(Aligner):
             parts.append(encoder.device.type)
         return "/".join(parts)
 
+    @property
+    def gives_confidence(self) -> bool:
+        return True
+
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order. A pair with an empty side has none.
+        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        for links, _ in self.align_with_confidence(pairs):
+            yield links
+
+    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+        """The links of each pair with their similarity, in order. A pair with an empty side has none.
 
         A segment longer than the encoder's limit is embedded in overlapping windows and matched
-        as a whole; a log line says how many there were. A pair that has too many similarities for the memory has no
-        links, and a log line says which is the first.
+        as a whole; `tell` says how many there were. A pair that has too many similarities for the memory has no
+        links, and `tell` says which is the first.
         """
-        long, number = 0, 0
-        unmatched: list[int] = []
+        number = 0
         for chunk in self._chunks(pairs):
-            unmatched += [number + i for i, (a, b) in enumerate(chunk) if _is_too_large(a, b)]
+            for (a, b), (source, target) in zip(chunk, pairs[number : number + len(chunk)], strict=True):
+                if _is_too_large(a, b):
+                    self._unmatched.append((self._aligned, len(source), len(target)))
+                self._aligned += 1
             number += len(chunk)
-            long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
+            self._long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
             yield from self._align(chunk)
-        if unmatched:
+
+    def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
+        if self._unmatched:
+            first, *words = self._unmatched[0]
             log.warning(
                 "simalign: %d pairs are too long to be matched (more than %d subwords of the one by those of the other)"
-                " and have no links; the first is pair %d, counted from 0, of %d and %d words. Cut them into sentences",
-                len(unmatched),
+                " and have no links; the first is %s, of %d and %d words. Cut them into sentences",
+                len(self._unmatched),
                 MOST_SIMILARITIES,
-                unmatched[0],
-                *map(len, pairs[unmatched[0]]),
+                name(first),
+                *words,
             )
-        if long:
+        if self._long:
             log.warning(
                 "simalign: longer than the %s subwords that %s reads at once, so embedded in overlapping windows: "
                 "%d segments",
                 self._encoder.limit,
                 self._encoder.name,
-                long,
+                self._long,
             )
+        self._aligned = self._long = 0
+        self._unmatched = []
 
     def _chunks(self, pairs: Sequence[Pair]) -> Iterator[list[tuple[Subwords, Subwords]]]:
         """The pairs as subwords, in runs that hold at most SUBWORDS_AT_ONCE."""
@@ -200,7 +225,7 @@ class SimAlign(Aligner):
         if chunk:
             yield chunk
 
-    def _align(self, chunk: Sequence[tuple[Subwords, Subwords]]) -> list[Links]:
+    def _align(self, chunk: Sequence[tuple[Subwords, Subwords]]) -> list[tuple[Links, Confidence]]:
         # Many outputs of one source, and equal outputs, are embedded once.
         sides = [tuple(side.ids) for pair in chunk for side in pair]
         distinct = list(dict.fromkeys(sides))
@@ -212,18 +237,29 @@ class SimAlign(Aligner):
                 None if _has_no_links(source, target) else self._similarity(source, target, a, b)
                 for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
             ]
-        links: list[Links] = []
-        for (source, target), sim in zip(chunk, sims, strict=True):
-            if sim is None:
-                links.append([])
-                continue
-            linked = match(sim, self._method)
-            if linked is None:
-                linked = self._linked_by_simalign(source, target, sim)
-            rows, columns = (positions.tolist() for positions in linked.nonzero())
-            of_rows, of_columns = self._words(source), self._words(target)
-            links.append(sorted({(of_rows[i], of_columns[j]) for i, j in zip(rows, columns, strict=True)}))
-        return links
+        return [
+            ([], []) if sim is None else self._links(source, target, sim)
+            for (source, target), sim in zip(chunk, sims, strict=True)
+        ]
+
+    def _links(self, source: Subwords, target: Subwords, sim: Similarity) -> tuple[Links, Confidence]:
+        """The links between words of a pair, each with the highest similarity of the units that make it."""
+        linked = match(sim, self._method)
+        if linked is None:
+            linked = self._linked_by_simalign(source, target, sim)
+        rows, columns = linked.nonzero()
+        similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
+        of_rows, of_columns = self._words(source), self._words(target)
+        of_link: dict[tuple[int, int], list[float]] = {}
+        for i, j, similarity in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
+            of_link.setdefault((of_rows[i], of_columns[j]), []).append(similarity)
+        links = sorted(of_link)
+        return links, [self._of_units(of_link[link]) for link in links]
+
+    @staticmethod
+    def _of_units(similarities: Sequence[float]) -> float:
+        """The confidence of a link between words, from the similarities of their linked units."""
+        return max(similarities)
 
     def _words(self, segment: Subwords) -> list[int]:
         """The word that each unit to be matched belongs to."""

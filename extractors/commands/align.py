@@ -7,8 +7,9 @@ import argparse
 from extractors import aligners
 from extractors.aligners import create_aligner
 from extractors.commands import Command
-from extractors.commands._arguments import option_values, options, output, source_text, source_text_of
+from extractors.commands._arguments import option_values, options, output, settings, source_text, source_text_of
 from extractors.core import registry
+from extractors.settings.tools import AlignerSettings
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 from extractors.tokenizers import surface_tokens
@@ -27,6 +28,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
     options(parser, "aligner")
+    settings(parser, AlignerSettings, "minimum_confidence")
     output(parser, "the links, .parquet or .tsv")
 
 
@@ -60,10 +62,14 @@ def _run(arguments: argparse.Namespace) -> None:
         model=arguments.model,
         options=option_values(arguments.option),
     )
-    tables.write(
-        align.align(aligner, source, references, {name: (source_texts, text) for name, text in texts.items()}),
-        arguments.output,
+    links = align.align(
+        aligner,
+        source,
+        references,
+        {name: (source_texts, text) for name, text in texts.items()},
+        minimum_confidence=arguments.minimum_confidence or 0.0,
     )
+    tables.write(links, arguments.output)
 
 
 COMMAND = Command(

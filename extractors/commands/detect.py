@@ -25,6 +25,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--reference", metavar="NAME", help="the reference whose links to use (default: the first)")
     parser.add_argument(
+        "--minimum-link-confidence",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="leave out links of which the aligner is less sure than P, 0 to 1: reordering and target words then rest"
+        " on sure links alone (default: 0, all)",
+    )
+    parser.add_argument(
         "--minimum-confidence",
         type=float,
         default=0.0,
@@ -72,8 +80,12 @@ def _run(arguments: argparse.Namespace) -> None:
     chosen, detection = choose(chosen, measured, arguments.source_language, wanted)
     detection.tell()
     links = None
+    if arguments.minimum_link_confidence and not arguments.alignment:
+        raise InputError("a minimum confidence of links is given, and no links", remedy="give --alignment FILE, too")
     if arguments.alignment:
-        links = AlignmentParts(arguments.alignment, arguments.reference)
+        links = AlignmentParts(
+            arguments.alignment, arguments.reference, minimum_confidence=arguments.minimum_link_confidence
+        )
     elif arguments.phenomena is None:
         left_out = [p.id for p in chosen if p.measure]
         chosen = [p for p in chosen if not p.measure]

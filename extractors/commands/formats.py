@@ -7,6 +7,7 @@ import argparse
 from extractors.commands import Command
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
@@ -94,6 +95,7 @@ FORMATS = (
     META_EVALUATION,
     WORD_CHOICES,
     QUALITY,
+    ALIGNMENT_QUALITY,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
     EVIDENCE,

@@ -44,6 +44,9 @@ def _run(arguments: argparse.Namespace) -> None:
                 for rule in phenomenon.rules.get(arguments.source_language, ()):
                     needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
                     print(f"  needs {', '.join(sorted(needed))}")
+            for lexicon, columns in phenomenon.lexicons(arguments.source_language or "").items():
+                words = f"{len(lexicon.part(columns)):,} rows of {', '.join(columns)}"
+                print(f"  looks words up in the lexicon {lexicon.name}: {words} ({lexicon.path})")
             if figures is not None and phenomenon.measure is None:
                 print(f"  {_found(phenomenon, arguments.source_language, figures)}")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from extractors.alignment_quality.gold import read_gold
 from extractors.commands import Command
 from extractors.training.aligner import bitext
-from extractors.training.aligner.gold import read_gold
 from extractors.training.aligner.settings import Settings
 
 

@@ -42,7 +42,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_phenomena_file(parser)
     parser.add_argument("--as-they-are", action="store_true", help="do not make the treebanks agree with the first")
-    parser.add_argument("--epochs", type=int, default=20, help="passes over the treebanks (default: 20)")
+    parser.add_argument(
+        "--epochs",
+        type=int,
+        default=20,
+        help="passes over the treebanks (default: 20); with --start, 0 learns anew only the lexicon, the calibration"
+        " and the agreement of phrases",
+    )
     parser.add_argument(
         "--rate", type=float, default=2.5e-3, help="highest learning rate (default: 0.0025; less after --start)"
     )

@@ -66,6 +66,9 @@ def _sum_up(run: RunConfig) -> None:
             print(f"  covariates: {', '.join(corpus.covariates)}")
         print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
         print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
+        for lexicon in dict.fromkeys(n for p in corpus.phenomena for n in p.lexicons(corpus.source_language)):
+            words = f"{len(lexicon.rows):,} rows of {', '.join(lexicon.columns)}"
+            print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
         for entry in corpus.detection.left_out:
             print(f"  not run: {entry.phenomenon}: {entry.why}")
         for known in corpus.detection.overruled:

@@ -37,6 +37,10 @@ class Cost:
         }
 
 
+JOINING = Cost(memory=(1000.0, 0.0), minutes=(5.0, 0.02))
+"""Of a job that puts shards together: it copies them, whatever their size."""
+
+
 def costs() -> Mapping[str, Cost]:
     """The measured costs, by rule."""
     table = yamlfile.load(COSTS).data

@@ -24,7 +24,7 @@ from extractors.texts import places
 from extractors.texts.reading import local_part
 
 CONFIG, SNAKEFILE, PHENOMENA, PROFILE = "config.yaml", "Snakefile", "phenomena.yaml", "profiles/default/config.yaml"
-CLUSTERS = tuple(f"profiles/{name}/config.yaml" for name in ("slurm", "cluster-generic"))
+CLUSTERS = tuple(f"profiles/{name}/config.yaml" for name in ("slurm", "cluster-generic", "kubernetes"))
 """The files of a project; an example's texts are in the folder EXAMPLE."""
 EXAMPLE = "example"
 OF_RUN = "# Written by `challenge-sets run`, which writes it anew each time: copy it before you change it.\n"

@@ -65,9 +65,11 @@ class RunConfig:
     Attributes:
         sets: the distances of the sets of each phenomenon.
         metrics: the options of each metric.
+        shard_size: the most segments that a job parses or aligns (extract.shards).
     """
 
     results: Path
+    shard_size: int
     corpora: dict[str, CorpusConfig]
     suites: dict[str, SuiteConfig]
     phenomena_file: Path
@@ -205,6 +207,7 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     known = catalogue.load(data["phenomena_file"])
     run = RunConfig(
         results=Path(data["results"]),
+        shard_size=data["shard_size"],
         corpora={name: corpus_config(name, data, known, accuracy, origin) for name in data["corpora"]},
         suites={name: suite_config(name, data, origin) for name in data["suites"]},
         phenomena_file=Path(data["phenomena_file"]),

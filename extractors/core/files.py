@@ -6,9 +6,10 @@ import gzip
 import hashlib
 import io
 import os
+import shutil
 import unicodedata
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -129,6 +130,34 @@ def write_text(path: str | Path) -> Iterator[IO[str]]:
         else:
             with temporary.open("w", encoding="utf-8", newline="\n") as text:
                 yield text
+
+
+@contextmanager
+def write_blocks(path: str | Path) -> Iterator[Callable[[str], None]]:
+    """A function that adds a block to a UTF-8 text file, written atomically.
+
+    If it ends in .gz each block is a gzip member of its own, so that the bytes of such files, put together, are the
+    file of all of their blocks.
+    """
+    with replacing(path) as temporary, temporary.open("wb") as raw:
+
+        def add(text: str) -> None:
+            if Path(path).suffix != ".gz":
+                raw.write(text.encode())
+                return
+            with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=6) as packed:
+                packed.write(text.encode())
+
+        yield add
+
+
+def join(paths: Iterable[str | Path], output: str | Path) -> None:
+    """Put the bytes of files together, atomically; each is compared with its record first."""
+    with replacing(output) as temporary, temporary.open("wb") as joined:
+        for path in paths:
+            sums.check(path)
+            with Path(path).open("rb") as part:
+                shutil.copyfileobj(part, joined, BYTES_AT_ONCE)
 
 
 LARGEST = 100_000_000

@@ -6,11 +6,13 @@ imported only when it is asked for, so that a missing optional library hurts nob
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import pkgutil
 import typing
 from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -57,6 +59,19 @@ def load(package: ModuleType, base: type[T], name: str) -> type[T]:
     if len(found) != 1:
         raise TypeError(f"{module.__name__} must define one {base.__name__}, found {len(found)}")
     return found[0]
+
+
+def flag(package: ModuleType, name: str, attribute: str) -> bool:
+    """A class attribute of the backend `name` that is True or False, False where the class does not set it.
+
+    It is read from the source without an import: who plans a run may lack the backend's library.
+    """
+    path = Path(package.__path__[0], f"{name}.py")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for line in node.body if isinstance(node, ast.ClassDef) else []:
+            if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == attribute:
+                return bool(ast.literal_eval(line.value))
+    return False
 
 
 def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, Any]) -> T:

@@ -11,7 +11,7 @@ from extractors.grew.errors import Source
 from extractors.grew.lexer import tokens
 from extractors.grew.matcher import find_all
 from extractors.grew.portability import missing
-from extractors.grew.syntax import Agreement, Dominance, Edge, Filter, Item, Label, NodeClause, Order, nodes_of
+from extractors.grew.syntax import Agreement, Dominance, Edge, Filter, Item, Label, Lookup, NodeClause, Order, nodes_of
 from extractors.phenomena.catalogue import Rule
 
 
@@ -133,7 +133,7 @@ def _without(item: Item) -> tuple[Item, ...] | None:
 
     Nodes that nothing connects would match every pair of words of a sentence.
     """
-    if isinstance(item, NodeClause | Order | Agreement):
+    if isinstance(item, NodeClause | Order | Agreement | Lookup):
         return tuple(NodeClause(node, ((),)) for node in nodes_of(item))
     if isinstance(item, Dominance) or item.label == Label():
         return None

@@ -117,7 +117,8 @@ def rules_of(asked: str, *, pair: Sequence[str] | None, language: str | None, pa
         if pair is not None:
             raise InputError("a phenomenon has its own pairs", remedy="leave out --pair, or give a request")
         return _rules_of_phenomenon(asked, language, path)
-    request = grew.parse(asked)
+    # Reading the file takes longer than all else; a request without a full stop looks no word up.
+    request = grew.parse(asked, lexicons=catalogue.lexicons_of(path) if "." in asked else {})
     if pair is None:
         pair = (request.pattern_nodes * 2)[:2] if len(request.pattern_nodes) == 1 else request.pattern_nodes[:2]
     if len(pair) != 2:

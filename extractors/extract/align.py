@@ -1,17 +1,24 @@
-"""Align: the surface tokens of the source with those of each reference."""
+"""Align: the surface tokens of the source with those of each reference, or of each system's output.
+
+Links come block by block (extract.shards), and a shard of a corpus is aligned as the whole is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from extractors.aligners import Aligner, create_aligner
+from extractors.aligners import Aligner, Confidence, Links, Pair, create_aligner
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT
+from extractors.extract.shards import SEGMENTS_A_BLOCK
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT, MAKE_CONFIDENCES, surely_aligned, with_minimum
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.texts.parses import check_parse
@@ -26,23 +33,27 @@ def align_corpus(
     model: str | None,
     options: Mapping[str, Any],
     references: Sequence[str],
+    first: int = 0,
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """Align the parsed source of a corpus, token by token of the parse, with its references.
 
     Args:
         references: the names of those to align.
+        first: the number of the first segment, of a shard.
+        minimum_confidence: links of which the aligner is less sure are left out.
 
     Raises:
-        InputError: the parse is of another text.
+        InputError: the parse is of another text, or the aligner gives no confidence and one is asked for.
     """
-    check_parse(treebank, corpus.source)
+    check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
-    source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
     target = {
         name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
     }
+    source = _tokens(corpus, treebank, first)
     texts = {name: (corpus.source, corpus.references[name]) for name in references}
-    return align(word_aligner, source, target, texts)
+    return align(word_aligner, source, target, texts, first=first, minimum_confidence=minimum_confidence)
 
 
 def align_outputs(
@@ -53,26 +64,49 @@ def align_outputs(
     aligner: str,
     model: str | None,
     options: Mapping[str, Any],
+    first: int = 0,
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
     Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
 
+    Args:
+        first: the number of the first segment, of a shard.
+
     Raises:
-        InputError: the parse is of another text.
+        InputError: as `align_corpus`.
     """
-    check_parse(treebank, corpus.source)
+    check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
+    check_confidence(word_aligner, minimum_confidence)
     tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
-    source = [treebank.surface.get(segment, []) for segment in range(len(corpus))]
+    source = _tokens(corpus, treebank, first)
     places = [(segment, name) for segment in range(len(corpus)) for name in outputs]
     pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
     log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
     columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
-    links_of_pairs = progress(word_aligner.align(pairs), what="align outputs", total=len(pairs))
-    for (segment, name), (left, right), links in zip(places, pairs, links_of_pairs, strict=True):
-        _add(columns, segment, name, left, right, links)
-    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner=word_aligner.signature)
+    links_of_pairs = _linked(word_aligner, pairs, len(outputs))
+    links_of_pairs = progress(links_of_pairs, what="align outputs", total=len(pairs))
+    for (segment, name), (left, right), linked in zip(places, pairs, links_of_pairs, strict=True):
+        _add(columns, first + segment, name, left, right, linked)
+    word_aligner.tell(lambda pair: f"segment {first + places[pair][0]} of {places[pair][1]}")
+    return _finished(columns, word_aligner.signature, minimum_confidence)
+
+
+def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
+    """The parse of a shard, from the parse of its corpus.
+
+    Args:
+        segments: those of the shard.
+        total: the segments of the corpus.
+    """
+    # Of the last shard all that is left, so that a parse of more segments is refused.
+    return conllu.read_segments(path, segments if segments.stop < total else range(segments.start, BEYOND))
+
+
+BEYOND = 1 << 31
+"""More than any number of a segment."""
 
 
 def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mapping[str, Any]) -> Aligner:
@@ -86,18 +120,57 @@ def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mappin
     )
 
 
+def _tokens(corpus: Corpus, treebank: Treebank, first: int) -> list[list[str]]:
+    """The surface tokens of each segment's parse; none of one without a parse."""
+    surface = treebank.surface
+    return [surface.get(segment, []) for segment in range(first, first + len(corpus))]
+
+
+def _linked(aligner: Aligner, pairs: Sequence[Pair], of_segment: int = 1) -> Iterator[tuple[Links, Confidence]]:
+    """The links of pairs, block by block: those of a block are the same whatever is aligned before it.
+
+    Args:
+        of_segment: how many pairs each segment has.
+    """
+    size = len(pairs) if aligner.needs_whole_corpus else SEGMENTS_A_BLOCK * of_segment
+    for start in range(0, len(pairs), size or 1):
+        yield from aligner.align_with_confidence(pairs[start : start + size])
+
+
 def _add(
     columns: Mapping[str, list[Any]],
     segment: int,
     name: str,
     source: Sequence[str],
     target: Sequence[str],
-    links: Iterable[tuple[int, int]],
+    linked: tuple[Links, Confidence],
 ) -> None:
     """Add the links of a pair to columns of ALIGNMENT."""
-    for i, j in links:
-        for column, value in zip(columns.values(), (segment, name, i, j, source[i], target[j]), strict=True):
+    for (i, j), sure in zip(*linked, strict=True):
+        for column, value in zip(columns.values(), (segment, name, i, j, source[i], target[j], sure), strict=True):
             column.append(value)
+
+
+def _finished(columns: Mapping[str, list[Any]], signature: str, minimum: float) -> pa.Table:
+    """The table ALIGNMENT of the links that are sure enough, with what made them."""
+    table = ALIGNMENT.from_columns(columns)
+    kept = surely_aligned(table, minimum)
+    if len(kept) < len(table):
+        log.info("left out %d of %d links, of a confidence below %g", len(table) - len(kept), len(table), minimum)
+    return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
+
+
+def check_confidence(aligner: Aligner, minimum: float) -> None:
+    """Refuse a minimum confidence of links that an aligner cannot have, before it aligns.
+
+    Raises:
+        InputError: it gives none, and one is asked for.
+    """
+    if minimum and not aligner.gives_confidence:
+        raise InputError(
+            f"the aligner {aligner.signature} gives no confidence, and links of {minimum:g} or more are asked for",
+            remedy=MAKE_CONFIDENCES,
+        )
 
 
 def align(
@@ -105,6 +178,9 @@ def align(
     source: Sequence[Sequence[str]],
     references: Mapping[str, Sequence[Sequence[str]]],
     texts: Mapping[str, tuple[Sequence[str] | None, Sequence[str]]],
+    *,
+    first: int = 0,
+    minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """The links between each segment and its reference, for every reference.
 
@@ -113,7 +189,13 @@ def align(
         references: by name, the surface tokens of n segments.
         texts: by name of the reference, the texts of the source, None where only its tokens are known, and of the
             reference.
+        first: the number of the first segment in the corpus, of a shard.
+        minimum_confidence: links of which the aligner is less sure are left out.
+
+    Raises:
+        InputError: a reference has another number of segments, or the aligner gives no confidence and one is asked for.
     """
+    check_confidence(aligner, minimum_confidence)
     signatures = []
     columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
     for name, target in references.items():
@@ -126,14 +208,44 @@ def align(
         signatures.append(aligner.signature)
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
-        links_of_pairs = progress(aligner.align(pairs), what=f"align {name}", total=len(pairs))
+        links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
         unaligned, before = 0, len(columns["source"])
-        for segment, (links, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True)):
-            unaligned += not links
-            _add(columns, segment, name, left, right, links)
+        for segment, (linked, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
+            unaligned += not linked[0]
+            _add(columns, segment, name, left, right, linked)
+        aligner.tell(lambda pair: f"segment {first + pair}")
         made = len(columns["source"]) - before
         log.info("reference %s: %d links, %d pairs without any", name, made, unaligned)
         unparsed = sum(bool(right) and not left for left, right in pairs)
         if unparsed:
             log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
-    return tables.with_metadata(ALIGNMENT.from_columns(columns), aligner="+".join(dict.fromkeys(signatures)))
+    return _finished(columns, "+".join(dict.fromkeys(signatures)), minimum_confidence)
+
+
+def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Sequence[str] = ()) -> None:
+    """Put the links of all shards of a corpus together: the bytes that the whole corpus would have been written as.
+
+    Args:
+        shards: the files of the shards, in order.
+        references: whose links come one reference after the other; without names all links come by segment.
+
+    Raises:
+        InputError: a shard was aligned in another way than the first.
+    """
+    schema = tables.empty(ALIGNMENT, shards[0]).schema
+    for shard in islice(shards, 1, None):
+        if tables.empty(ALIGNMENT, shard).schema.metadata != schema.metadata:
+            raise InputError(
+                f"was aligned in another way than {shards[0]}",
+                path=shard,
+                remedy="delete the shards and run again",
+            )
+    parts = (
+        part if name is None else part.filter(pc.equal(part.column("reference"), name))
+        for name in references or (None,)
+        for shard in shards
+        for part in tables.read_parts(ALIGNMENT, shard)
+    )
+    schema = ALIGNMENT.schema.with_metadata(schema.metadata)
+    tables.write_parts((part.cast(schema) for part in parts), schema, path)
+    log.info("joined %d shards", len(shards))

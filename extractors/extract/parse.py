@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_text
+from extractors.core.files import join, read_text
 from extractors.core.logs import log, progress
+from extractors.extract.shards import blocks
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.parsers import Parser
@@ -17,33 +19,71 @@ MANY = 0.1
 """Where more than this share of the segments hold several sentences, it is said that they can be cut."""
 
 
-def parse_to_file(parser: Parser, segments: Sequence[str], path: str | Path, *, suggest_units: bool = False) -> None:
-    """Parse segments and write them as CoNLL-U, atomically.
+def parse_to_file(
+    parser: Parser, segments: Sequence[str], path: str | Path, *, first: int = 0, suggest_units: bool = False
+) -> None:
+    """Parse segments and write them as CoNLL-U, atomically, block by block.
 
-    Segment i has `# segment_id = i`; a segment without visible text has no sentence in the file.
+    Each has its number as `# segment_id`; a segment without visible text has no sentence in the file.
 
     Args:
+        first: the number of the first segment in the corpus, of a shard.
         suggest_units: say so if many segments hold several sentences, which could be units of their own.
     """
     log.info("parsing %d segments with %s", len(segments), parser.signature)
     empty = sum(not segment.strip() for segment in segments)
+    parses = progress(_parsed(parser, segments), what="parse", total=len(segments))
     several = 0
 
-    def numbered() -> Iterator[tuple[int, list[Sentence]]]:
+    def numbered(block: range) -> Iterator[tuple[int, list[Sentence]]]:
         nonlocal several
-        parses = progress(parser.parse(segments), what="parse", total=len(segments))
-        for segment, of_segment in zip(range(len(segments)), parses, strict=True):
+        for segment, of_segment in zip(block, islice(parses, len(block)), strict=True):
             several += len(of_segment) > 1
             yield segment, of_segment
 
-    sentences = conllu.write(path, numbered(), generator=parser.signature)
+    def in_blocks() -> Iterator[Iterator[tuple[int, list[Sentence]]]]:
+        yield from map(numbered, blocks(range(first, first + len(segments))))
+        # Also where a parser says that it has parses of more segments.
+        if next(parses, None) is not None:
+            raise ValueError(f"{parser.signature} gave parses of more than {len(segments)} segments")
+
+    sentences = conllu.write_in_blocks(path, in_blocks(), generator=parser.signature)
     log.info("parsed %d segments (%d of them empty) into %d sentences", len(segments), empty, sentences)
-    if suggest_units and several > MANY * len(segments):
+    if suggest_units:
+        _suggest_units(several, len(segments))
+
+
+def join_parses(shards: Sequence[str | Path], path: str | Path, *, segments: int, suggest_units: bool) -> None:
+    """Put the parses of all shards of a corpus together: the bytes that `parse_to_file` writes of the whole corpus.
+
+    Args:
+        shards: the files of the shards, in order.
+        segments: of the corpus.
+        suggest_units: as of `parse_to_file`.
+    """
+    join(shards, path)
+    log.info("joined %d shards of %d segments", len(shards), segments)
+    if suggest_units:
+        _suggest_units(conllu.count_of_several(path), segments)
+
+
+def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+    """The parses of segments, block by block: those of a block are the same whatever is parsed before it."""
+    if parser.needs_whole_corpus:
+        yield from parser.parse(segments)
+        return
+    for block in blocks(range(len(segments))):
+        yield from parser.parse(segments[block.start : block.stop])
+
+
+def _suggest_units(several: int, segments: int) -> None:
+    """Say so if many segments hold several sentences."""
+    if several > MANY * segments:
         log.warning(
             "%d of %d segments hold several sentences: distances and controls say more of sentences. `unit: sentence`"
             " in the corpus's config cuts them, alike in all texts",
             several,
-            len(segments),
+            segments,
         )
 
 

@@ -28,8 +28,51 @@ ALIGNMENT = Format(
         Column("target", pa.int32(), "0-based number of the reference's surface token"),
         Column("source_form", pa.string(), "the source token"),
         Column("target_form", pa.string(), "the reference token"),
+        Column(
+            "confidence",
+            pa.float32(),
+            "how sure the aligner is of the link, 0 to 1: of simalign, the similarity of the two words' vectors; of"
+            " eflomal with `runs`, the share of its runs that have the link; of pharaoh, what the file says. No"
+            " probability: docs/alignment.md says how often links of a confidence are right. Missing where the aligner"
+            " gives none",
+            optional=True,
+            later=True,
+        ),
     ),
 )
+
+
+MAKE_CONFIDENCES = (
+    "set the minimum to 0, or align with simalign, with eflomal and `runs: 5`, or with pharaoh and a file whose links"
+    " have confidences, such as 0-2:0.93"
+)
+
+
+def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None = None) -> pa.Table:
+    """The links of a confidence of `minimum` or more; 0 leaves all.
+
+    Args:
+        links: rows of ALIGNMENT.
+        path: of their file, for messages.
+
+    Raises:
+        InputError: the minimum is no share, or a link has no confidence and one is asked for.
+    """
+    if not 0 <= minimum <= 1:
+        raise InputError(f"the minimum confidence of links {minimum:g} is no share", remedy="give a number from 0 to 1")
+    if not minimum:
+        return links
+    confidence = links.column("confidence")
+    if confidence.null_count:
+        first = links.slice(pc.index(pc.is_null(confidence), True).as_py(), 1).to_pylist()[0]
+        raise InputError(
+            f"{confidence.null_count} of {len(links)} links have no confidence, and {minimum:g} or more is asked for;"
+            f" the first is {first['source']}-{first['target']} of segment {first['segment_id']}",
+            path=path,
+            remedy=MAKE_CONFIDENCES,
+        )
+    # Compared as the table has it: 0.9 as a float32 is less than 0.9.
+    return links.filter(pc.greater_equal(confidence, pa.scalar(minimum, pa.float32())))
 
 
 @dataclass(frozen=True)
@@ -109,6 +152,11 @@ def _chosen(names: Sequence[str], reference: str | None, path: str) -> str:
     return chosen
 
 
+def with_minimum(aligner: str, minimum: float) -> str:
+    """The signature of an aligner with the least confidence that its links have."""
+    return f"{aligner}/minimum-confidence:{minimum:g}" if minimum else aligner
+
+
 def _aligner(schema: pa.Schema) -> str:
     name: bytes = (schema.metadata or {}).get(b"aligner", b"unknown")
     return name.decode()
@@ -122,13 +170,17 @@ class AlignmentParts:
         aligner: what made the links.
     """
 
-    def __init__(self, path: str | Path, reference: str | None) -> None:
+    def __init__(self, path: str | Path, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
         """Look for the named reference, or take the first one.
 
+        Args:
+            minimum_confidence: links of which the aligner is less sure are left out.
+
         Raises:
-            InputError: as `tables.read`, or there are no links to the reference.
+            InputError: as `tables.read`, there are no links to the reference, or they have no confidence and one is
+                asked for.
         """
-        self._path = path
+        self._path, self._minimum = path, minimum_confidence
         names: dict[str, None] = {}
         highest: dict[str, int] = {}
         self._unordered: set[str] = set()
@@ -142,13 +194,16 @@ class AlignmentParts:
                     self._unordered.add(name)
                 highest[name] = int(segments[-1])
         self.reference = _chosen(list(names), reference, str(path))
+        self.aligner = with_minimum(self.aligner, minimum_confidence)
         self._parts = self._ordered()
         self._waiting: pa.Table = ALIGNMENT.table([])
 
     def _ordered(self) -> Iterator[pa.Table]:
         """The links of the reference, segments ascending."""
         parts = (
-            part.filter(pc.equal(part.column("reference"), self.reference))
+            surely_aligned(
+                part.filter(pc.equal(part.column("reference"), self.reference)), self._minimum, path=self._path
+            )
             for part in tables.read_parts(ALIGNMENT, self._path)
         )
         if self.reference not in self._unordered:

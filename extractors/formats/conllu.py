@@ -8,17 +8,24 @@ columns of the words and checks them.
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import IO
+
+import numpy as np
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, text_parts, write_text
+from extractors.core.files import read_text, text_parts, write_blocks, write_text
 from extractors.formats.conllu_columns import CONFIDENCE, treebank_of
-from extractors.formats.conllu_lines import scans
-from extractors.formats.treebank import Sentence, Treebank
+from extractors.formats.conllu_lines import SEGMENT_ID, scans
+from extractors.formats.treebank import Column, Sentence, Treebank
 
 WORDS_A_PART = 1 << 17
 """Words that are read at a time: enough to make what is done once a part small, few enough to bound the memory."""
+SEGMENT = re.compile(rf"^{SEGMENT_ID}(\d{{1,9}})$", re.MULTILINE)
+SECOND_SENTENCE = re.compile(r"^# sent_id = \d+-2$", re.MULTILINE)
 
 
 def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, generator: str = "unknown") -> int:
@@ -33,18 +40,44 @@ def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, gen
     Returns:
         The number of sentences written.
     """
-    written = 0
     with write_text(path) as out:
-        for segment_id, sentences in parses:
-            for number, sentence in enumerate(sentences, 1):
-                if not written:
-                    out.write(f"# generator = {generator}\n")
-                sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
-                out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
-                out.writelines(_lines(sentence))
-                out.write("\n")
-                written += 1
+        return _write_sentences(out, parses, generator)
+
+
+def write_in_blocks(
+    path: str | Path, blocks: Iterable[Iterable[tuple[int, list[Sentence]]]], *, generator: str = "unknown"
+) -> int:
+    """As `write`, of segments that come in blocks: the first sentence of each block has the generator.
+
+    The bytes of two such files, put together (`files.join`), are the file of the blocks of both.
+    """
+    written = 0
+    with write_blocks(path) as add:
+        for block in blocks:
+            out = io.StringIO()
+            written += _write_sentences(out, block, generator)
+            add(out.getvalue())
     return written
+
+
+def _write_sentences(out: IO[str], parses: Iterable[tuple[int, list[Sentence]]], generator: str) -> int:
+    """Write the sentences of segments, the first with its generator, and count them."""
+    written = 0
+    for segment_id, sentences in parses:
+        for number, sentence in enumerate(sentences, 1):
+            if not written:
+                out.write(f"# generator = {generator}\n")
+            sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
+            out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
+            out.writelines(_lines(sentence))
+            out.write("\n")
+            written += 1
+    return written
+
+
+def count_of_several(path: str | Path) -> int:
+    """How many segments of a file that `write` made have two sentences or more."""
+    return sum(len(SECOND_SENTENCE.findall(text)) for text in text_parts(path))
 
 
 def renumber(path: str | Path, output: str | Path, segments: Sequence[int]) -> None:
@@ -111,6 +144,56 @@ def read_parts(path: str | Path, *, words: int = WORDS_A_PART) -> Iterator[Treeb
     return _parse(text_parts(path), str(path), words)
 
 
+def read_segments(path: str | Path, segments: range) -> Treebank:
+    """As `read`, of some segments of a file in which every sentence has its segment_id; they may have no sentence.
+
+    What stands before them is not read as parses, only looked through for where they begin; so the generator may stay
+    unknown.
+    """
+    found: list[str] = []
+    lines_before = 0
+    for text in text_parts(path):
+        # Most of what stands before them is known by its last segment.
+        last = SEGMENT.match(text, text.rfind(SEGMENT_ID) if SEGMENT_ID in text else 0)
+        if not found and last is not None and int(last[1]) < segments.start:
+            lines_before += text.count("\n")
+            continue
+        places = [(int(match[1]), match.start()) for match in SEGMENT.finditer(text)]
+        begin = 0 if found else next((start for segment, start in places if segment in segments), None)
+        end = next((start for segment, start in places if segment >= segments.stop), None)
+        if begin is None:
+            lines_before += text.count("\n")
+        else:
+            if not found:
+                lines_before += text.count("\n", 0, begin)
+            found.append(text[begin:end])
+        if end is not None:
+            break
+    if not found:
+        return _without_sentences(str(path))
+    return next(_parse(found, str(path), None, lines_before))
+
+
+def _without_sentences(source: str) -> Treebank:
+    """A treebank of segments without visible text."""
+    nothing = Column(np.empty(0, dtype=np.int32), ())
+    return Treebank(
+        form=nothing,
+        lemma=nothing,
+        upos=nothing,
+        xpos=nothing,
+        feats=nothing,
+        deprel=nothing,
+        head=np.empty(0, dtype=np.int32),
+        sentence_start=np.zeros(1, dtype=np.int64),
+        segment=np.empty(0, dtype=np.int32),
+        multiword=(),
+        source=source,
+        generator="unknown",
+        confidence=None,
+    )
+
+
 def generator_of(path: str | Path) -> str:
     """What parsed a file, as its beginning says; `unknown` where it says nothing."""
     return next(read_parts(path)).generator
@@ -121,6 +204,6 @@ def parse(text: str, *, source: str = "<text>") -> Treebank:
     return next(_parse([text], source, None))
 
 
-def _parse(texts: Iterable[str], source: str, words: int | None) -> Iterator[Treebank]:
+def _parse(texts: Iterable[str], source: str, words: int | None, lines_before: int = 0) -> Iterator[Treebank]:
     """The treebanks of a text that comes in parts of whole lines; one treebank of all if `words` is None."""
-    return map(treebank_of, scans(texts, source, words))
+    return map(treebank_of, scans(texts, source, words, lines_before))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from extractors.core.errors import InputError
 
 COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
+SEGMENT_ID = "# segment_id = "
 
 
 @dataclass
@@ -43,17 +44,18 @@ class Scan:
         return InputError(problem, path=self.source, line=line, remedy=remedy)
 
 
-def scans(texts: Iterable[str], source: str, words: int | None) -> Iterator[Scan]:
+def scans(texts: Iterable[str], source: str, words: int | None, lines_before: int = 0) -> Iterator[Scan]:
     """The segments of a text that comes in parts of whole lines; all in one if `words` is None.
 
     Args:
         source: the file, for messages.
         words: fewest of a part, save the last.
+        lines_before: lines of the file above the text, for messages.
 
     Raises:
         InputError: no words, and whatever is out of place between them.
     """
-    return _Reader(source).parts(texts, words)
+    return _Reader(source).parts(texts, words, lines_before)
 
 
 def is_number(text: str) -> bool:
@@ -72,9 +74,9 @@ class _Reader:
         self._numbered = False
         self._start = 0
 
-    def parts(self, texts: Iterable[str], words: int | None) -> Iterator[Scan]:
-        """The segments, so many words at a time, or all at once."""
-        source, empty, number, before = self._scan.source, True, 0, 0
+    def parts(self, texts: Iterable[str], words: int | None, before: int) -> Iterator[Scan]:
+        """The segments, so many words at a time, or all at once; `before` are the lines above."""
+        source, empty, number = self._scan.source, True, before
         for text in texts:
             empty = empty and not text.strip()
             lines = text.replace("\r\n", "\n").split("\n")
@@ -121,7 +123,7 @@ class _Reader:
         return scan
 
     def _comment(self, line: str, number: int) -> None:
-        if line.startswith("# segment_id = "):
+        if line.startswith(SEGMENT_ID):
             value = line[15:].strip()
             if not is_number(value):
                 raise self._scan.error(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from extractors.formats.columns import number
-from extractors.formats.definition import STRINGS, Column, Format
+from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 ALL = "all"
 """Stands for every severity, or category, together."""
@@ -86,5 +86,6 @@ HUMAN_ERROR_HITS = Format(
         Column("marked", pa.float64(), "share of them who marked an error in the words"),
         Column("errors", STRINGS, "each such error as `severity category`"),
         Column("spans", STRINGS, "the text that each of them marks"),
+        Column("starts", NUMBERS, "where in the output it begins, in characters (code points), from 0"),
     ),
 )

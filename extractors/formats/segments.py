@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_name, check_names
@@ -59,9 +60,13 @@ class Corpus:
         }
 
 
-def read_corpus(path: str | Path) -> Corpus:
-    """Read a table of segments that `ingest` made."""
-    table = tables.read(SEGMENTS, path)
+def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
+    """Read a table of segments that `ingest` made.
+
+    Args:
+        segments: those to read; all of them if it is None.
+    """
+    table = tables.read(SEGMENTS, path, where=_among(segments))
     names = list(filter(None, tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")))
     check_names(names, "reference", path=path)
     rows = table.column("references").to_pylist()
@@ -89,7 +94,18 @@ def read_source(path: str | Path) -> Iterator[str]:
         yield from part.column("source").to_pylist()
 
 
-def read_hypotheses(path: str | Path) -> list[str]:
-    """The hypotheses of a table that `ingest_system` made, by segment."""
-    texts: list[str] = tables.read(HYPOTHESES, path).column("hypothesis").to_pylist()
+def read_hypotheses(path: str | Path, *, segments: range | None = None) -> list[str]:
+    """The hypotheses of a table that `ingest_system` made, by segment.
+
+    Args:
+        segments: those to read; all of them if it is None.
+    """
+    texts: list[str] = tables.read(HYPOTHESES, path, where=_among(segments)).column("hypothesis").to_pylist()
     return texts
+
+
+def _among(segments: range | None) -> pc.Expression | None:
+    """The rows of these segments; None for all rows."""
+    if segments is None:
+        return None
+    return (pc.field("segment_id") >= segments.start) & (pc.field("segment_id") < segments.stop)

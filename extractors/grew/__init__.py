@@ -4,7 +4,8 @@ The language is a part of Grew's (https://grew.fr/doc/request/), so that a reque
 https://match.grew.fr first.
 
 Taken over: pattern, with and without blocks; node clauses with alternatives; edges by relation, part,
-`^`, and regular expression; `->>`, `<`, `<<`, delta, length; comparison of attributes; `*`; comments.
+`^`, and regular expression; `->>`, `<`, `<<`, delta, length; comparison of attributes; `*`; comments; words looked up
+in lexicons (`lemma=verbs.lemma`).
 Not taken over: global blocks, commands, and comparisons of edges and of numbers. Beyond Grew, names
 are checked against those of Universal Dependencies and contradictions are refused.
 

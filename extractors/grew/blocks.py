@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from extractors.core.arrays import Bool
+from extractors.grew.lookups import Listed
 from extractors.grew.syntax import Label, Test
 from extractors.grew.vocabulary import Rows, Vocabulary, attribute_of, column_name
 
@@ -31,7 +32,7 @@ class AnyOf:
     alternatives: tuple[tuple[Test, ...], ...]
 
 
-Condition: TypeAlias = Test | Label | Governs | AnyOf
+Condition: TypeAlias = Test | Label | Listed | Governs | AnyOf
 """Something that one word by itself fulfils or not; a Label speaks of the relation to its head."""
 
 
@@ -128,6 +129,15 @@ class Block:
     def identities(self, attribute: str, rows: Rows) -> Rows:
         """Numbers that are equal where the attribute is; -1 where it is absent."""
         return self.vocabulary.identities(attribute)[self.codes(attribute)[rows]]
+
+    def in_one_row(self, lookups: Sequence[tuple[Listed, Rows]]) -> Bool:
+        """Whether a row of the lexicon has the words of all columns, for each row of the table.
+
+        Args:
+            lookups: of one lexicon; each with the rows of the block whose words must be in its column.
+        """
+        index = self.vocabulary.index(tuple(listed for listed, _ in lookups))
+        return index.has([self.vocabulary.entries(c)[self.codes(c.attribute)[rows]] for c, rows in lookups])
 
     def dominates(self, ancestors: Rows, descendants: Rows) -> Bool:
         """Whether each row of the one is above the row of the other in the tree."""

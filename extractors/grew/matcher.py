@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import TypeVar
@@ -15,7 +15,7 @@ from extractors.formats.treebank import Treebank
 from extractors.grew import search
 from extractors.grew.blocks import Block, blocks
 from extractors.grew.regexes import limits
-from extractors.grew.syntax import Request
+from extractors.grew.syntax import Item, Lookup, Request
 from extractors.grew.vocabulary import Rows, Vocabulary
 
 Key = TypeVar("Key", bound=Hashable)
@@ -69,7 +69,7 @@ class Matcher:
     def __init__(self, request: Request) -> None:
         self.request = request
         self._pattern = search.problem(request.pattern)
-        self._filters = [(search.problem(block.items), block.negated) for block in request.filters]
+        self._filters = [(search.problem(_beside(request.pattern, b.items)), b.negated) for b in request.filters]
 
     def find_in(self, block: Block) -> Rows:
         """(M, N) the rows of the block that the pattern's nodes are bound to, in order."""
@@ -92,6 +92,12 @@ class Matcher:
         for longer in search.extend(block, conditions, numbered):
             fulfilled[longer.origin] = True
         return table.take(fulfilled != negated)
+
+
+def _beside(pattern: Sequence[Item], block: Sequence[Item]) -> list[Item]:
+    """The items of a block, with the pattern's lookups in the lexicons that it looks up words in, too."""
+    used = {item.lexicon for item in block if isinstance(item, Lookup)}
+    return [*block, *(item for item in pattern if isinstance(item, Lookup) and item.lexicon in used)]
 
 
 def find_all(

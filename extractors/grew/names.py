@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from extractors.core.errors import nearest
 from extractors.grew.errors import Source
-from extractors.grew.syntax import Agreement, Edge, Item, NodeClause, Values
+from extractors.grew.syntax import Agreement, Edge, Item, Lookup, NodeClause, Values
 from extractors.grew.universal import (
     COLUMNS,
     FEATURES,
@@ -43,6 +43,8 @@ def refuse_unknown_names(items: Iterable[Item], source: Source) -> None:
                 _check_attribute(test.attribute, test.at, source)
                 if test.attribute == "upos" and test.values is not None:
                     _check_upos(test.values, source)
+        elif isinstance(item, Lookup):
+            _check_attribute(item.attribute, item.at, source)
         elif isinstance(item, Agreement):
             _check_attribute(item.left_attribute, item.at, source)
             _check_attribute(item.right_attribute, item.at, source)

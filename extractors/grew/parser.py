@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NoReturn, cast
 
 from extractors.core.errors import nearest
-from extractors.grew import regexes
+from extractors.grew import lexicons, regexes
 from extractors.grew.contradictions import refuse_contradictions
 from extractors.grew.errors import Source
 from extractors.grew.lexer import Token, TokenKind, tokens
+from extractors.grew.lexicons import Lexicon
 from extractors.grew.names import refuse_unknown_names
 from extractors.grew.portability import dependencies
 from extractors.grew.syntax import (
@@ -21,6 +22,7 @@ from extractors.grew.syntax import (
     Filter,
     Item,
     Label,
+    Lookup,
     NodeClause,
     Order,
     Request,
@@ -36,18 +38,19 @@ MOST_DIGITS = 8
 COMPARISONS = ("<", "<=", ">", ">=", "=", "<>")
 
 
-def parse(text: str, *, name: str = "<request>") -> Request:
+def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon] | None = None) -> Request:
     """Parse and check a request.
 
     Args:
         text: the request, in the syntax of Grew.
         name: what error messages call it.
+        lexicons: those that it may refer to, by name.
 
     Raises:
         RequestError: for a syntax error, an unknown name, and a request that can match nothing.
     """
     source = Source(text, name)
-    pattern, filters = _Parser(source).request()
+    pattern, filters = _Parser(source, lexicons or {}).request()
     for items in (pattern, *(block.items for block in filters)):
         refuse_unknown_names(items, source)
     if regexes.AVAILABLE:
@@ -63,13 +66,17 @@ def parse(text: str, *, name: str = "<request>") -> Request:
 
 
 class _Parser:
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, lexicons: Mapping[str, Lexicon]) -> None:
+        self.source, self.lexicons = source, lexicons
         self.tokens = tokens(source)
         self.place = 0
         self.edge_names: set[str] = set()
         self.declared: set[str] = set()
         """The nodes that node and edge clauses of the current block declare."""
+        self.lookups: list[tuple[str, Lexicon, str, int]] = []
+        """The lookups of the current clause, as (attribute, lexicon, column, place)."""
+        self.used: dict[str, int] = {}
+        """The names of lexicons in which words are looked up, each with its last place."""
 
     @property
     def token(self) -> Token:
@@ -118,6 +125,9 @@ class _Parser:
                 raise self.source.error("the block is empty", keyword.at, "say something in it, or drop it")
         if not pattern:
             raise self.source.error("the request has no pattern", 0, "write pattern { ... }")
+        for name in self.used.keys() & pattern_nodes.union(*(nodes for _, nodes in filters)):
+            problem = f"{name} is a lexicon, and a node of this request, too"
+            raise self.source.error(problem, self.used[name], "rename the node")
         self.refuse_undeclared(pattern, pattern_nodes)
         for block, nodes in filters:
             self.refuse_undeclared(block.items, pattern_nodes | nodes)
@@ -143,9 +153,24 @@ class _Parser:
         self.expect("{")
         while not self.take_if("}"):
             items.append(self.item())
+            items += self.lookups_of(items[-1])
             if not self.take_if(";") and self.token.text != "}":
                 self.fail("';' or '}'")
         return items
+
+    def lookups_of(self, item: Item) -> list[Lookup]:
+        """The lookups that a clause of a node has beside its tests."""
+        found, self.lookups = self.lookups, []
+        if not found:
+            return []
+        assert isinstance(item, NodeClause)
+        if len(item.alternatives) > 1:
+            raise self.source.error(
+                "a word cannot be looked up in one alternative of several",
+                found[0][-1],
+                f"write a clause of its own beside it: {item.node} [{found[0][0]}={found[0][1].name}.{found[0][2]}]",
+            )
+        return [Lookup(item.node, *lookup) for lookup in found]
 
     def item(self) -> Item:
         at = self.token.at
@@ -230,10 +255,50 @@ class _Parser:
         self.expect("[")
         tests: list[Test] = []
         while not self.take_if("]"):
-            tests.append(self.test())
+            if not self.lookup():
+                tests.append(self.test())
             if not self.take_if(",") and self.token.text != "]":
                 self.fail("',' or ']'")
         return tuple(tests)
+
+    def lookup(self) -> bool:
+        """Take `lemma=verbs.lemma`, if that comes."""
+        start = self.place
+        name, sign, lexicon, dot, column = (self.tokens[min(start + n, len(self.tokens) - 1)] for n in range(5))
+        if (name.kind, lexicon.kind, dot.text) != ("name", "name", ".") or sign.text not in ("=", "<>"):
+            return False
+        if sign.text == "<>":
+            raise self.source.error(
+                "a word can be looked up with = only",
+                sign.at,
+                f"say what must not be in a block: without {{ ... [{name.text}={lexicon.text}.{column.text}] }}",
+            )
+        attribute = self.attribute()
+        self.place = start + 4
+        column = self.expect_kind("name", "a column of the lexicon")
+        self.lookups.append((attribute, *self.column_of(lexicon, column), name.at))
+        if self.token.text == "|":
+            raise self.source.error(
+                "a word that is looked up can have no other value",
+                self.token.at,
+                "add the value to the lexicon, or write another request",
+            )
+        return True
+
+    def column_of(self, lexicon: Token, column: Token) -> tuple[Lexicon, str]:
+        """The lexicon and the name of its column that two tokens name."""
+        if lexicon.text not in self.lexicons:
+            raise self.source.error(
+                f"unknown lexicon {lexicon.text!r}",
+                lexicon.at,
+                f"{nearest(lexicon.text, self.lexicons)}; name its file under `lexicons:` of the file of phenomena,"
+                " and put values with a full stop in quotes",
+            )
+        self.used[lexicon.text] = lexicon.at
+        found = self.lexicons[lexicon.text]
+        if problem := lexicons.column_problem(found, column.text):
+            raise self.source.error(problem[0], column.at, f"{problem[1]}; they are in {found.path}")
+        return found, column.text
 
     def test(self) -> Test:
         at = self.token.at
@@ -291,6 +356,10 @@ class _Parser:
             )
         equal = self.expect("=", "<>").text == "="
         if self.token.kind == "name" and self.tokens[self.place + 1].text == ".":
+            if self.token.text in self.lexicons:
+                self.place = [token.at for token in self.tokens].index(left_at)
+                self.lookup()
+                return NodeClause(left, ((),), at)
             right = self.node()
             self.expect(".")
             return Agreement(left, left_attribute, right, self.attribute(), equal, at)

@@ -18,6 +18,7 @@ from extractors.grew.syntax import (
     Item,
     Kind,
     Label,
+    Lookup,
     NodeClause,
     Request,
     Test,
@@ -92,6 +93,8 @@ def _of_item(item: Item) -> Iterator[Dependency]:
         for part in item.label.parts:
             if not part.absent:
                 yield _dependency(Trait("relation", Label(parts=(test,))) for test in _split(part))
+    elif isinstance(item, Lookup):
+        yield _dependency(_traits(Test(item.attribute)))
     elif isinstance(item, Agreement):
         yield _dependency(_traits(Test(item.left_attribute)))
         yield _dependency(_traits(Test(item.right_attribute)))

@@ -15,7 +15,9 @@ import numpy as np
 
 from extractors.core.arrays import Bool
 from extractors.grew.blocks import AnyOf, Block, Condition, Governs
-from extractors.grew.syntax import Agreement, Dominance, Edge, Item, Label, NodeClause, Order, nodes_of
+from extractors.grew.lexicons import Lexicon
+from extractors.grew.lookups import Listed
+from extractors.grew.syntax import Agreement, Dominance, Edge, Item, Label, Lookup, NodeClause, Order, nodes_of
 from extractors.grew.vocabulary import Rows
 
 Via: TypeAlias = Literal["head", "dependents", "sentence"]
@@ -28,22 +30,33 @@ TYPICAL_DEPENDENTS = 3
 
 
 @dataclass(frozen=True, slots=True)
+class InOneRow:
+    """The condition that one row of a lexicon has the words of all lookups in it."""
+
+    lookups: tuple[Lookup, ...]
+
+
+Relation: TypeAlias = Edge | Order | Dominance | Agreement | InOneRow
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """A block of a request, taken apart.
 
     Attributes:
         conditions: for each node of the block, the conditions that its word must fulfil by itself.
-        relations: the conditions of two nodes together: edges, order, dominance and agreement.
+        relations: the conditions of several words together: edges, order, dominance, agreement, rows of lexicons.
     """
 
     conditions: dict[str, tuple[Condition, ...]]
-    relations: tuple[Item, ...]
+    relations: tuple[Relation, ...]
 
 
 def problem(items: Iterable[Item]) -> Problem:
     """Take items apart into conditions of one node and relations of two."""
     conditions: dict[str, dict[Condition, None]] = {}
-    relations: dict[Item, None] = {}
+    relations: dict[Relation, None] = {}
+    lookups: dict[Lexicon, list[Lookup]] = {}
     for item in items:
         for node in nodes_of(item):
             conditions.setdefault(node, {})
@@ -59,8 +72,12 @@ def problem(items: Iterable[Item]) -> Problem:
                 conditions[item.head][Governs(item.label)] = None
             if item.head is not None and item.dependent is not None:
                 relations[Edge(item.head, Label(), item.dependent)] = None
+        elif isinstance(item, Lookup):
+            conditions[item.node][Listed(item.attribute, item.lexicon, item.column)] = None
+            lookups.setdefault(item.lexicon, []).append(item)
         else:
             relations[item] = None
+    relations |= dict.fromkeys(InOneRow(tuple(of_one)) for of_one in lookups.values() if len(of_one) > 1)
     return Problem({node: tuple(c) for node, c in conditions.items()}, tuple(relations))
 
 
@@ -99,7 +116,7 @@ class Step:
     node: str
     via: Via
     anchor: str
-    checks: tuple[Item, ...]
+    checks: tuple[Relation, ...]
 
 
 def start(block: Block, problem: Problem) -> Table:
@@ -119,7 +136,7 @@ def extend(block: Block, problem: Problem, table: Table) -> Iterator[Table]:
         if node in table.columns:
             table = table.take(block.fulfils(conditions, table.columns[node]))
     for relation in problem.relations:
-        if table.columns.keys() >= {*nodes_of(relation)}:
+        if table.columns.keys() >= {*_nodes_of(relation)}:
             table = table.take(_holds(block, relation, table))
     if len(table):
         yield from _follow(block, problem, table, _plan(block, problem, {*table.columns}))
@@ -129,27 +146,27 @@ def _plan(block: Block, problem: Problem, bound: set[str]) -> list[Step]:
     """The steps in the order of the expected number of candidates, fewest first."""
     waiting = [node for node in problem.conditions if node not in bound]
     candidates = {n: np.count_nonzero(block.select(problem.conditions[n])) / block.sentences for n in waiting}
-    relations = [r for r in problem.relations if not bound.issuperset(nodes_of(r))]
+    relations = [r for r in problem.relations if not bound.issuperset(_nodes_of(r))]
     steps: list[Step] = []
     while waiting:
         options = [option for node in waiting for option in _options(node, candidates[node], relations, bound)]
         _, node, via, anchor = min(options, key=lambda option: option[0])
         waiting.remove(node)
         bound = {*bound, node}
-        ready = tuple(r for r in relations if bound.issuperset(nodes_of(r)))
+        ready = tuple(r for r in relations if bound.issuperset(_nodes_of(r)))
         relations = [r for r in relations if r not in ready]
         steps.append(Step(node, via, anchor, ready))
     return steps
 
 
 def _options(
-    node: str, candidates: float, relations: list[Item], bound: set[str]
+    node: str, candidates: float, relations: list[Relation], bound: set[str]
 ) -> Iterator[tuple[float, str, Via, str]]:
     """The ways to join a node: (expected number of words for each partial match, node, via, anchor)."""
     near = candidates
     for relation in relations:
-        others = [other for other in nodes_of(relation) if other != node]
-        if node not in nodes_of(relation) or not bound.issuperset(others):
+        others = [other for other in _nodes_of(relation) if other != node]
+        if node not in _nodes_of(relation) or not bound.issuperset(others):
             continue
         if isinstance(relation, Edge):
             # A tie goes to the edge, which does not have to look for its candidates.
@@ -217,7 +234,16 @@ def _join(block: Block, step: Step, mask: Bool, table: Table) -> Iterator[Table]
         begin = stop
 
 
-def _holds(block: Block, relation: Item, table: Table) -> Bool:
+def _nodes_of(relation: Relation) -> tuple[str, ...]:
+    if isinstance(relation, InOneRow):
+        return tuple(lookup.node for lookup in relation.lookups)
+    return nodes_of(relation)
+
+
+def _holds(block: Block, relation: Relation, table: Table) -> Bool:
+    if isinstance(relation, InOneRow):
+        lookups = relation.lookups
+        return block.in_one_row([(Listed(n.attribute, n.lexicon, n.column), table.columns[n.node]) for n in lookups])
     left, right = (table.columns[node] for node in nodes_of(relation))
     holds: Bool
     if isinstance(relation, Edge):
@@ -230,7 +256,6 @@ def _holds(block: Block, relation: Item, table: Table) -> Bool:
         for low, high in relation.intervals:
             holds |= (right - left >= low) & (right - left <= high)
         return holds
-    assert isinstance(relation, Agreement)
     left_values = block.identities(relation.left_attribute, left)
     right_values = block.identities(relation.right_attribute, right)
     holds = (left_values == right_values) == relation.equal

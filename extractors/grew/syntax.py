@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from extractors.core.errors import nearest
 from extractors.grew.errors import Source
+from extractors.grew.lexicons import Lexicon
 
 FAR = 1 << 40
 """Farther apart than two words of a sentence can be."""
@@ -141,7 +142,21 @@ class Agreement:
     at: int = field(default=0, compare=False)
 
 
-Item: TypeAlias = NodeClause | Edge | Dominance | Order | Agreement
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """`N [lemma=verbs.lemma]`: the attribute has the value of a column, in the row that all lookups agree on.
+
+    Those of the pattern in one lexicon agree on a row, and those of a block on a row with those of the pattern.
+    """
+
+    node: str
+    attribute: str
+    lexicon: Lexicon
+    column: str
+    at: int = field(default=0, compare=False)
+
+
+Item: TypeAlias = NodeClause | Edge | Dominance | Order | Agreement | Lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +214,15 @@ class Request:
     pattern_nodes: tuple[str, ...]
     depends_on: tuple[Dependency, ...]
 
+    @property
+    def lexicons(self) -> dict[Lexicon, tuple[str, ...]]:
+        """The lexicons that it looks words up in, each with the columns that decide on its matches, sorted."""
+        columns: dict[Lexicon, set[str]] = {}
+        for item in (*self.pattern, *(item for block in self.filters for item in block.items)):
+            if isinstance(item, Lookup):
+                columns.setdefault(item.lexicon, set()).add(item.column)
+        return {lexicon: tuple(sorted(names)) for lexicon, names in columns.items()}
+
     def require_nodes(self, *names: str) -> None:
         """Refuse names that are not nodes of the pattern.
 
@@ -213,7 +237,7 @@ class Request:
 
 def nodes_of(item: Item) -> tuple[str, ...]:
     """The names of the nodes in an item, in the order of the text; `*` is not a node."""
-    if isinstance(item, NodeClause):
+    if isinstance(item, NodeClause | Lookup):
         return (item.node,)
     if isinstance(item, Edge):
         return tuple(node for node in (item.head, item.dependent) if node is not None)

@@ -10,13 +10,14 @@ import numpy.typing as npt
 from extractors.core.arrays import Bool
 from extractors.formats.treebank import Column, Treebank
 from extractors.grew import regexes
+from extractors.grew.lookups import Listed, RowIndex
 from extractors.grew.syntax import Label, Regex, Test, relation_part
 from extractors.grew.universal import COLUMNS, VIRTUAL_ROOT_FORM
 
 Rows: TypeAlias = npt.NDArray[np.int64]
 
 
-def attribute_of(test: Test | Label) -> str:
+def attribute_of(test: Test | Label | Listed) -> str:
     return "deprel" if isinstance(test, Label) else test.attribute
 
 
@@ -37,7 +38,9 @@ class Vocabulary:
         self.treebank = treebank
         self._values: dict[str, list[str | None]] = {}
         self._codes: dict[str, dict[str, list[int]]] = {}
-        self._tables: dict[Test | Label, Bool] = {}
+        self._tables: dict[Test | Label | Listed, Bool] = {}
+        self._entries: dict[Listed, Rows] = {}
+        self._indexes: dict[tuple[Listed, ...], RowIndex] = {}
         self._identities: dict[str, Rows] = {}
         self._identity: dict[str, int] = {}
         self._accepted: dict[Regex, dict[str, bool]] = {}
@@ -67,7 +70,7 @@ class Vocabulary:
             self._values[attribute] = values
         return values
 
-    def table(self, test: Test | Label) -> Bool:
+    def table(self, test: Test | Label | Listed) -> Bool:
         """Whether the words with each code pass the test."""
         table = self._tables.get(test)
         if table is None:
@@ -75,12 +78,31 @@ class Vocabulary:
                 table = self.table(Test("deprel", test.values))
                 for part in test.parts:
                     table = table & self.table(part)
+            elif isinstance(test, Listed):
+                table = self.entries(test) >= 0
             elif test.values is not None and test.values.regexes:
                 table = self.holds(test, np.arange(len(self.values(test.attribute))))
             else:
                 table = self._literal_table(test)
             self._tables[test] = table
         return table
+
+    def entries(self, listed: Listed) -> Rows:
+        """The number of each code's value in the column of the lexicon; -1: it is not there."""
+        entries = self._entries.get(listed)
+        if entries is None:
+            numbers = listed.lexicon.numbers(listed.column)
+            entries = self._entries[listed] = np.array(
+                [-1 if v is None else numbers.get(v, -1) for v in self.values(listed.attribute)], dtype=np.int64
+            )
+        return entries
+
+    def index(self, columns: tuple[Listed, ...]) -> RowIndex:
+        """The index of some columns of a lexicon."""
+        index = self._indexes.get(columns)
+        if index is None:
+            index = self._indexes[columns] = RowIndex(columns[0].lexicon, [listed.column for listed in columns])
+        return index
 
     def _literal_table(self, test: Test) -> Bool:
         values = self.values(test.attribute)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
+import json
 import re
 import tempfile
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from typing import Any
 
 from extractors.core import files, install
 from extractors.core.errors import InputError
-from extractors.importers import LibraryImporter, Segments
+from extractors.importers import BYTES_A_SEGMENT, LibraryImporter, Segments
 from extractors.models import installed
 from extractors.models.installed import Remote, Requirement
 
@@ -106,6 +107,18 @@ class Huggingface(LibraryImporter):
             f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",
             remote=Remote(address=_hub().ENDPOINT, fetch=partial(_fetch, data)),
         )
+
+    def roughly(self, name: str, column: str | None) -> int:
+        """What the library's cache says of the whole split; of a folder, by its size."""
+        del column
+        data = _parse(name)
+        if data.is_folder:
+            return installed.size(Path(data.path)) // BYTES_A_SEGMENT
+        if (found := _cached(data)) is None:
+            return 0
+        splits = json.loads((found / "dataset_info.json").read_text(encoding="utf-8")).get("splits") or {}
+        named = [part.partition("[")[0] for part in data.split.split("+")]
+        return sum(int(splits[split]["num_examples"]) for split in named if split in splits)
 
     def segments(self, name: str, column: str | None) -> Segments:
         data = _parse(name)

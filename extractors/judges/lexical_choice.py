@@ -125,6 +125,7 @@ class LexicalChoice(OutputJudge):
         for (number, words), links in zip(asked, aligner.align(pairs), strict=True):
             targets = {target for source, target in links if source in words}
             verdicts[number] = _verdict_by_links(found[number], targets)
+        aligner.tell()
 
 
 def _verdict(places: Places) -> Verdict:

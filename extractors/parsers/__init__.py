@@ -24,9 +24,13 @@ class Parser(ABC):
 
     Attributes:
         takes_words: whether it has `parse_words`, which only measuring it needs.
+        needs_whole_corpus: whether `parse` must be given all segments of a corpus in one call. Otherwise it is given
+            some hundred at a time, and a segment's parse must not depend on what was parsed before. Written as True or
+            False, since it is read without the module's import.
     """
 
     takes_words: ClassVar[bool] = False
+    needs_whole_corpus: ClassVar[bool] = False
 
     @abstractmethod
     def __init__(self, *, language: str, model: str | None = None) -> None: ...

@@ -37,6 +37,8 @@ class ConlluParser(Parser):
         InputError: no such file, or it is not CoNLL-U with a tree for each sentence.
     """
 
+    needs_whole_corpus = True
+
     def __init__(self, *, language: str, model: str | None = None) -> None:
         del language
         if model is None:

@@ -15,7 +15,8 @@ import yaml
 from extractors import grew
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
-from extractors.grew import Request
+from extractors.grew import Request, lexicons
+from extractors.grew.lexicons import Lexicon
 from extractors.phenomena import DEFAULT_FILE
 
 ROLES = ("head", "dependent")
@@ -68,7 +69,16 @@ class Phenomenon:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
         # The texts of requests, not where they stand: a file of another name, or a line more above, changes no hit.
         rules = [(rule.request.source.text, rule.head, rule.dependent) for rule in self.rules.get(language, ())]
-        return repr((self.id, self.distance, self.measure, rules))
+        words = [lexicon.checksum(columns) for lexicon, columns in self.lexicons(language).items()]
+        return repr((self.id, self.distance, self.measure, rules, *([words] if words else ())))
+
+    def lexicons(self, language: str) -> dict[Lexicon, tuple[str, ...]]:
+        """The lexicons that its requests look words up in, each with the columns that decide on its hits, sorted."""
+        columns: dict[Lexicon, set[str]] = {}
+        for rule in self.rules.get(language, ()):
+            for lexicon, names in rule.request.lexicons.items():
+                columns.setdefault(lexicon, set()).update(names)
+        return {lexicon: tuple(sorted(names)) for lexicon, names in columns.items()}
 
     def has(self, language: str) -> bool:
         """Whether it can be looked for in this language."""
@@ -95,15 +105,25 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
     Raises:
         InputError: with file, line, reason and remedy.
     """
-    return _load(Path(path), ())
+    return _load(Path(path), (), {})[0]
 
 
-def _load(path: Path, including: tuple[Path, ...]) -> dict[str, Phenomenon]:
+def _load(
+    path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]
+) -> tuple[dict[str, Phenomenon], dict[str, Lexicon]]:
+    """The phenomena of a file, and the lexicons that they can use.
+
+    Args:
+        including: the files that include it, one in the other.
+        given: the lexicons of these files, which take the place of those that it has itself.
+    """
     file = yamlfile.load(path)
     yamlfile.check(file, schema())
     if not (file.data["phenomena"] or file.data.get("include")):
         raise file.error("no phenomena", ("phenomena",), f"give one, or write `include: [{SHIPPED}]`")
+    given = _lexicons(file) | given
     included: dict[str, Phenomenon] = {}
+    words: dict[str, Lexicon] = {}
     for number, name in enumerate(file.data.get("include", ())):
         other = DEFAULT_FILE if name == SHIPPED else path.parent / name
         keys: yamlfile.Keys = ("include", number)
@@ -113,10 +133,16 @@ def _load(path: Path, including: tuple[Path, ...]) -> dict[str, Phenomenon]:
             raise file.error(
                 f"no such file: {other}", keys, f"write `{SHIPPED}`, or a path from the folder of this file"
             )
-        found = _load(other, (*including, path))
+        found, theirs = _load(other, (*including, path), given)
+        if both := sorted((theirs.keys() & words.keys()) - given.keys()):
+            raise file.error(
+                f"the lexicon {both[0]!r} is in two included files", keys, "rename one, or give this file its own"
+            )
+        words |= theirs
         if both := sorted(found.keys() & included.keys()):
             raise file.error(f"the phenomenon {both[0]!r} is in two included files", keys, "rename one of them")
         included |= found
+    words |= given
     phenomena = dict(included)
     own: set[str] = set()
     for number, entry in enumerate(file.data["phenomena"]):
@@ -130,7 +156,7 @@ def _load(path: Path, including: tuple[Path, ...]) -> dict[str, Phenomenon]:
                 )
             raise file.error(f"{name!r} overrides nothing: no included file has it", keys, nearest(name, included))
         own.add(name)
-        phenomena[name] = _phenomenon(file, number, entry)
+        phenomena[name] = _phenomenon(file, number, entry, words)
     for number, entry in enumerate(file.data["phenomena"]):
         if (other := entry.get("twin_of")) is not None and other not in phenomena:
             raise file.error(
@@ -138,16 +164,38 @@ def _load(path: Path, including: tuple[Path, ...]) -> dict[str, Phenomenon]:
                 ("phenomena", number, "twin_of"),
                 nearest(other, phenomena),
             )
-    return phenomena
+    return phenomena, words
 
 
-def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> Phenomenon:
+def _lexicons(file: yamlfile.YamlFile) -> dict[str, Lexicon]:
+    """The lexicons that a file names, or has in its text."""
+    found = {}
+    for name, text in file.data.get("lexicons", {}).items():
+        keys: yamlfile.Keys = ("lexicons", name)
+        if not lexicons.NAME.fullmatch(name):
+            raise file.error(f"no request can write the name {name!r} of a lexicon", keys, "use letters, digits and _")
+        if "\n" in text:
+            # The table begins on the line below the name.
+            found[name] = lexicons.parse(text, name, file.path, line=file.lines[keys] + 1)
+        elif not (path := file.path.parent / text).is_file():
+            raise file.error(
+                f"no such file: {path}, of the lexicon {name}", keys, "write a path from the folder of this file"
+            )
+        else:
+            found[name] = lexicons.read(path, name)
+    return found
+
+
+def _phenomenon(
+    file: yamlfile.YamlFile, number: int, entry: dict[str, Any], words: Mapping[str, Lexicon]
+) -> Phenomenon:
     keys: yamlfile.Keys = ("phenomena", number)
     if ("measure" in entry) == ("requests" in entry):
         raise file.error(f"{entry['id']} needs either requests or a measure", keys, "give one of the two")
     rules = {
         language: tuple(
-            _rule(file, (*keys, "requests", language, position), item, entry) for position, item in enumerate(items)
+            _rule(file, (*keys, "requests", language, position), item, entry, words)
+            for position, item in enumerate(items)
         )
         for language, items in entry.get("requests", {}).items()
     }
@@ -177,13 +225,19 @@ def _phenomenon(file: yamlfile.YamlFile, number: int, entry: dict[str, Any]) -> 
     )
 
 
-def _rule(file: yamlfile.YamlFile, keys: yamlfile.Keys, item: str | dict[str, Any], entry: dict[str, Any]) -> Rule:
+def _rule(
+    file: yamlfile.YamlFile,
+    keys: yamlfile.Keys,
+    item: str | dict[str, Any],
+    entry: dict[str, Any],
+    words: Mapping[str, Lexicon],
+) -> Rule:
     text, pair = (item, None) if isinstance(item, str) else (item["request"], item.get("pair"))
     pair = pair or entry.get("pair")
     if pair is None:
         raise file.error(f"{entry['id']} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
     try:
-        request = grew.parse(text, name=f"{file.path}: {entry['id']}")
+        request = grew.parse(text, name=f"{file.path}: {entry['id']}", lexicons=words)
     except grew.RequestError as error:
         raise file.error(
             f"in a request of {entry['id']}: {error}", keys, "see the request language in config/README.md"
@@ -196,6 +250,15 @@ def _rule(file: yamlfile.YamlFile, keys: yamlfile.Keys, item: str | dict[str, An
                 nearest(node, request.pattern_nodes),
             )
     return Rule(request=request, head=pair[0], dependent=pair[1])
+
+
+def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
+    """The lexicons that requests can use in a file of phenomena, by name.
+
+    Raises:
+        InputError: as `load`.
+    """
+    return _load(Path(path), (), {})[1]
 
 
 def select(

@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from extractors.grew.lexicons import Lexicon
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 
@@ -27,7 +28,23 @@ def as_file(path: str | Path, names: Sequence[str], language: str) -> str:
     """
     known = catalogue.load(path)
     entries = [_entry(known[name], language) for name in names]
-    return HEADER + yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
+    text = yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
+    return HEADER + _lexicons([known[name] for name in names], language) + text
+
+
+def _lexicons(phenomena: Sequence[Phenomenon], language: str) -> str:
+    """The words that the requests look up, so that the file finds the same hits by itself."""
+    columns: dict[Lexicon, set[str]] = {}
+    for phenomenon in phenomena:
+        for lexicon, names in phenomenon.lexicons(language).items():
+            columns.setdefault(lexicon, set()).update(names)
+    tables = []
+    for lexicon, used in columns.items():
+        header = tuple(sorted(used))
+        lines = ["\t".join(row) for row in [header, *lexicon.part(header)]]
+        # As a block, which YAML's writer makes of no text with tabs in it.
+        tables.append(f"  {lexicon.name}: |\n" + "".join(f"    {line}\n" for line in lines))
+    return "lexicons:\n" + "".join(tables) if tables else ""
 
 
 def _entry(phenomenon: Phenomenon, language: str) -> dict[str, Any]:

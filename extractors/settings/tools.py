@@ -46,6 +46,13 @@ class AlignerSettings(Settings):
     references: tuple[str, ...] | None = setting(
         None, "names of the references to align, the first of them for reordering (default: all)"
     )
+    minimum_confidence: float = setting(
+        0.0,
+        "links of which the aligner is less sure are left out; a value above 0 needs an aligner that gives"
+        " confidences (simalign, eflomal with several `runs`, or pharaoh with a file that has them)",
+        minimum=0,
+        maximum=1,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

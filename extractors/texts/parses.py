@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 
@@ -15,24 +16,25 @@ SHOWN = 60
 """Characters of a text that a message shows."""
 
 
-def check_parse(treebank: Treebank, source: Sequence[str]) -> None:
+def check_parse(treebank: Treebank, source: Sequence[str], *, first: int = 0) -> None:
     """Refuse a parse whose tokens are not those of the segments, but for white space.
 
     A segment without a letter or digit may have no tokens.
 
     Args:
         source: the text of each segment.
+        first: the number of the first of them in the corpus, of a part of one.
 
     Raises:
         InputError: with the parse's file, the first segment that differs, and both texts.
     """
-    for _ in checked_parts([treebank], source):
+    for _ in checked_parts([treebank], source, first=first):
         pass
 
 
-def checked_parts(parts: Iterable[Treebank], source: Iterable[str]) -> Iterator[Treebank]:
+def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: int = 0) -> Iterator[Treebank]:
     """The parts of a parse, each after a check as that of `check_parse`."""
-    texts, begin, last = iter(source), 0, None
+    texts, begin, last = iter(source), first, None
     for treebank in parts:
         end = int(treebank.segment[-1]) + 1 if len(treebank.segment) else begin
         of_part = list(islice(texts, end - begin))
@@ -48,7 +50,7 @@ def checked_parts(parts: Iterable[Treebank], source: Iterable[str]) -> Iterator[
         yield treebank
         begin, last = end, treebank
     if last is not None:
-        _check_unparsed(last, begin, texts)
+        check_unparsed(last.source, begin, texts)
 
 
 def _check(treebank: Treebank, begin: int, texts: Sequence[str]) -> None:
@@ -57,21 +59,29 @@ def _check(treebank: Treebank, begin: int, texts: Sequence[str]) -> None:
     for segment, text in enumerate(texts, begin):
         tokens = surface.get(segment)
         if tokens is None:
-            _check_unparsed(treebank, segment, [text])
+            check_unparsed(treebank.source, segment, [text])
         elif "".join("".join(tokens).split()) != "".join(text.split()):
-            raise _mismatch(treebank, segment, text, repr(" ".join(tokens)[:SHOWN]))
+            raise _mismatch(treebank.source, segment, text, repr(" ".join(tokens)[:SHOWN]))
 
 
-def _check_unparsed(treebank: Treebank, begin: int, texts: Iterable[str]) -> None:
-    """Refuse texts without tokens that have a letter or digit."""
+def check_unparsed(path: str | Path, begin: int, texts: Iterable[str]) -> None:
+    """Refuse texts that have a letter or digit, and no tokens in a parse.
+
+    Args:
+        path: the parse's file.
+        begin: the number of the first of them in the corpus.
+
+    Raises:
+        InputError: as `check_parse`.
+    """
     for segment, text in enumerate(texts, begin):
         if any(map(str.isalnum, text)):
-            raise _mismatch(treebank, segment, text, "none")
+            raise _mismatch(path, segment, text, "none")
 
 
-def _mismatch(treebank: Treebank, segment: int, text: str, words: str) -> InputError:
+def _mismatch(path: str | Path, segment: int, text: str, words: str) -> InputError:
     return InputError(
         f"the parse has other words in segment {segment} than the corpus: {words}, where the text is {text[:SHOWN]!r}",
-        path=treebank.source,
+        path=path,
         remedy=REMEDY,
     )

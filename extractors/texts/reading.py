@@ -169,6 +169,11 @@ def state_of(place: Place) -> str:
     return files.state(importer.file(place.name, place.column))
 
 
+def rough_count(place: Place) -> int:
+    """About how many segments a place has; 0 where that is not known before a library reads it."""
+    return _importer(place).roughly(place.name, place.column)
+
+
 def describe_place(place: Place) -> dict[str, str | int]:
     """The entry of a library's texts in the manifest of a run: their origin, number and checksum.
 

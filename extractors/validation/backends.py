@@ -83,7 +83,8 @@ class Backends:
         settings, keys = corpus.align, self._keys(corpus, "align")
         with self._findings.at(*keys):
             surface_tokens("", corpus.target_language)
-        chosen = (settings.aligner, settings.model, settings.options, corpus.source_language, corpus.target_language)
+        languages = (corpus.source_language, corpus.target_language)
+        chosen = (settings.aligner, settings.model, settings.options, settings.minimum_confidence, *languages)
         aligner = self._aligners.get(repr(chosen))
         # What it reads is a reference's own: such an aligner is of one corpus.
         if repr(chosen) not in self._aligners or settings.aligner == READ_LINKS:
@@ -101,7 +102,9 @@ class Backends:
         registry.check_options(backend, name, options)
         if self._is_fetched(backend.needs(**languages, model=model, options=options), options):
             return None
-        return create_aligner(name, **languages, model=model, options=_offline(options))
+        aligner = create_aligner(name, **languages, model=model, options=_offline(options))
+        align.check_confidence(aligner, corpus.align.minimum_confidence)
+        return aligner
 
     def _review_links(self, corpus: CorpusConfig, aligner: Aligner, texts: Texts, treebank: Treebank | None) -> None:
         """Read the user's links beside the tokens that they count."""
@@ -119,7 +122,8 @@ class Backends:
             return
         with self._findings.at(*self._keys(corpus, "align")):
             target = {n: [surface_tokens(t, corpus.target_language) for t in texts.references[n]] for n in wanted}
-            align.align(aligner, source, target, {name: (texts.source, texts.references[name]) for name in wanted})
+            found = {name: (texts.source, texts.references[name]) for name in wanted}
+            align.align(aligner, source, target, found, minimum_confidence=corpus.align.minimum_confidence)
 
     def _review_metrics(self, corpus: CorpusConfig, run: RunConfig) -> None:
         for name, options in corpus.metrics(run.metrics).items():

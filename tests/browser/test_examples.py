@@ -5,6 +5,10 @@ import shutil
 
 import pytest
 
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS
+from extractors.formats.segments import HYPOTHESES
 from tests.browser.conftest import written
 from tests.builders import small_results
 
@@ -258,3 +262,27 @@ def test_a_reader_sees_a_segment_in_its_document_and_filters_by_it(page_at, smal
     example.get_by_role("link", name="talk 1").click()
     status(page, "20 segments match")
     assert set(segments(page)) == set(range(20, 40))
+
+
+def test_what_people_marked_is_boxed_in_the_output(page_at, small_folder, tmp_path):
+    folder = shutil.copytree(small_folder, tmp_path / "small")
+    system = small_results.SYSTEMS[0]
+    hit = next(row for row in tables.read(HITS, folder / HITS.file).to_pylist() if row["segment_id"] == 9)
+    outputs = tables.read(HYPOTHESES, folder / f"systems/{system}.parquet").to_pylist()
+    output = next(row["hypothesis"] for row in outputs if row["segment_id"] == 9)
+    row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
+    row |= {"campaign": "mqm", "system": system, "words": [output[1:3]], "raters": 2, "marked": 1.0}
+    row |= {"errors": ["major accuracy"] * 2, "spans": [output[1:6]] * 2, "starts": [1, 1]}
+    tables.write(HUMAN_ERROR_HITS.table([row]), folder / HUMAN_ERROR_HITS.file)
+    page = page_at(written(folder), "#examples?segment=9")
+    expect(page.locator("#examples-root .marks-legend mark.error")).to_have_text("this")
+    page.evaluate("location.hash = '#segment-9'")
+    status(page, "Segment 9 alone")
+    page.locator(".example details.outputs summary").click()
+    outputs = page.locator(".example dl.texts").last
+    assert outputs.locator("dd").first.text_content() == output
+    boxed = outputs.locator("dd").first.locator("mark.error").all_text_contents()
+    assert "".join(boxed) == output[1:6]
+    said = outputs.locator("dt").first.text_content()
+    assert said.endswith(f"people marked: major accuracy: {output[1:6]}"), "two raters who agree are quoted once"
+    assert outputs.locator("dd").last.locator("mark.error").count() == 0

@@ -195,3 +195,13 @@ def test_an_unknown_option_is_refused_with_the_nearest(make: Make) -> None:
     with pytest.raises(InputError, match="unknown option") as caught:
         make([], modell="x")
     assert "did you mean 'model'" in str(caught.value)
+
+
+def test_each_link_has_a_confidence_or_none_has(make: Make) -> None:
+    pairs = [*EMPTY, *make_pairs(8)]
+    aligner = make(pairs)
+    linked = list(aligner.align_with_confidence(pairs))
+    assert_links([links for links, _ in linked], pairs)
+    confidences = [sure for (links, of_pair) in linked for _, sure in zip(links, of_pair, strict=True)]
+    assert all(sure is None or 0 <= sure <= 1 for sure in confidences)
+    assert aligner.gives_confidence or set(confidences) <= {None}

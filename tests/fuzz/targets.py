@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 from extractors import grew
 from extractors.accuracy.renderings import read_translations
 from extractors.aligners.pharaoh import Pharaoh
+from extractors.alignment_quality.gold import read_gold
 from extractors.config import manifest
 from extractors.config.run import load_config
 from extractors.contrastive._resources import Resources
@@ -42,7 +43,6 @@ from extractors.score import imported_scores
 from extractors.settings.segment_scores import SegmentScoreFile
 from extractors.texts.places import parse
 from extractors.texts.reading import read_segments
-from extractors.training.aligner.gold import read_gold
 from extractors.word_choice import catalogue as word_choices
 from extractors.word_choice.forms import read_forms
 from tests import ROOT

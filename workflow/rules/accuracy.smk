@@ -36,6 +36,7 @@ rule align_outputs:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
         systems=hypothesis_files,
+        shards=link_shards("outputs"),
     output:
         result("output_alignment.parquet"),
     log:
@@ -53,6 +54,17 @@ rule align_outputs:
         ),
     script:
         "../scripts/align_outputs.py"
+
+
+use rule align_outputs as align_outputs_shard with:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        systems=hypothesis_files,
+    output:
+        temp(result(".shards/outputs/{shard}.parquet")),
+    log:
+        "logs/{corpus}/align_outputs_shard/{shard}.log",
 
 
 rule measure_accuracy:

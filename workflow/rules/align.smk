@@ -5,6 +5,7 @@ rule align_references:
     input:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
+        shards=link_shards("references"),
     output:
         result("alignment.parquet"),
     log:
@@ -23,3 +24,13 @@ rule align_references:
         ),
     script:
         "../scripts/align_references.py"
+
+
+use rule align_references as align_references_shard with:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+    output:
+        temp(result(".shards/references/{shard}.parquet")),
+    log:
+        "logs/{corpus}/align_references_shard/{shard}.log",

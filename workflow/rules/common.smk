@@ -38,6 +38,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import fingerprint as code_of
 from extractors.core.shipped import share_checkout
+from extractors.extract.shards import PATTERN as SHARD
 from extractors.models import installed
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.evalsets.reading import files_of_set, state_of_set
@@ -120,6 +121,7 @@ wildcard_constraints:
     suite=any_of(SUITES),
     system=any_of(SYSTEMS),
     metric=any_of([*RUN.metrics, *BROUGHT]),
+    shard=SHARD,
 
 
 def pools():
@@ -247,7 +249,7 @@ def whole_statistics_files(wildcards):
     return [file.replace("statistics/", "whole/statistics/", 1) for file in statistics_files(wildcards)]
 
 
-def segments_to_translate(wildcards):
+def uncut_segments(wildcards):
     """The segments of a corpus as they are, before any is cut."""
     return result("whole/segments.parquet" if wildcards.corpus in CUT else "segments.parquet")
 

@@ -1,9 +1,10 @@
-# The source to Universal Dependencies.
+# The source to Universal Dependencies; of a large corpus, by shards.
 
 
 rule parse_source:
     input:
         segments=result("segments.parquet"),
+        shards=parse_shards,
     output:
         result("source.conllu.gz"),
     log:
@@ -23,3 +24,14 @@ rule parse_source:
         ),
     script:
         "../scripts/parse_source.py"
+
+
+use rule parse_source as parse_shard with:
+    input:
+        segments=uncut_segments,
+    output:
+        temp(result(".shards/parse/{shard}.conllu.gz")),
+    log:
+        "logs/{corpus}/parse_shard/{shard}.log",
+    wildcard_constraints:
+        corpus=any_of(CORPORA),

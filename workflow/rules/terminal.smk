@@ -18,6 +18,7 @@ ROUTINE = (
     "Singularity containers: ignored",
     "Select jobs",
     "Execute ",
+    "Removing temporary output",
     "Shutting down",
     "Complete log",
     "Elapsed time",

@@ -3,7 +3,7 @@
 
 rule translate_source:
     input:
-        segments=segments_to_translate,
+        segments=uncut_segments,
     output:
         translation=result("translations/{system}.txt"),
         about=result("translations/{system}.json"),

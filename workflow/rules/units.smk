@@ -26,6 +26,7 @@ use rule ingest_system as ingest_whole_system with:
 use rule parse_source as parse_whole_source with:
     input:
         segments=result("whole/segments.parquet"),
+        shards=parse_shards,
     output:
         result("whole/source.conllu.gz"),
     log:
@@ -38,10 +39,23 @@ use rule align_references as align_whole_references with:
     input:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
+        shards=link_shards("references", "whole/"),
     output:
         result("whole/alignment.parquet"),
     log:
         "logs/{corpus}/align_whole_references.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+use rule align_references as align_whole_references_shard with:
+    input:
+        segments=result("whole/segments.parquet"),
+        parses=result("whole/source.conllu.gz"),
+    output:
+        temp(result("whole/.shards/references/{shard}.parquet")),
+    log:
+        "logs/{corpus}/align_whole_references_shard/{shard}.log",
     wildcard_constraints:
         corpus=any_of(CUT),
 
@@ -51,10 +65,24 @@ use rule align_outputs as align_whole_outputs with:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
         systems=whole_hypothesis_files,
+        shards=link_shards("outputs", "whole/"),
     output:
         result("whole/output_alignment.parquet"),
     log:
         "logs/{corpus}/align_whole_outputs.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+
+
+use rule align_outputs as align_whole_outputs_shard with:
+    input:
+        segments=result("whole/segments.parquet"),
+        parses=result("whole/source.conllu.gz"),
+        systems=whole_hypothesis_files,
+    output:
+        temp(result("whole/.shards/outputs/{shard}.parquet")),
+    log:
+        "logs/{corpus}/align_whole_outputs_shard/{shard}.log",
     wildcard_constraints:
         corpus=any_of(CUT),
 

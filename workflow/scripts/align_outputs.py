@@ -1,18 +1,26 @@
 from extractors.core.job import stage
 from extractors.extract import align
-from extractors.formats import conllu, tables
+from extractors.extract.shards import of_job
+from extractors.formats import tables
 from extractors.formats.segments import read_corpus, read_hypotheses
 
 with stage(snakemake.log[0]) as job:
     choice = snakemake.params.align
-    systems = dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True))
-    table = align.align_outputs(
-        read_corpus(snakemake.input.segments),
-        conllu.read(snakemake.input.parses),
-        {name: read_hypotheses(path) for name, path in systems.items()},
-        aligner=choice["aligner"],
-        model=choice["model"],
-        options=choice["options"],
-    )
-    tables.write(table, snakemake.output[0])
-    job.did(len(table), "links")
+    total = tables.count_rows(snakemake.input.segments)
+    segments = of_job(snakemake.wildcards, total)
+    if shards := snakemake.input.get("shards"):
+        align.join_links(shards, snakemake.output[0])
+    else:
+        systems = dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True))
+        table = align.align_outputs(
+            read_corpus(snakemake.input.segments, segments=segments),
+            align.parse_of(snakemake.input.parses, segments, total),
+            {name: read_hypotheses(path, segments=segments) for name, path in systems.items()},
+            aligner=choice["aligner"],
+            model=choice["model"],
+            options=choice["options"],
+            first=segments.start,
+            minimum_confidence=choice["minimum_confidence"],
+        )
+        tables.write(table, snakemake.output[0])
+    job.did(tables.count_rows(snakemake.output[0]), "links")

@@ -1,18 +1,25 @@
 from extractors.core.job import stage
 from extractors.extract import align
-from extractors.formats import conllu, tables
+from extractors.extract.shards import of_job
+from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 
 with stage(snakemake.log[0]) as job:
     choice = snakemake.params.align
-    segments = read_corpus(snakemake.input.segments)
-    table = align.align_corpus(
-        segments,
-        conllu.read(snakemake.input.parses),
-        aligner=choice["aligner"],
-        model=choice["model"],
-        options=choice["options"],
-        references=choice["references"],
-    )
-    tables.write(table, snakemake.output[0])
+    total = tables.count_rows(snakemake.input.segments)
+    segments = of_job(snakemake.wildcards, total)
+    if shards := snakemake.input.get("shards"):
+        align.join_links(shards, snakemake.output[0], references=choice["references"])
+    else:
+        table = align.align_corpus(
+            read_corpus(snakemake.input.segments, segments=segments),
+            align.parse_of(snakemake.input.parses, segments, total),
+            aligner=choice["aligner"],
+            model=choice["model"],
+            options=choice["options"],
+            references=choice["references"],
+            first=segments.start,
+            minimum_confidence=choice["minimum_confidence"],
+        )
+        tables.write(table, snakemake.output[0])
     job.did(len(segments), "segments")

@@ -1,7 +1,8 @@
 """A trained parser: a folder of three files, and the analysis of segments of words.
 
 config.json        sizes, vocabularies, labels, and what it was trained on
-model.safetensors  the weights, in half precision (no code in it: safe to load from anybody)
+model.safetensors  the weights, in half precision (no code in it: safe to load from anybody); those of the model of
+                   agreement, if there is one, are in it by the name `agreement`
 README.md          the model card
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +24,7 @@ from safetensors.torch import load_file, save
 
 from extractors.core.errors import InputError
 from extractors.parsers._biaffine import lemmas
+from extractors.parsers._biaffine.agreement import Agreement, Tree
 from extractors.parsers._biaffine.labels import NONE, Labels
 from extractors.parsers._biaffine.network import Inputs, Network, Sizes
 from extractors.parsers._biaffine.trees import best_tree
@@ -30,8 +32,12 @@ from extractors.parsers._biaffine.words import Words
 
 FORMAT = "biaffine-parser-1"
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
+AGREEMENT = "agreement"
 FORBIDDEN = -1e9
 SMALLEST = 1e-6
+
+_HEAD = "feature_"
+"""Before the name of a feature, the network's head that says it (`Labels.sizes`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class Model:
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
         about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
+        agreement: decides case, number and gender once the tree is known; None if the network's word stands.
     """
 
     def __init__(
@@ -100,6 +107,7 @@ class Model:
         self.language, self.styles = language, list(styles)
         self.calibration = Calibration()
         self.lexicon: dict[str, str] = {}
+        self.agreement: Agreement | None = None
         self.about: dict[str, Any] = {}
 
     @classmethod
@@ -140,8 +148,12 @@ class Model:
             "words": self.words.settings(),
             "lexicon": self.lexicon,
         }
+        if self.agreement is not None:
+            config[AGREEMENT] = self.agreement.settings()
         (folder / CONFIG).write_text(json.dumps(config, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         weights = {name: value.half().contiguous().cpu() for name, value in self.network.state_dict().items()}
+        if self.agreement is not None:
+            weights[AGREEMENT] = torch.from_numpy(self.agreement.weights).half()
         # Not save_file, which lets nobody else read the file.
         (folder / WEIGHTS).write_bytes(save(weights))
 
@@ -168,6 +180,8 @@ class Model:
                 styles=config["styles"],
             )
             weights = {name: value.float() for name, value in load_file(folder / WEIGHTS).items()}
+            if AGREEMENT in config:
+                model.agreement = _agreement(config[AGREEMENT], weights.pop(AGREEMENT), labels)
             model.network.load_state_dict(weights)
             model.about, model.lexicon = config["about"], config["lexicon"]
             model.calibration = Calibration(*config["calibration"])
@@ -245,11 +259,22 @@ class Model:
             confidence = self.calibration((arc + best).exp().cpu().numpy())
             label_numbers = label.cpu().numpy()
             tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
+            agreeing = self.agreement.features if self.agreement else ()
+            log = {name: torch.log_softmax(scores.tags[_HEAD + name], dim=-1).cpu().numpy() for name in agreeing}
         for row, k in enumerate(batch):
             n = len(segments[k])
             word_tags = {name: values[row, :n] for name, values in tags.items()}
+            upos, xpos, lemma, deprel = self._strings(segments[k], word_tags, label_numbers[row, :n])
+            if self.agreement:
+                tree = Tree(segments[k], lemma, upos, heads[row, :n].tolist(), deprel)
+                said = {name: word_tags[_HEAD + name] for name in agreeing}
+                self.agreement.decide(tree, said, {name: values[row, :n] for name, values in log.items()})
             analyses[k] = Analysis(
-                *self._strings(segments[k], word_tags, label_numbers[row, :n]),
+                upos,
+                xpos,
+                lemma,
+                self._features(word_tags, n),
+                deprel,
                 begins[row, :n],
                 heads[row, :n],
                 confidence[row, :n],
@@ -279,12 +304,13 @@ class Model:
         return torch.log_softmax(log, dim=-1)
 
     def _strings(
-        self, forms: Sequence[str], tags: dict[str, npt.NDArray[np.int64]], relations: npt.NDArray[np.int64]
-    ) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
+        self, forms: Sequence[str], tags: Mapping[str, npt.NDArray[np.int64]], relations: npt.NDArray[np.int64]
+    ) -> tuple[list[str], list[str], list[str], list[str]]:
+        """Parts of speech, lemmas and relations."""
         labels = self.labels
 
         def column(name: str, inventory: Sequence[str]) -> list[str]:
-            return [inventory[n] for n in tags[name].tolist()] if name in tags else ["_"] * len(forms)
+            return [inventory[n] for n in tags[name].tolist()] if name in tags else [NONE] * len(forms)
 
         rules = column("lemma_rule", labels.lemma_rule)
         upos = column("upos", labels.upos)
@@ -292,19 +318,32 @@ class Model:
             lemmas.lemma(form, tag, rule, self.lexicon) if rule != NONE else NONE
             for form, tag, rule in zip(forms, upos, rules, strict=True)
         ]
-        values = np.stack([tags[f"feature_{name}"] for name, _ in labels.features]) if labels.features else None
+        return upos, column("xpos", labels.xpos), lemma, [labels.deprel[n] for n in relations.tolist()]
+
+    def _features(self, tags: Mapping[str, npt.NDArray[np.int64]], n: int) -> list[str]:
+        """The bundle of each of n words."""
+        if not self.labels.features:
+            return [NONE] * n
+        values = np.stack([tags[_HEAD + name] for name, _ in self.labels.features])
         bundles: dict[bytes, str] = {}
-        feats = []
-        for word in range(len(forms)):
-            if values is None:
-                feats.append("_")
-                continue
+        found = []
+        for word in range(n):
             key = values[:, word].tobytes()
             if key not in bundles:
-                bundles[key] = labels.bundle(values[:, word].tolist())
-            feats.append(bundles[key])
-        deprel = [labels.deprel[n] for n in relations.tolist()]
-        return upos, column("xpos", labels.xpos), lemma, feats, deprel
+                bundles[key] = self.labels.bundle(values[:, word].tolist())
+            found.append(bundles[key])
+        return found
+
+
+def _agreement(settings: dict[str, Any], weights: torch.Tensor, labels: Labels) -> Agreement:
+    """The model of agreement that a config describes; all in it must fit the labels."""
+    sizes = {name: len(values) for name, values in labels.features}
+    bundles = np.array(settings["bundles"], dtype=np.int64)
+    if weights.dim() != 2 or bundles.shape != (weights.shape[1], len(settings["features"])):
+        raise ValueError("its agreement has weights of another number of bundles than its config")
+    if not (bundles > 0).all() or (bundles >= [sizes[name] for name in settings["features"]]).any():
+        raise ValueError("its agreement has a value that no label stands for")
+    return Agreement(settings["features"], bundles, settings["relations"], weights.numpy(), float(settings["tagger"]))
 
 
 def _trees(

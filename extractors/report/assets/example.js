@@ -43,16 +43,18 @@
   /** The errors that people marked in the words of a hit; nothing where nobody looked at the output. */
   function marked(errors) {
     if (!errors) return null;
-    const said = errors.length ? errors.map((error, number) => [number ? "; " : "", marks.text(error)]) : "nothing";
+    const texts = [...new Set(errors.map(([text]) => text))];
+    const said = texts.length ? texts.map((text, number) => [number ? "; " : "", marks.text(text)]) : "nothing";
     return el("span", { class: "verdict" }, "; people marked: ", said);
   }
 
   function output(segment, hit, system, payload) {
     const given = hit.verdicts && hit.verdicts[system];
-    const runs = given ? given[2] : [];
+    const errors = hit.marked && hit.marked[system];
+    const runs = marks.withErrors(given ? given[2] : [], (errors || []).map(([, start, end]) => [start, end]));
     const { roles } = payload.phenomena[hit.phenomenon];
     return [
-      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null, marked(hit.marked && hit.marked[system])),
+      el("dt", {}, el("bdi", {}, payload.systems[system]), " ", given ? verdict(given, roles, payload) : null, marked(errors)),
       el("dd", {}, marks.text(segment.outputs[system], { runs, roles, language: payload.target_language })),
     ];
   }

@@ -193,6 +193,7 @@
       said("dependent", "second"),
       ` word of a hit and the words that both are aligned to in the references${inOutput}.`,
       payload.measured ? proxy : null,
+      payload.marked ? [" In an output, ", el("mark", { class: "error" }, "this"), " is what people marked as an error in these words."] : null,
     );
   }
 

@@ -13,6 +13,7 @@
 
   const LONG = 1500; // characters from which a text is shown in a box of a few lines
   const ROLES = { 1: "head", 2: "dependent", 3: "both" };
+  const ERROR = 4; // added to the role of what people marked as an error
   const HEAD_AND_DEPENDENT = ["head", "dependent"];
 
   // Controls but tab, line and paragraph separators, controls of direction, what has no width, tags, what is no character.
@@ -61,7 +62,7 @@
    * A text with marks.
    *
    * runs: start, end, role, start, end, role, ... in code points, in order, none over another.
-   * roles: what the words of the roles 1 and 2 are called.
+   * roles: what the words of the roles 1 and 2 are called. A role of 4 more is an error that people marked.
    */
   function text(content, { runs = [], roles = HEAD_AND_DEPENDENT, language = null } = {}) {
     const characters = Array.from(content);
@@ -70,8 +71,10 @@
     for (let run = 0; run < runs.length; run += 3) {
       const [start, end, role] = runs.slice(run, run + 3);
       element.append(...nodes(characters, place, start));
-      const name = ROLES[role];
-      element.append(el("mark", { class: `role-${name}`, "data-role": name === "both" ? roles.join(" and ") : roles[role - 1] }, nodes(characters, start, end)));
+      const name = ROLES[role & ~ERROR];
+      const names = [role & 1 && roles[0], role & 2 && roles[1], role & ERROR && "error"].filter(Boolean);
+      const classes = [name && `role-${name}`, role & ERROR && "error"].filter(Boolean);
+      element.append(el("mark", { class: classes.join(" "), "data-role": names.join(" and ") }, nodes(characters, start, end)));
       place = end;
     }
     element.append(...nodes(characters, place, characters.length));
@@ -112,5 +115,17 @@
     return marked;
   }
 
-  ChallengeSets.marks = { text, words };
+  /** Runs with the spans, [start, end] each, that people marked as errors. */
+  function withErrors(runs, spans) {
+    const all = spans.map(([start, end]) => [start, end, ERROR]);
+    for (let run = 0; run < runs.length; run += 3) all.push(runs.slice(run, run + 3));
+    const cuts = [...new Set(all.flatMap(([start, end]) => [start, end]))].sort((a, b) => a - b);
+    return cuts.slice(1).flatMap((end, number) => {
+      const start = cuts[number];
+      const role = all.reduce((sum, mark) => (mark[0] <= start && end <= mark[1] ? sum | mark[2] : sum), 0);
+      return role ? [start, end, role] : [];
+    });
+  }
+
+  ChallengeSets.marks = { text, withErrors, words };
 })();

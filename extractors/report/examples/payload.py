@@ -4,7 +4,7 @@
   "corpus", "source_language", "target_language",
   "corpus_segments": segments of the corpus,
   "systems", "references": names,
-  "measured": whether the verdicts below are there,
+  "measured": whether the verdicts below are there, "marked": whether the errors that people marked are,
   "metrics": names of those that segments have scores by,
   "asked": segments to choose for each phenomenon, at most; "limit": the same as lowered to save room, or null,
   "chosen_by": what made a segment telling where not all are there: any of "words" and the label of a metric,
@@ -25,10 +25,10 @@ Scores are lists by metric, and by system in them; null where there is none.
 A parse has for each sentence [forms, UPOS, heads, relations]; heads are 1-based in the sentence, 0 for its root.
 
 A hit is [phenomenon, distance, confidence, head word, dependent word, marks in the source, marks in each reference,
-verdict on each system] and, where people marked errors, the errors in its words in the output of each system: texts
-such as "major fluency/grammar: hat", or null where nobody looked. Words are counted in the segment, from 0. Marks are
-start, end, role, start, end, role, ..., in characters (code points), with the role 1 for the first of the phenomenon's
-roles, 2 for the second, 3 for both.
+verdict on each system] and, where people marked errors, the errors in its words in the output of each system: lists of
+["major fluency/grammar: hat", start, end], or null where nobody looked. Words are counted in the segment, from 0. Marks
+are start, end, role, start, end, role, ..., in characters (code points), with the role 1 for the first of the
+phenomenon's roles, 2 for the second, 3 for both.
 
 A verdict is [right, reference, marks in the output, missed words of the head, of the dependent, order]: 1, 0, or null
 where the hit is not counted; the number of the reference that the output agrees with most; the words that it has; and
@@ -112,6 +112,7 @@ def examples_data(
         "systems": systems,
         "references": names,
         "measured": records.measured,
+        "marked": records.is_marked,
         "metrics": list(scores.decimals) if scores else [],
         "asked": limit,
     }

@@ -35,6 +35,8 @@ SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
 
 Row = Mapping[str, Any]
+Error = tuple[str, int, int]
+"""What people marked: kind and text, and where it begins and ends in the output."""
 Links = Mapping[tuple[int, str, int], Sequence[int]]
 """Segment, reference, source token -> the reference's tokens."""
 
@@ -74,11 +76,12 @@ class Records:
         """Whether people marked errors in the outputs, and the words of hits were looked for there."""
         return bool(self.systems) and (self.folder / HUMAN_ERROR_HITS.file).is_file()
 
-    def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[str]]:
-        """Of hits in outputs that people looked at: the errors in their words, each with the text that it marks."""
-        found: dict[tuple[Any, ...], list[str]] = {}
+    def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[Error]]:
+        """Of hits in outputs that people looked at: the errors in their words."""
+        found: dict[tuple[Any, ...], list[Error]] = {}
         for row in tables.read(HUMAN_ERROR_HITS, self.folder / HUMAN_ERROR_HITS.file, where=chosen).to_pylist():
-            errors = [f"{error}: {text}" for error, text in zip(row["errors"], row["spans"], strict=True)]
+            places = zip(row["errors"], row["spans"], row["starts"], strict=True)
+            errors = [(f"{error}: {text}", start, start + len(text)) for error, text, start in places]
             found.setdefault((row["system"], *_key(row)), []).extend(errors)
         return found
 
@@ -156,7 +159,7 @@ class Records:
             )
         return records
 
-    def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[str]]) -> list[Any]:
+    def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
         """What people marked in the words of a hit, by system; null where nobody looked. Nothing where nobody did."""
         return [[marked.get((system, *_key(hit))) for system in self.systems]] if self.is_marked else []
 

@@ -14,6 +14,8 @@ import numpy as np
 import torch
 
 from extractors.aligners.simalign import SimAlign
+from extractors.alignment_quality.gold import GoldPair
+from extractors.alignment_quality.scores import Scores
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
@@ -21,7 +23,7 @@ from extractors.training.aligner import bitext as bitexts
 from extractors.training.aligner import links, network, saving, training, vocabulary
 from extractors.training.aligner.bitext import Bitext, Texts
 from extractors.training.aligner.examples import Examples
-from extractors.training.aligner.gold import GoldPair, Scores, Sentences, measure
+from extractors.training.aligner.gold import Sentences, measure
 from extractors.training.aligner.links import Packed
 from extractors.training.aligner.settings import Settings
 from extractors.training.aligner.training import Step, Training

@@ -13,7 +13,7 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.training.aligner.gold import Scores
+from extractors.alignment_quality.scores import Scores
 from extractors.training.aligner.settings import Settings
 
 CARD = """---

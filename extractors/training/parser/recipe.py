@@ -192,7 +192,8 @@ def make(
     with new_folder(output) as new:
         model.save(new)
         (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
-    (work / CHECKPOINT).unlink()
+    # There is none after no epoch at all.
+    (work / CHECKPOINT).unlink(missing_ok=True)
     work.rmdir()
 
 
@@ -217,6 +218,11 @@ def card(model: Model, name: str) -> str:
     while step:
         steps.append(_material(step))
         step = step.get("before")
+    agreement = (
+        f", to weigh the network's word against the agreement of phrases ({model.agreement.tagger}),"
+        if model.agreement
+        else ""
+    )
     train = "\n\nbefore that:\n\n".join(steps)
     return f"""# {name}: a dependency parser for the language `{model.language}`
 
@@ -230,7 +236,7 @@ Trained on:
 {train}
 
 Development data: {", ".join(about["development"])}; used to calibrate confidences (slope {model.calibration.slope},
-intercept {model.calibration.intercept}) and for the scores below, not to choose among states of the model.
+intercept {model.calibration.intercept}){agreement} and for the scores below, not to choose among states of the model.
 
 | gold words, % | |
 | --- | ---: |

@@ -24,7 +24,7 @@ from extractors.core.logs import log, progress
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Inputs, Sizes
 from extractors.parsers._biaffine.words import Words
-from extractors.training.parser import data, scores
+from extractors.training.parser import agreement, data, scores
 from extractors.training.parser.data import Example
 from extractors.training.parser.loss import loss_of
 
@@ -103,7 +103,7 @@ def train(
     model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
     model.network.to(device)
     run = _Run(model, materials, settings, folder / CHECKPOINT)
-    if run.steps < settings.warm_up:
+    if 0 < run.steps < settings.warm_up:
         log.warning(
             "%d steps in all, fewer than the %d in which the learning rate should rise: the parser will hardly have"
             " learnt; give more sentences, or more --epochs",
@@ -129,6 +129,8 @@ def train(
     run.keep_average()
     model.network.eval()
     model.calibration = scores.calibration(model, development)
+    gold = [sentence for material in materials if material.gold for sentence in material.sentences]
+    agreement.add(model, gold, development, seed=settings.seed)
     model.about["history"] = run.history
     return model
 

@@ -72,6 +72,7 @@ def test_hits_that_are_marked_more_than_controls_are_found():
     assert row["difference_low"] > 0
     assert sum(hit["marked"] for hit in by_hit) == 20
     assert {tuple(hit["spans"]) for hit in by_hit if hit["marked"]} == {("bb",)}
+    assert {tuple(hit["starts"]) for hit in by_hit if hit["marked"]} == {(3,)}
 
 
 def test_errors_are_told_apart_by_severity_and_category_and_a_system_without_ratings_has_no_rows():

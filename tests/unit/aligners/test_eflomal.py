@@ -159,3 +159,28 @@ def test_a_segment_that_eflomal_would_pass_over_is_aligned(tmp_path: Path, caplo
         (links,) = make(model=model, model_type=1, iterations=0.01).align([(words, words)])
     assert "longer than 1000 tokens, so aligned in overlapping parts: 1 pairs" in caplog.text
     assert links == [(k, k) for k in range(len(words))]
+
+
+def test_of_several_runs_the_links_of_most_are_taken_with_their_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = iter([{(0, 0), (1, 1)}, {(0, 0), (1, 0)}, {(0, 0), (1, 1)}])
+
+    def run(*_: object, **__: object) -> tuple[list[set[tuple[int, int]]], list[set[tuple[int, int]]]]:
+        links = next(runs)
+        return [links], [links]
+
+    monkeypatch.setattr(_eflomal, "run", run)
+    aligner = make(model="none", runs=3)
+    pairs: list[Pair] = [([], ["x"]), (["Haus", "alt"], ["house", "old"])]
+    assert list(aligner.align_with_confidence(pairs)) == [([], []), ([(0, 0), (1, 1)], [1.0, pytest.approx(2 / 3)])]
+    assert aligner.gives_confidence
+    assert "/runs:3/" in aligner.signature
+
+
+def test_one_run_says_nothing_of_how_sure_a_link_is() -> None:
+    aligner = make(model="none", iterations=0.1)
+    assert not aligner.gives_confidence
+    assert "runs" not in aligner.signature
+    for links, sure in aligner.align_with_confidence(make_pairs(20)):
+        assert sure == [None] * len(links)
+    with pytest.raises(InputError, match="cannot be run 0 times"):
+        make(runs=0)

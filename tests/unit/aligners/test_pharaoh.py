@@ -150,3 +150,32 @@ def test_each_reference_has_links_of_its_own(tmp_path: Path) -> None:
     pair: Pair = (["a"], ["x", "y"])
     found = {name: list(several.of_reference(name, ["a"], ["x y"]).align([pair])) for name in "AB"}
     assert found == {"A": [[(0, 0)]], "B": [[(0, 1)]]}
+
+
+def test_confidences_of_a_file_are_read(tmp_path: Path) -> None:
+    path = write(tmp_path, "2-1:0.93 0-0 0-1:1 2-1:0.5\n0-0:1e-3\n\n")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    assert list(aligner.align_with_confidence(PAIRS)) == [
+        ([(0, 0), (0, 1), (2, 1)], [None, 1.0, 0.93]),
+        ([(0, 0)], [0.001]),
+        ([], []),
+    ]
+    assert list(aligner.align(PAIRS)) == [[(0, 0), (0, 1), (2, 1)], [(0, 0)], []]
+
+
+@pytest.mark.parametrize("number", ["1.01", "-0.5", "nan", "", "0,9", "inf", "x", "1e5"])
+def test_what_is_no_number_from_0_to_1_is_refused(tmp_path: Path, number: str) -> None:
+    with pytest.raises(InputError) as caught:
+        align(write(tmp_path, f"\n0-0:{number}\n\n"), PAIRS)
+    assert caught.value.problem == f"the confidence of the link 0-0:{number} is no number from 0 to 1"
+    assert caught.value.line == 2
+
+
+def test_a_word_of_several_tokens_of_ours_gives_each_its_confidence(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0:0.5 0-1:0.75\n")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="whitespace")
+    aligner = aligner.of_reference("A", ["Rock-Pop"], ["rock pop"])
+    pair: Pair = (["Rock", "-", "Pop"], ["rock", "pop"])
+    ((links, sure),) = aligner.align_with_confidence([pair])
+    assert links == [(0, 0), (0, 1), (2, 0), (2, 1)]
+    assert sure == [0.5, 0.75, 0.5, 0.75]

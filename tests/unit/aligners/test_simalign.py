@@ -145,6 +145,7 @@ def test_no_segment_is_cut_off(folders: dict[str, Path], caplog: pytest.LogCaptu
             ours = make(folders[encoder], token_type=token_type, layer=3)
             with caplog.at_level(logging.WARNING):
                 (links,) = ours.align([(words, words)])
+                ours.tell()
             assert {j for _, j in links} == set(range(len(words)))
             assert f"longer than the {LIMIT - 2} subwords" in caplog.text
             assert "windows: 2 segments" in caplog.text
@@ -156,7 +157,9 @@ def test_a_pair_that_is_too_large_to_match_has_no_links_and_is_told(
     small, large = (["das", "Haus"], ["the", "house"]), (["das"] * 40, ["the"] * 40)
     alone = list(make().align([small, small]))
     monkeypatch.setattr(simalign, "MOST_SIMILARITIES", 1000)
-    assert list(make().align([small, large, small, large])) == [alone[0], [], alone[1], []]
+    ours = make()
+    assert list(ours.align([small, large, small, large])) == [alone[0], [], alone[1], []]
+    ours.tell()
     assert "2 pairs are too long" in caplog.text
     assert "the first is pair 1, counted from 0, of 40 and 40 words" in caplog.text
 
@@ -294,3 +297,35 @@ def test_signature_names_all_that_changes_links(folders: dict[str, Path]) -> Non
     assert make(method="itermax", distortion=0.25).signature.endswith("/layer:2/itermax/bpe/distortion:0.25")
     assert make(folders["bert"]).signature.split(":")[2] != make(folders["alike"]).signature.split(":")[2]
     assert str(folders["bert"].parent) not in make(folders["bert"]).signature
+
+
+@pytest.mark.parametrize("token_type", ["bpe", "word"])
+def test_the_confidence_of_a_link_is_its_similarity(token_type: str) -> None:
+    aligner = make(token_type=token_type)
+    same: Any = (["Das", "Haus"], ["Das", "Haus"])
+    other: Any = (["Das", "Haus", "ist", "alt"], ["The", "car", "was", "red"])
+    (links, sure), (_, unsure) = aligner.align_with_confidence([same, other])
+    assert links == [(0, 0), (1, 1)]
+    # The vectors of equal words of equal sentences are the same.
+    assert sure == [1.0, 1.0]
+    assert all(0.3 < of_link < 0.95 for of_link in unsure)
+
+
+def test_a_link_of_several_subwords_has_the_highest_similarity(monkeypatch: pytest.MonkeyPatch) -> None:
+    aligner = make()
+    seen: list[list[float]] = []
+    monkeypatch.setattr(aligner, "_of_units", lambda units: seen.append(units) or max(units))
+    pairs: Any = [(["Übergrößenträger", "mit", "Geschenk"], ["Übergrößenträger", "mit", "gift"])]
+    ((links, sure),) = aligner.align_with_confidence(pairs)
+    assert [max(units) for units in seen] == sure
+    assert len(seen) == len(links)
+    assert max(map(len, seen)) > 1
+    assert list(aligner.align(pairs)) == [links]
+
+
+def test_confidences_do_not_depend_on_what_else_is_in_the_batch(folders: dict[str, Path]) -> None:
+    together = make(folders["bert"]).align_with_confidence(PAIRS[:30])
+    alone = make(folders["bert"], batch_size=1).align_with_confidence(PAIRS[:30])
+    for (links, sure), (same, other) in zip(together, alone, strict=True):
+        assert links == same
+        assert sure == pytest.approx(other, abs=1.1e-4)

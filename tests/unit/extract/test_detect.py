@@ -1,5 +1,6 @@
 import logging
 
+import pyarrow as pa
 import pytest
 
 from extractors.core.errors import InputError
@@ -103,6 +104,22 @@ def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplo
         hits = detect(conllu.parse(parses), [known["particle_verb"]], language="de", alignment=None)
     assert len(hits) == 0
     assert "particle_verb cannot be found in this parse, which never once has relation compound:prt" in caplog.text
+
+
+def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
+    sure = pa.array([0.9, 0.4, 0.8, 1.0], pa.float32())
+    table = LINKS.set_column(LINKS.schema.get_field_index("confidence"), "confidence", sure)
+    tables.write(table, tmp_path / "links.parquet")
+    chosen, shown = [known["particle_verb"], known["reordering"]], {}
+    for minimum in (0.0, 0.5, 0.85):
+        parts = AlignmentParts(tmp_path / "links.parquet", "A", minimum_confidence=minimum)
+        path = tmp_path / "hits.parquet"
+        detect_to_file([conllu.parse(PARSES)], chosen, path, language="de", links=parts)
+        rows = tables.read(HITS, path).to_pylist()
+        shown[minimum] = [(row["head_form"], row["distance"], row["dependent_target"]) for row in rows]
+    assert shown[0.0] == [("kam", 2, [1]), ("ging", 0, []), ("an", 5, [1])]
+    assert shown[0.5] == [("kam", 2, []), ("ging", 0, []), ("kam", 1, [1])]
+    assert shown[0.85] == shown[0.5]
 
 
 def test_an_alignment_of_another_parse_is_refused(known):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
+from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts, surely_aligned
 
 ROWS = st.lists(st.tuples(st.integers(0, 4), st.sampled_from("AB"), st.integers(0, 3), st.integers(0, 3)), max_size=12)
 
@@ -56,3 +57,47 @@ def test_a_reference_without_links_is_refused(tmp_path):
     assert AlignmentParts(tmp_path / "a.tsv", None).reference == "B"
     with pytest.raises(InputError, match=r"a\.tsv.*no links to the reference 'C'\n.*it has: B, A"):
         AlignmentParts(tmp_path / "a.tsv", "C")
+
+
+SURE = pa.array([1.0, 0.5, 0.9, 0.2], pa.float32())
+
+
+def sure_links():
+    table = links([(0, "A", 0, 0), (0, "A", 1, 1), (1, "A", 0, 0), (2, "A", 1, 0)])
+    return table.set_column(6, ALIGNMENT.schema.field(6), [SURE])
+
+
+def test_links_of_a_confidence_or_more_are_left():
+    assert surely_aligned(sure_links(), 0.0).num_rows == 4
+    # As a float32, 0.9 is less than 0.9.
+    assert surely_aligned(sure_links(), 0.9).column("segment_id").to_pylist() == [0, 1]
+
+
+def test_a_link_without_confidence_is_refused_where_one_is_asked_for():
+    assert surely_aligned(links([(0, "A", 0, 0)]), 0.0).num_rows == 1
+    mixed = sure_links().set_column(6, ALIGNMENT.schema.field(6), [pa.array([1.0, 1.0, None, None], pa.float32())])
+    with pytest.raises(InputError, match=r"f: 2 of 4 links have no confidence.*first is 0-0 of segment 1") as caught:
+        surely_aligned(mixed, 0.5, path="f")
+    assert "runs: 5" in caught.value.remedy
+    with pytest.raises(InputError, match="is no share"):
+        surely_aligned(sure_links(), 1.5)
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "tsv"])
+def test_a_file_of_before_there_were_confidences_is_read(tmp_path, suffix):
+    path = tmp_path / f"links.{suffix}"
+    tables.write(sure_links().drop_columns(["confidence"]), path)
+    read = tables.read(ALIGNMENT, path)
+    assert read.column("confidence").null_count == 4
+    assert AlignmentParts(path, "A").rest().links.num_rows == 4
+    with pytest.raises(InputError, match="4 of 4 links have no confidence"):
+        AlignmentParts(path, "A", minimum_confidence=0.5).rest()
+
+
+def test_parts_have_the_sure_links_alone(tmp_path):
+    tables.write(tables.with_metadata(sure_links(), aligner="of a test"), tmp_path / "links.parquet")
+    parts = AlignmentParts(tmp_path / "links.parquet", "A", minimum_confidence=0.9)
+    assert [parts.up_to(n).links.num_rows for n in (0, 1)] == [1, 1]
+    rest = parts.rest()
+    assert rest.links.num_rows == 0
+    assert rest.aligner == "of a test/minimum-confidence:0.9"

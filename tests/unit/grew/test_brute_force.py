@@ -12,6 +12,7 @@ import random
 import re
 from collections.abc import Sequence
 from typing import Any
+from pathlib import Path
 from unittest import mock
 
 from hypothesis import event, given, settings
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 
 from extractors import grew
 from extractors.grew import blocks, search
+from extractors.grew.lexicons import Lexicon
 from extractors.grew.matcher import find_all
 from extractors.grew.portability import missing
 from tests.builders.trees import treebank
@@ -36,6 +38,8 @@ VALUES = {
     "Case": ["Nom", "Sing"],
 }
 RELATIONS = ["nsubj", "nsubj:pass", "obj", "obl:pass"]
+ENTRIES = [("a", "b", "ab"), ("b", "b", "a"), ("ab", "a", "Sing"), ("Sing", "Plur", "a"), ("Nom", "Sing", "b")]
+LEXICON = Lexicon("lex", ("one", "two", "three"), tuple(ENTRIES), Path("lex.tsv"))
 EXPRESSIONS = ["a.*", ".*b|NOUN", "[NS].*g?", "n.*", ".*:pass|obj"]
 COMPARE = {
     "<": operator.lt,
@@ -82,7 +86,7 @@ class Draw(random.Random):
     def clause(self, nodes: list[str]) -> Clause:
         """A clause about one or two of the nodes."""
         pairs = ["edge", "edge", "dominance", "order", "distance", "agreement"] if len(nodes) > 1 else []
-        kind = self.choice(["word", "word", "star", *pairs])
+        kind = self.choice(["word", "word", "lookup", "star", *pairs])
         first, second = self.sample([*nodes, ""], 2) if not pairs else self.sample(nodes, 2)
         if kind == "word":
             return (
@@ -90,6 +94,8 @@ class Draw(random.Random):
                 first or second,
                 [[self.test() for _ in range(self.randint(0, 2))] for _ in range(self.randint(1, 2))],
             )
+        if kind == "lookup":
+            return kind, first or second, self.choice(["form", "lemma", "Number", "Case"]), self.choice(LEXICON.columns)
         if kind == "star":
             ends = self.sample([first or second, None], 2)
             return "edge", *ends, self.label()
@@ -139,6 +145,12 @@ def write_clause(clause: Clause) -> str:
         return f"{rest[0]} {'|'.join('[' + ', '.join(map(write_test, tests)) + ']' for tests in rest[1])}"
     if kind == "edge":
         return f"{rest[0] or '*'} {write_label(rest[2])} {rest[1] or '*'}"
+    if kind == "lookup":
+        return (
+            f"{rest[0]} [{rest[1]}=lex.{rest[2]}]"
+            if len(rest[0] + rest[2]) % 2
+            else f"{rest[0]}.{rest[1]} = lex.{rest[2]}"
+        )
     if kind == "dominance":
         return f"{rest[0]} ->> {rest[1]}"
     if kind == "order":
@@ -184,6 +196,8 @@ def is_labelled(label: Clause, word: Word) -> bool:
 
 def holds(clause: Clause, words: list[Word], at: dict[str, int]) -> bool:
     kind, *rest = clause
+    if kind == "lookup":
+        return True
     if kind == "word":
         return any(all(passes(test, words[at[rest[0]]]) for test in tests) for tests in rest[1])
     if kind == "edge":
@@ -205,12 +219,24 @@ def holds(clause: Clause, words: list[Word], at: dict[str, int]) -> bool:
     return None not in (left, right) and (left == right) == (rest[2] == "=")
 
 
+def in_a_row(lookups: list[Clause], words: list[Word], at: dict[str, int]) -> bool:
+    """Whether the lexicon has a row with the words of all lookups."""
+    rows = [dict(zip(LEXICON.columns, row, strict=True)) for row in ENTRIES]
+    return any(all(words[at[node]].get(name) == row[column] for _, node, name, column in lookups) for row in rows)
+
+
 def assignments(
-    nodes: list[str], items: list[Clause], words: list[Word], bound: dict[str, int]
+    nodes: list[str],
+    items: list[Clause],
+    words: list[Word],
+    bound: dict[str, int],
+    pattern: Sequence[Clause] = (),
 ) -> list[dict[str, int]]:
+    lookups = [item for item in items if item[0] == "lookup"]
+    lookups += [item for item in pattern if item[0] == "lookup"] if lookups else []
     free = [position for position in range(len(words)) if position not in bound.values()]
     tried = ({**bound, **dict(zip(nodes, choice, strict=True))} for choice in itertools.permutations(free, len(nodes)))
-    return [at for at in tried if all(holds(item, words, at) for item in items)]
+    return [at for at in tried if all(holds(i, words, at) for i in items) and in_a_row(lookups, words, at)]
 
 
 def expected(request: Request, trees: list[list[Word]]) -> list[list[int]]:
@@ -219,7 +245,7 @@ def expected(request: Request, trees: list[list[Word]]) -> list[list[int]]:
     matches, before = [], 0
     for words in trees:
         for at in sorted(assignments(nodes, pattern, words, {}), key=lambda at: [at[node] for node in nodes]):
-            if all(bool(assignments(new, items, words, at)) != negated for negated, new, items in filters):
+            if all(bool(assignments(new, i, words, at, pattern)) != negated for negated, new, i in filters):
                 matches.append([at[node] - 1 + before if at[node] else -1 for node in nodes])
         before += len(words) - 1
     return matches
@@ -277,7 +303,7 @@ def test_results_do_not_depend_on_how_the_work_is_cut(seed, size):
 def load(text: str) -> grew.Request | None:
     """The request, None if it is refused because nothing can match it."""
     try:
-        return grew.parse(text)
+        return grew.parse(text, lexicons={"lex": LEXICON})
     except grew.RequestError as error:
         if "nothing can match this" in str(error):
             return None

@@ -1,9 +1,14 @@
 """Requests that are refused when they are loaded: the message, and the place that the caret shows."""
 
+from pathlib import Path
+
 import pytest
 
 from extractors.core.errors import InputError
 from extractors.grew import RequestError, parse
+from extractors.grew.lexicons import Lexicon
+
+WORDS = Lexicon("words", ("lemma", "particle"), (("give", "up"),), Path("words.tsv"))
 
 # The ^ under each request marks the place of the error.
 SYNTAX = r"""
@@ -81,6 +86,27 @@ pattern { V -> W; delta(V) > 3 }                   ## expected ',', found '\)'
                          ^
 pattern { V -> W; V <= W }                         ## expected '\[', an edge or '<' after the node, found '<='
                     ^
+"""
+
+LOOKUPS = r"""
+pattern { V [lemma=word.lemma] }                   ## unknown lexicon 'word'(.*\n)*.*did you mean 'words'
+                   ^
+pattern { V [lemma=words.lemmas] }                 ## the lexicon words has no column 'lemmas'(.*\n)*.*did you mean 'lemma'
+                         ^
+pattern { V [lemma<>words.lemma] }                 ## a word can be looked up with = only(.*\n)*.*without {
+                  ^
+pattern { V [lemma=words.lemma|"sein"] }           ## a word that is looked up can have no other value
+                              ^
+pattern { V [upos=AUX]|[lemma=words.lemma] }       ## cannot be looked up in one alternative(.*\n)*.*V \[lemma=words.lemma\]
+                        ^
+pattern { V [lema=words.lemma] }                   ## unknown attribute 'lema'
+             ^
+pattern { words [lemma=words.lemma] }              ## words is a lexicon, and a node of this request
+                       ^
+pattern { V [] } without { W.lemma = words.lemma } ## the node W is not declared
+                           ^
+pattern { V [lemma=words.] }                       ## expected a column of the lexicon
+                         ^
 """
 
 NAMES = r"""
@@ -204,10 +230,12 @@ def cases(table: str) -> list[tuple[str, str, int]]:
     return refusals
 
 
-@pytest.mark.parametrize(("text", "message", "column"), cases(SYNTAX) + cases(NAMES) + cases(CONTRADICTIONS))
+@pytest.mark.parametrize(
+    ("text", "message", "column"), cases(SYNTAX) + cases(LOOKUPS) + cases(NAMES) + cases(CONTRADICTIONS)
+)
 def test_refused_with_its_place(text, message, column):
     with pytest.raises(RequestError, match=message) as caught:
-        parse(text, name="mine")
+        parse(text, name="mine", lexicons={"words": WORDS})
     error = caught.value
     assert (error.line, error.column) == (1, column)
     shown = str(error).split("\n")

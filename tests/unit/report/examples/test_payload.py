@@ -298,9 +298,9 @@ def test_what_people_marked_stands_at_the_hits_in_outputs_that_they_looked_at(co
     hit = next(row for row in hit if row["segment_id"] == 9)
     row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
     row |= {"campaign": "mqm", "system": system, "words": ["came"], "raters": 1, "marked": 1.0}
-    row |= {"errors": ["major fluency/grammar"], "spans": ["came"]}
+    row |= {"errors": ["major fluency/grammar"], "spans": ["came"], "starts": [4]}
     tables.write(HUMAN_ERROR_HITS.table([row]), copy / HUMAN_ERROR_HITS.file)
     found = payload(copy)
     marked_errors = segment(found, 9)["hits"][0][8]
-    assert marked_errors[found["systems"].index(system)] == ["major fluency/grammar: came"]
+    assert marked_errors[found["systems"].index(system)] == [["major fluency/grammar: came", 4, 8]]
     assert marked_errors.count(None) == len(found["systems"]) - 1

@@ -15,10 +15,12 @@ import torch
 pytest.importorskip("eflomal", reason="the recipe needs eflomal")
 
 from extractors.aligners.simalign import SimAlign
+from extractors.alignment_quality.gold import GoldPair
+from extractors.alignment_quality.scores import score
 from extractors.core.errors import InputError
 from extractors.training.aligner import recipe, saving, training
 from extractors.training.aligner.bitext import Texts
-from extractors.training.aligner.gold import GoldPair, measure, score
+from extractors.training.aligner.gold import measure
 from extractors.training.aligner.settings import Settings
 from tests.builders.bitexts import TINY, make_pair, make_texts
 

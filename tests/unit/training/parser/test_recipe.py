@@ -149,6 +149,14 @@ def test_training_goes_on_from_a_parser(trained: Path, tmp_path: Path) -> None:
     assert "before that:" in (folder / "README.md").read_text()
 
 
+def test_no_epoch_keeps_the_weights_of_the_start(trained: Path, tmp_path: Path) -> None:
+    folder = make(tmp_path / "parser-same", replace(QUICK, epochs=0), start=trained)
+    before, after = (load_file(place / "model.safetensors") for place in (trained, folder))
+    assert before.keys() == after.keys()
+    assert all(torch.equal(before[name], after[name]) for name in before)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["parser-same"]
+
+
 def test_a_start_of_other_treebanks_or_another_language_is_refused(trained: Path, tmp_path: Path) -> None:
     other = tmp_path / "other-en.conllu"
     other.write_text(BANK.read_text(encoding="utf-8"), encoding="utf-8")

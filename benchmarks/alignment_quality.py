@@ -1,0 +1,265 @@
+"""Links beside gold ones of five language pairs: published outputs, our aligners, and confidences.
+
+    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/alignment.md]
+
+Three tables, all by `challenge-sets align-quality`'s functions (extractors.alignment_quality):
+
+1. awesome-align's published outputs, whose error rates are published too: en-fr and ro-en.
+2. Our aligners on en-fr, ro-en, en-nl and en-it: eflomal from the gold's own sentences, and with the bitext that
+   ../shared/data has for the pair (PUD treebanks: 1,000 sentences of en-fr and en-it; of the others, no more than
+   the dev parts of XL-WA); with --train, an encoder that train-aligner makes of the same en-fr sentences, in FOLDER
+   (kept between runs). eflomal takes no seed; of five runs, the links that most have are taken.
+3. How often links of a confidence are right: simalign on the 45 German-English pairs, eflomal on all gold. And whether
+   the highest or the mean similarity of a link's subwords tells right from wrong links better; and what a minimum
+   confidence of links does to reordering.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from _common import between, markdown_table, write_page
+from scipy.stats import mannwhitneyu
+from threadpoolctl import threadpool_limits
+
+from extractors.aligners import Pair, create_aligner
+from extractors.aligners.simalign import SimAlign
+from extractors.alignment_quality import confidence, gold, measure, page, reordering, texts
+from extractors.alignment_quality.gold import Gold
+from extractors.formats import conllu
+from extractors.formats.alignment_quality import SCORES
+from extractors.training.aligner import recipe
+from extractors.training.aligner.settings import Settings
+
+RUNS = 5
+MINIMA = (0, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
+PAPERS = 5
+"""The paper's distance of reordering."""
+TRAINING = Settings(vocabulary=4000, epochs_static=40, epochs=4, warm_up=20)
+"""More passes than the defaults, which are for a hundred times as many pairs; some minutes on one core."""
+PUBLISHED = {
+    "en-fr": "fast_align 10.5, eflomal 8.2, Mgiza 5.9, mBERT (softmax) 5.6, awesome-align 4.1",
+    "ro-en": "fast_align 32.1, eflomal 25.1, Mgiza 26.4, mBERT (softmax) 27.9, awesome-align 22.6 (20.7)",
+    "en-nl": "no AER",
+    "en-it": "no AER",
+}
+"""AER in percent, of aligners that learnt from much larger bitexts: from awesome-align's README."""
+OUTPUTS = {"en-fr": 4.1, "ro-en": 20.7}
+"""AER in percent of the published outputs."""
+HEADING = ("pair", "links", "learnt from", "found", "P [95 %]", "R [95 %]", "F1 [95 %]", "AER [95 %]", "others' AER")
+
+
+@dataclass(frozen=True)
+class Task:
+    """Gold of a pair of languages, and what else there is to learn from."""
+
+    pair: str
+    gold: Gold
+    own: Sequence[Pair]
+    """More sentences of the gold's own kind."""
+    bitext: Sequence[Pair]
+    bitext_name: str
+
+    @property
+    def languages(self) -> dict[str, str]:
+        source, target = self.pair.split("-")
+        return {"source_language": source, "target_language": target}
+
+
+def pud(data: Path, target: str) -> list[Pair]:
+    """The sentences of PUD in English and another language, as surface tokens; none where it is not there."""
+    paths = [data / "ud" / "en_pud.conllu.gz", data / "ud-multilingual" / f"{target}_pud-test.conllu.gz"]
+    if not all(path.is_file() for path in paths):
+        return []
+    english, other = (dict(_sentences(path)) for path in paths)
+    return [(forms, other[key]) for key, forms in english.items() if key in other]
+
+
+def _sentences(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """The id and surface tokens of each sentence of a treebank."""
+    treebank = conllu.read(path)
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        ids = [line.partition("=")[2].strip() for line in lines if line.startswith("# sent_id")]
+    for number, name in enumerate(ids):
+        yield name, treebank.surface[number]
+
+
+def tasks(data: Path) -> list[Task]:
+    """The gold of the four pairs."""
+    folder = data / "alignment-gold"
+    found = []
+    for pair in OUTPUTS:
+        name = pair.replace("-", "")
+        tokens = texts.read_pairs(folder / "awesome-align" / f"{name}.src-tgt")
+        links = gold.read(folder / "awesome-align" / f"{name}.gold", tokens=tokens)
+        bitext = pud(data, "fr") if pair == "en-fr" else []
+        found.append(Task(pair, links, [], bitext, "PUD" if bitext else "no bitext here"))
+    for target in ("nl", "it"):
+        test, dev = (gold.read(folder / "xl-wa" / f"en-{target}.{part}.tsv") for part in ("test", "dev"))
+        bitext = pud(data, "it") if target == "it" else []
+        found.append(Task(f"en-{target}", test, dev.tokens, bitext, "PUD" if bitext else "no bitext here"))
+    return found
+
+
+def row(pair: str, links: str, learnt: str, linked: measure.Linked, of: Gold, others: str) -> list[str]:
+    """The cells of a row."""
+    first = measure.measure(linked, of, name=links).to_pylist()[0]
+    return [pair, links, learnt, first["found"], *(page.cell(first, name) for name in SCORES), others]
+
+
+def published(data: Path, given: Sequence[Task]) -> str:
+    """The table of the published outputs."""
+    rows = []
+    for task in given:
+        if task.pair in OUTPUTS:
+            path = data / "alignment-gold" / "awesome-align" / f"{task.pair.replace('-', '')}.awesome-align.out"
+            linked, _ = measure.read_links(path, task.gold)
+            rows.append(
+                row(task.pair, path.name, "published", linked, task.gold, f"the same links: {OUTPUTS[task.pair]}")
+            )
+    return markdown_table(HEADING, rows)
+
+
+def eflomal(task: Task, more: Sequence[Pair], **options: Any) -> measure.Linked:
+    """The links that most of the runs have."""
+    aligner = create_aligner("eflomal", **task.languages, model="none", options=options)
+    return list(aligner.align_with_confidence([*task.gold.tokens, *more]))[: len(task.gold.pairs)]
+
+
+def by_eflomal(task: Task) -> tuple[list[list[str]], measure.Linked]:
+    """The rows of eflomal, and its links with all that there is to learn from."""
+    rows: list[list[str]] = []
+    own = f"{len(task.gold.pairs) + len(task.own)} sentences of the gold's kind"
+    amounts = [(own if task.bitext else f"{own}; {task.bitext_name}", [*task.own])]
+    if task.bitext:
+        amounts.append((f"{own}, {len(task.bitext)} of {task.bitext_name}", [*task.own, *task.bitext]))
+    linked: measure.Linked = []
+    for learnt, more in amounts:
+        for symmetrization, runs in (("grow-diag-final-and", 1), ("intersection", RUNS)):
+            linked = eflomal(task, more, symmetrization=symmetrization, runs=runs)
+            name = f"eflomal, {symmetrization}, runs: {runs}"
+            rows.append(row(task.pair, name, learnt, linked, task.gold, PUBLISHED[task.pair]))
+            print(rows[-1], flush=True)
+    return rows, linked
+
+
+def by_encoder(task: Task, folder: Path) -> list[list[str]]:
+    """The rows of an encoder that is trained on the task's sentences, of which no link is known."""
+    train(task, folder)
+    rows = []
+    for method in ("inter", "itermax"):
+        options = {"layer": TRAINING.layers, "method": method}
+        aligner = create_aligner("simalign", **task.languages, model=str(folder), options=options)
+        found = list(aligner.align_with_confidence(task.gold.tokens))
+        learnt = f"the same {len(task.gold.pairs) + len(task.own) + len(task.bitext)}"
+        rows.append(row(task.pair, f"train-aligner, {method}", learnt, found, task.gold, PUBLISHED[task.pair]))
+    return rows
+
+
+def train(task: Task, folder: Path) -> None:
+    """An encoder of the task's sentences, its links not known; one that is there is taken."""
+    if not folder.exists():
+        pairs = [(" ".join(a), " ".join(b)) for a, b in [*task.gold.tokens, *task.own, *task.bitext]]
+        recipe.train(pairs, folder, settings=TRAINING, device=torch.device("cpu"), gold=None, **task.languages)
+
+
+class MeanSimAlign(SimAlign):
+    """SimAlign whose confidence is the mean similarity of the linked subwords of two words."""
+
+    @staticmethod
+    def _of_units(similarities: Sequence[float]) -> float:
+        return statistics.fmean(similarities)
+
+
+def area(linked: measure.Linked, of: Gold) -> float:
+    """How often a right link has a higher confidence than a wrong one, in percent, of ties half."""
+    links = confidence.judged(linked, of.pairs)
+    assert links is not None
+    right, wrong = links.confidence[links.possible], links.confidence[~links.possible]
+    return 100 * float(mannwhitneyu(right, wrong).statistic) / (len(right) * len(wrong))
+
+
+def by_confidence(name: str, linked: measure.Linked, of: Gold) -> str:
+    """How often links of each tenth are right."""
+    rows = measure.measure(linked, of, name=name).to_pylist()
+    tenths = [row for row in rows if row["measured"] == "tenth"]
+    onwards = {row["at_least"]: row for row in rows if row["measured"] == "minimum"}
+    return f"**{name}**, {area(linked, of):.1f} % of right links above a wrong one:\n\n" + page.confidence_table(
+        tenths, onwards
+    )
+
+
+def by_minimum(name: str, linked: measure.Linked, of: Gold) -> str:
+    """How well reordering over the paper's distance is found from the links of a confidence or more."""
+    sure = [sorted(pair.sure) for pair in of.pairs]
+    wanted = reordering.distances("shift", of.tokens, sure)
+    rows = []
+    for minimum in MINIMA:
+        kept = [[link for link, c in zip(*pair, strict=True) if c is not None and c >= minimum] for pair in linked]
+        sums = reordering.counts(wanted, reordering.distances("shift", of.tokens, kept), PAPERS).sum(axis=0)
+        shares = [page.percent(float(share(sums))) for share in reordering.SCORES.values()]
+        rows.append([f"{minimum:g}", sum(map(len, kept)), sums[1], sums[2], *shares])
+    heading = ("minimum", "links", f"pairs at {PAPERS} or more by gold", "found", "P", "R", "F1")
+    return f"Reordering from the links of {name}, by their minimum confidence:\n\n{markdown_table(heading, rows)}"
+
+
+def german(data: Path) -> list[str]:
+    """The confidences of both aligners on the German-English pairs."""
+    of = gold.read(data / "alignment" / "gold.json", languages=("de", "en"))
+    languages = {"source_language": "de", "target_language": "en"}
+    blocks = []
+    for method in ("inter", "itermax"):
+        highest, mean = (
+            list(kind(**languages, method=method).align_with_confidence(of.tokens)) for kind in (SimAlign, MeanSimAlign)
+        )
+        blocks.append(by_confidence(f"simalign, {method}, de-en, highest similarity of subwords", highest, of))
+        blocks.append(f"The mean in its place: {area(mean, of):.1f} % of right links above a wrong one.")
+        if method == "inter":
+            blocks.append(by_minimum("simalign, inter, de-en", highest, of))
+    task = Task("de-en", of, [], [], "")
+    aligner = create_aligner("eflomal", **task.languages, model=None, options={"runs": RUNS})
+    linked = list(aligner.align_with_confidence(of.tokens))
+    return [*blocks, by_confidence(f"eflomal with the shipped priors, de-en, {RUNS} runs", linked, of)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--train", type=Path, metavar="FOLDER", help="also an encoder for en-fr, trained there")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
+    arguments = parser.parse_args()
+    torch.set_num_threads(1)
+    with threadpool_limits(1):
+        given = tasks(arguments.data)
+        first = ["### Published outputs", published(arguments.data, given), "### Our aligners"]
+        print(first[1], flush=True)
+        made = [by_eflomal(task) for task in given]
+        rows = [row for of_task, _ in made for row in of_task]
+        last = ["### Right links by confidence", *german(arguments.data)]
+        for task, (_, linked) in zip(given, made, strict=True):
+            name = f"eflomal, {task.pair}, intersection, {RUNS} runs"
+            last += [by_confidence(name, linked, task.gold), by_minimum(name, linked, task.gold)]
+        finish([*first, markdown_table(HEADING, rows), *last], arguments.write)
+        if arguments.train:
+            # Last, as it takes longest: what stands on the page is not lost if it is stopped.
+            rows += by_encoder(given[0], arguments.train)
+            finish([*first, markdown_table(HEADING, rows), *last], arguments.write)
+
+
+def finish(blocks: Sequence[str], path: Path | None) -> None:
+    """Print the tables, and put them into a page."""
+    text = "\n\n".join(blocks)
+    print(f"\n{text}", flush=True)
+    if path is not None:
+        write_page(path, between(path.read_text(encoding="utf-8"), "alignment quality", text))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Alignment quality: how good links are, measured beside gold ones."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from extractors.formats.definition import Column, Format
+
+SCORES = {
+    "precision": "of `found`, the share that is right",
+    "recall": "of `gold_count`, the share that is found",
+    "f1": "the harmonic mean of the two",
+    "aer": "alignment error rate (Och and Ney 2003); of links alone",
+}
+
+ALIGNMENT_QUALITY = Format(
+    "alignment quality",
+    "how good links are beside gold ones: all, those of a tenth of the confidences, or the reordering found from them",
+    "alignment-quality.tsv",
+    (
+        Column("links", pa.string(), "what made the links: the file, or the aligner's signature"),
+        Column("gold", pa.string(), "the file of gold links"),
+        Column("pairs", pa.int32(), "pairs of sentences"),
+        Column(
+            "measured",
+            pa.string(),
+            "`links`: all; `tenth`: those whose confidence is in the tenth from `at_least` on; `minimum`: those of a"
+            " confidence of `at_least` or more; `shift` or `crossing`: pairs with reordering over a distance of"
+            " `at_least` or more",
+        ),
+        Column("at_least", pa.float32(), "the confidence or distance", optional=True),
+        Column("gold_count", pa.int32(), "sure gold links, or pairs with such reordering by them"),
+        Column("found", pa.int32(), "links, or pairs with such reordering by them"),
+        Column("right", pa.int32(), "of `found`: links that are possible in the gold, which sure ones are, or pairs"),
+        Column("right_sure", pa.int32(), "of `found`, links that are sure in the gold", optional=True),
+        Column("confidence", pa.float32(), "the mean confidence of the links of a tenth", optional=True),
+        *(
+            Column(f"{name}{end}", pa.float64(), meaning + words, optional=True)
+            for name, meaning in SCORES.items()
+            for end, words in (
+                ("", ""),
+                ("_low", ": lower end of the 95 % bootstrap interval over pairs"),
+                ("_high", ": upper end"),
+            )
+        ),
+    ),
+)

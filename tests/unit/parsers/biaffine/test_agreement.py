@@ -1,0 +1,97 @@
+"""The words of a phrase get the values of one bundle, and only those that have a value get one."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.parsers._biaffine.agreement import Agreement, Phrase, Tree, evidence, phrases, rows
+
+# Sie sieht die alten Hunde und Katzen mit der Frau
+TREE = Tree(
+    ["Sie", "sieht", "die", "alten", "Hunde", "und", "Katzen", "mit", "der", "Frau"],
+    ["sie", "sehen", "der", "alt", "Hund", "und", "Katze", "mit", "der", "Frau"],
+    ["PRON", "VERB", "DET", "ADJ", "NOUN", "CCONJ", "NOUN", "ADP", "DET", "NOUN"],
+    [2, 0, 5, 5, 2, 7, 5, 10, 10, 2],
+    ["nsubj", "root", "det", "amod", "obj", "cc", "conj", "case", "det", "obl"],
+)
+BINDING = frozenset({"det", "amod"})
+DECLINED = [True, False, True, True, True, False, True, False, True, True]
+NOM, ACC, DAT = 1, 2, 3
+SING, PLUR = 1, 2
+SIZE = 512
+
+
+def agreement(weights: np.ndarray | None = None, *, tagger: float = 1.0) -> Agreement:
+    bundles = np.array([(case, number) for case in (NOM, ACC, DAT) for number in (SING, PLUR)])
+    table = np.zeros((SIZE, len(bundles)), dtype=np.float32) if weights is None else weights
+    return Agreement(("Case", "Number"), bundles, sorted(BINDING), table, tagger)
+
+
+def test_a_phrase_is_a_head_with_what_agrees_with_it() -> None:
+    assert phrases(TREE, DECLINED, BINDING) == [
+        Phrase(0, [0]),
+        Phrase(4, [2, 3, 4]),
+        Phrase(6, [6]),
+        Phrase(9, [8, 9]),
+    ]
+
+
+def test_a_word_without_case_is_in_no_phrase_and_joins_none() -> None:
+    declined = [*DECLINED]
+    declined[4] = False
+    assert Phrase(2, [2]) in phrases(TREE, declined, BINDING)
+
+
+def test_a_conjunct_has_the_place_of_the_first_conjunct() -> None:
+    dependents = TREE.dependents()
+    (_, of_first), (_, of_second) = (list(evidence(Phrase(head, [head]), TREE, dependents)) for head in (4, 6))
+    assert of_first[2:4] == ("", "obj")
+    assert of_second[2:4] == ("conj", "obj")
+    assert of_first[6:8] == of_second[6:8] == ("VERB", "sehen")
+
+
+def test_the_adposition_is_in_the_evidence() -> None:
+    *_, place = evidence(Phrase(9, [8, 9]), TREE, TREE.dependents())
+    assert place[1] == "der"
+    assert place[4] == "mit"
+
+
+def test_one_sure_word_decides_for_the_phrase() -> None:
+    values = {"Case": np.array([NOM, 0, ACC, NOM, NOM, 0, NOM, 0, NOM, DAT]), "Number": np.full(10, SING)}
+    log = {name: np.log(np.full((10, 4 if name == "Case" else 3), 0.1, dtype=np.float32)) for name in values}
+    log["Case"][2] = np.log([0.01, 0.01, 0.97, 0.01])
+    log["Number"][4] = np.log([0.01, 0.01, 0.98])
+    agreement().decide(TREE, values, log)
+    assert values["Case"][[2, 3, 4]].tolist() == [ACC] * 3
+    assert values["Number"][[2, 3, 4]].tolist() == [PLUR] * 3
+
+
+def test_evidence_weighs_against_the_network() -> None:
+    weights = np.zeros((SIZE, 6), dtype=np.float32)
+    for part in evidence(Phrase(9, [8, 9]), TREE, TREE.dependents()):
+        weights[rows(part, SIZE), 4] += 1  # Dat, Sing
+    values = {"Case": np.where(DECLINED, NOM, 0), "Number": np.where(DECLINED, PLUR, 0)}
+    log = {name: np.log(np.full((10, 4), 0.25, dtype=np.float32)) for name in values}
+    log["Number"] = log["Number"][:, :3]
+    agreement(weights).decide(TREE, values, log)
+    assert values["Case"][[8, 9]].tolist() == [DAT, DAT]
+    assert values["Number"][[8, 9]].tolist() == [SING, SING]
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=10, max_size=10), st.integers(0, 2**32 - 1))
+def test_what_has_no_value_gets_none_and_phrases_agree(said: list[tuple[int, int]], seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    case, number = (np.array(column) for column in zip(*said, strict=True))
+    values = {"Case": case.copy(), "Number": number.copy()}
+    log = {name: np.log(draw.dirichlet(np.ones(n), 10)).astype(np.float32) for name, n in (("Case", 4), ("Number", 3))}
+    weights = draw.normal(size=(SIZE, 6)).astype(np.float32)
+    agreement(weights).decide(TREE, values, log)
+    assert ((values["Case"] == 0) == (case == 0)).all()
+    # A word without a case is in no phrase, so that it keeps its number.
+    assert (values["Number"][case == 0] == number[case == 0]).all()
+    assert ((values["Number"] == 0) == (number == 0)).all()
+    for phrase in phrases(TREE, (case > 0).tolist(), BINDING):
+        for name in values:
+            assert len({int(values[name][word]) for word in phrase.words} - {0}) <= 1

@@ -1,0 +1,84 @@
+"""A run that cuts a corpus into shards makes the bytes that the stages make of the whole corpus at once."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from extractors.aligners import create_aligner
+from extractors.extract import align, parse
+from extractors.formats import conllu, tables
+from extractors.formats.segments import read_corpus
+from extractors.parsers import create_parser
+from extractors.tokenizers import surface_tokens
+from tests import ROOT
+
+SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
+CONFIG = """\
+corpora:
+  cut: {source_language: de, target_language: en, source: source.de, references: {A: reference.en}}
+shard_size: 7
+"""
+SEGMENTS = 600
+"""In two blocks, which `shard_size: 7` makes two shards."""
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+
+def run(folder, *arguments):
+    """What a run says on the terminal."""
+    workflow = str(ROOT / "workflow/Snakefile")
+    command = [SNAKEMAKE, "--snakefile", workflow, "--configfile", "config.yaml", "--cores", "2"]
+    done = subprocess.run([*command, *arguments], cwd=folder, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A corpus of short segments, some of them empty."""
+    folder = tmp_path_factory.mktemp("shards")
+    people, times = (("Anna", "Anna"), ("Das Kind", "The child")), (("heute", "today"), ("bald", "soon"))
+    pairs = [
+        ("", "") if n % 50 == 3 else (f"{p} ruft {t} {n} Mal an.", f"{q} calls {n} times {u}.")
+        for n in range(SEGMENTS)
+        for (p, q), (t, u) in [(people[n % 2], times[n % 3 % 2])]
+    ]
+    for name, texts in zip(("source.de", "reference.en"), zip(*pairs, strict=True), strict=True):
+        (folder / name).write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+    (folder / "config.yaml").write_text(CONFIG)
+    return folder
+
+
+def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_path):
+    said = run(folder, "--", "results/cut/alignment.parquet")
+    jobs = dict(re.findall(r"^cut  (\w+) +(?:(\d+) jobs, )?600 segments in ", said, re.MULTILINE))
+    assert jobs["parse_shard"] == jobs["align_references_shard"] == "2"
+    assert jobs["parse_source"] == jobs["align_references"] == ""
+    results = folder / "results/cut"
+    assert not [path for path in results.rglob("*-of-*") if path.parent.name != ".sums"]
+
+    corpus = read_corpus(results / "segments.parquet")
+    parser = create_parser("biaffine", language="de", model=None, options={})
+    parse.parse_to_file(parser, corpus.source, tmp_path / "source.conllu.gz")
+    assert (results / "source.conllu.gz").read_bytes() == (tmp_path / "source.conllu.gz").read_bytes()
+
+    aligner = create_aligner("simalign", source_language="de", target_language="en", model=None, options={})
+    surface = conllu.read(results / "source.conllu.gz").surface
+    source = [surface.get(segment, []) for segment in range(SEGMENTS)]
+    target = [surface_tokens(text, "en") for text in corpus.references["A"]]
+    links = align.align(aligner, source, {"A": target}, {"A": (corpus.source, corpus.references["A"])})
+    tables.write(links, tmp_path / "alignment.parquet")
+    assert (results / "alignment.parquet").read_bytes() == (tmp_path / "alignment.parquet").read_bytes()
+
+    assert "Nothing to be done" in run(folder, "--", "results/cut/alignment.parquet")
+
+
+def test_a_corpus_that_is_small_or_whose_aligner_needs_all_of_it_is_not_cut(folder):
+    options = ("--dry-run", "--config", "results=other", "shard_size=1025", "align={aligner: eflomal}")
+    assert "shard" not in run(folder, *options, "--", "other/cut/alignment.parquet")
+    said = run(folder, *options[:3], options[-1], "--", "other/cut/alignment.parquet")
+    assert "rule parse_shard:" in said
+    assert "rule align_references_shard:" not in said

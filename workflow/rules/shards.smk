@@ -1,0 +1,39 @@
+# Large corpora are parsed and aligned by shards, each a job that loads the model once; the rule of the whole then joins
+# them. Shards lie in hidden folders, out of sight of who looks for damaged results, until they are joined.
+from extractors import aligners, parsers
+from extractors.extract.shards import shards
+from extractors.texts.reading import rough_count
+
+
+# Counted where a job's inputs are asked for, since many processes read this file.
+@cache
+def shards_of(corpus):
+    """The names of the shards of a corpus; one where it is not cut."""
+    return [str(shard) for shard in shards(rough_count(CORPORA[corpus].source), RUN.shard_size)]
+
+
+def shard_files(corpus, backends, backend, folder, suffix):
+    """The files of the shards of a corpus; none if it is small, or if the backend must see all of it."""
+    names = [] if registry.flag(backends, backend, "needs_whole_corpus") else shards_of(corpus.name)
+    return [f"{RUN.results}/{corpus.name}/{folder}/{name}{suffix}" for name in names] if len(names) > 1 else []
+
+
+def parse_shards(wildcards):
+    """The parses of the shards of the job's corpus."""
+    corpus = CORPORA[wildcards.corpus]
+    return shard_files(corpus, parsers, corpus.parse.parser, ".shards/parse", ".conllu.gz")
+
+
+def link_shards(what, whole=""):
+    """An input function: the links of the shards of a corpus.
+
+    Args:
+        what: `references` or `outputs`.
+        whole: `whole/` for segments that are cut afterwards.
+    """
+
+    def of_job(wildcards):
+        corpus = CORPORA[wildcards.corpus]
+        return shard_files(corpus, aligners, corpus.align.aligner, f"{whole}.shards/{what}", ".parquet")
+
+    return of_job
