@@ -103,9 +103,7 @@ def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplo
     with caplog.at_level(logging.WARNING, "extractors"):
         hits = detect(conllu.parse(parses), [known["particle_verb_paper"]], language="de", alignment=None)
     assert len(hits) == 0
-    assert (
-        "particle_verb_paper cannot be found in this parse, which never once has relation compound:prt" in caplog.text
-    )
+    assert "particle_verb_paper cannot be found in this parse, which never once has relation /.*prt.*/" in caplog.text
 
 
 def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
