@@ -31,3 +31,14 @@ def no_waiting_for_the_disk():
         patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(os, "sync", lambda: None)
         yield
+
+
+@pytest.fixture(scope="module")
+def one_thread():
+    """PyTorch with one thread: tests run side by side, and threads that wait for one another take most of the time."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)

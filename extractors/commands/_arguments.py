@@ -13,6 +13,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.settings import Settings
 from extractors.phenomena import DEFAULT_FILE
 from extractors.settings.sets import SetSettings
+from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts import places
 from extractors.texts.places import Place
 from extractors.texts.reading import read_texts, same_length, systems_at
@@ -49,6 +50,21 @@ def options(parser: argparse.ArgumentParser, of: str) -> None:
         metavar="NAME=VALUE",
         help=f"an option of the {of}, may be repeated",
     )
+
+
+def backend_parser(parser: argparse.ArgumentParser, *, default: str | None = DEFAULT_PARSER) -> None:
+    """`--parser NAME`, `--model PATH` and its `--option`.
+
+    Args:
+        default: what `--parser` has where it is not given; None where that says something, too.
+    """
+    from extractors import parsers
+    from extractors.core import registry
+
+    known_parsers = ", ".join(registry.names(parsers))
+    parser.add_argument("--parser", default=default, help=f"one of {known_parsers} (default: {DEFAULT_PARSER})")
+    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
+    options(parser, "parser")
 
 
 def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:

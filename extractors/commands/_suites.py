@@ -47,6 +47,13 @@ def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
     return suite_of_arguments(arguments)
 
 
+def known_items(arguments: argparse.Namespace) -> set[str] | None:
+    """The items of the suite that `--items` names; None where it names none."""
+    from extractors.judgments.stage import read_items
+
+    return None if arguments.items is None else {item.item for item in read_items(arguments.items).items}
+
+
 def read_judgments(paths: Sequence[Path]) -> pa.Table:
     """The judgments of tables, one after the other."""
     import pyarrow as pa

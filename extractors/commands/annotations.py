@@ -8,6 +8,7 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
+from extractors.commands._suites import known_items
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,11 +27,8 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.judgments import ANSWERS
     from extractors.judgments.annotations import annotations_table, read_annotations
-    from extractors.judgments.stage import read_items
 
-    known = None
-    if arguments.items is not None:
-        known = {item.item for item in read_items(arguments.items).items}
+    known = known_items(arguments)
     found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known)
     tables.write(annotations_table(found), arguments.output)
     count = Counter((annotation.annotator, annotation.answer) for annotation in found)

@@ -6,10 +6,8 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING
 
-from extractors import parsers
 from extractors.commands import Command
-from extractors.commands._arguments import add_phenomena_file, known, names, option_values, options
-from extractors.core import registry
+from extractors.commands._arguments import add_phenomena_file, backend_parser, known, names, option_values
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
@@ -26,13 +24,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source-language", metavar="LANG,LANG", help="default: those for which a parser is shipped")
     parser.add_argument("--phenomena", metavar="ID,ID", help="default: all that have examples")
     add_phenomena_file(parser)
-    parser.add_argument(
-        "--parser",
-        default=DEFAULT_PARSER,
-        help=f"one of {', '.join(registry.names(parsers))} (default: {DEFAULT_PARSER})",
-    )
-    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
-    options(parser, "parser")
+    backend_parser(parser)
     parser.add_argument("--strict", action="store_true", help="exit with 1 if an example does not come out right")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from extractors.commands import Command
 from extractors.commands._arguments import output
+from extractors.commands._suites import known_items
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,11 +19,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.judgments.campaigns import score_judgments
-    from extractors.judgments.stage import read_items
 
-    known = None
-    if arguments.items is not None:
-        known = {item.item for item in read_items(arguments.items).items}
+    known = known_items(arguments)
     judgments = score_judgments(arguments.answers, known)
     tables.write(judgments, arguments.output)
     by_system: dict[str, list[float]] = {}

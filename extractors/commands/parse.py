@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from extractors import parsers
 from extractors.commands import Command
-from extractors.commands._arguments import option_values, options, output
-from extractors.core import registry
+from extractors.commands._arguments import backend_parser, option_values, output
 from extractors.parsers import create_parser
-from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts import places
 from extractors.texts.reading import read_texts
 
@@ -21,13 +18,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet",
     )
     parser.add_argument("--source-language", required=True, metavar="LANG", help="language of the text (ISO 639-1)")
-    parser.add_argument(
-        "--parser",
-        default=DEFAULT_PARSER,
-        help=f"one of {', '.join(registry.names(parsers))} (default: {DEFAULT_PARSER})",
-    )
-    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
-    options(parser, "parser")
+    backend_parser(parser)
     output(parser, "the parses, .conllu or .conllu.gz")
 
 

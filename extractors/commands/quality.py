@@ -64,6 +64,12 @@ def _run(arguments: argparse.Namespace) -> None:
     every = [p.id for p in known.values() if language in p.rules]
     chosen = catalogue.select(known, names(arguments.phenomena) or every, language, path=arguments.phenomena_file)
     chosen = [p for p in chosen if p.measure is None]
+    if not chosen:
+        raise InputError(
+            f"no phenomenon of {language!r} to measure: what is found in the alignment is no matter of a parser",
+            path=arguments.phenomena_file,
+            remedy=f"name others by --phenomena; challenge-sets list --source-language {language} names them",
+        )
     golds = [Gold.of(spec) for spec in arguments.gold]
     parser = create_parser(
         arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
@@ -100,12 +106,11 @@ def _calibrate(parts: Sequence[Part], chosen: Sequence[Phenomenon], language: st
     from extractors.quality import calibrate, page
 
     found = calibrate.samples(parts, chosen, language)
+    fits = page.calibration(calibrate.crossed(found), found)
     with write_text(path) as out:
         curve = calibrate.entry(calibrate.fit(found), parser)
         yaml.safe_dump(curve, out, sort_keys=False, default_flow_style=None, width=110)
-    return (
-        f"\nCalibration, each hit by a curve of other sentences:\n\n{page.calibration(calibrate.crossed(found), found)}"
-    )
+    return f"\nCalibration, each hit by a curve of other sentences:\n\n{fits}"
 
 
 COMMAND = Command(

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from extractors import parsers
 from extractors.commands import Command
-from extractors.commands._arguments import add_phenomena_file, names, option_values, options
-from extractors.core import registry
+from extractors.commands._arguments import add_phenomena_file, backend_parser, names, option_values
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
@@ -53,9 +52,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--tree", action="store_true", help="show the parse of each sentence; of typed text without a hit too"
     )
     add_phenomena_file(parser)
-    parser.add_argument("--parser", help=f"one of {', '.join(registry.names(parsers))} (default: {DEFAULT_PARSER})")
-    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
-    options(parser, "parser")
+    backend_parser(parser, default=None)
 
 
 def _run(arguments: argparse.Namespace) -> None:

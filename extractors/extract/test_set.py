@@ -98,7 +98,7 @@ def lines_of(found: EvalSet) -> list[str]:
     kinds = Counter(remark.problem for remark in found.remarks)
     first = {remark.problem: remark.line for remark in reversed(found.remarks)}
     lines = [
-        f"{first[problem].path}:{first[problem].number or ''}: {problem}" + (f" ({count} lines)" if count > 1 else "")
+        f"{first[problem].place}: {problem}" + (f" ({count} lines)" if count > 1 else "")
         for problem, count in kinds.most_common(TRAIL_SHOWN)
     ]
     rest = len(found.remarks) - sum(count for _, count in kinds.most_common(TRAIL_SHOWN))

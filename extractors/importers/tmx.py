@@ -4,19 +4,18 @@ Source: LISA/ETSI, TMX 1.4b Specification. Of the inline elements <bpt>, <ept>, 
 the program that the text came from, and are left out, with the text that a <sub> in them holds (a footnote or a
 title, which is no part of the sentence); <hi> holds text.
 
-The file is read as a stream. Nothing that it names outside itself is fetched, and entities that it defines are
-refused: five lines of them can grow to gigabytes.
+Entities that the file defines are refused (extractors.core.xmlfile).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from xml.parsers import expat
 
 from extractors.core.errors import InputError
 from extractors.core.files import chunks
 from extractors.core.logs import log
+from extractors.core.xmlfile import XmlFile
 from extractors.importers import FileImporter, Segments, column_needed
 
 CODES = frozenset({"bpt", "ept", "it", "ph", "ut"})
@@ -33,25 +32,7 @@ class Tmx(FileImporter):
 
     def segments(self, path: Path, column: str | None) -> Segments:
         reader = _Reader(path, column)
-        try:
-            for chunk in chunks(path):
-                reader.parser.Parse(chunk, False)
-            reader.parser.Parse(b"", True)
-        except expat.ExpatError as error:
-            raise InputError(
-                f"not well-formed XML: {expat.ErrorString(error.code)} at column {error.offset + 1}",
-                path=path,
-                line=error.lineno,
-                remedy="export it again, or correct it there",
-            ) from error
-        except (LookupError, ValueError) as error:
-            # What Python says where expat asks it for an encoding.
-            raise InputError(
-                f"in an encoding that cannot be read: {error}",
-                path=path,
-                line=1,
-                remedy="export it as UTF-8, or convert it and correct its first line",
-            ) from error
+        reader.file.read()
         return reader.result()
 
 
@@ -77,35 +58,25 @@ class _Reader:
         self.text: list[str] | None = None
         self.has_segment = False
         self.codes = self.depth = self.left_out = 0
-        parser = self.parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._characters
-        parser.EntityDeclHandler = self._entity
-        # Where a DOCTYPE names a DTD outside, expat passes over entities that it does not know.
-        parser.SkippedEntityHandler = lambda name, _: self._entity(name)
-
-    def _error(self, problem: str, remedy: str) -> InputError:
-        return InputError(problem, path=self.path, line=self.parser.CurrentLineNumber, remedy=remedy)
-
-    def _entity(self, name: str, *_: object) -> None:
-        raise self._error(
-            f"the entity {name!r} is defined by the file or unknown, which is refused",
-            "write the characters themselves: xmllint --noent FILE does, for a file that you trust",
+        self.file = XmlFile(
+            path,
+            start=self._start,
+            end=self._end,
+            characters=self._characters,
+            remedy="export it again, or correct it there",
         )
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self.depth and name != "tmx":
-            raise self._error(f"is not TMX: it begins with <{name}>", "give a .tmx file, which begins with <tmx>")
+            raise self.file.error(f"is not TMX: it begins with <{name}>", "give a .tmx file, which begins with <tmx>")
         self.depth += 1
         if name == "tu":
-            self.unit_lines.append(self.parser.CurrentLineNumber)
+            self.unit_lines.append(self.file.line)
         elif name == "tuv":
             self._variant(attributes)
         elif name == "seg" and self.language is not None:
             if self.has_segment:
-                raise self._error("a <tuv> with two <seg>", "leave one of them, or make two units of it")
+                raise self.file.error("a <tuv> with two <seg>", "leave one of them, or make two units of it")
             self.text, self.codes, self.has_segment = [], 0, True
         elif self.text is not None:
             self.codes += name in CODES
@@ -114,7 +85,7 @@ class _Reader:
     def _variant(self, attributes: dict[str, str]) -> None:
         written = attributes.get("xml:lang", attributes.get("lang"))
         if written is None:
-            raise self._error("a <tuv> without its language", "give it xml:lang")
+            raise self.file.error("a <tuv> without its language", "give it xml:lang")
         language = _canonical(written)
         self.seen.setdefault(language, written)
         if self.wanted is None or not (language == self.wanted or language.startswith(f"{self.wanted}-")):
@@ -122,9 +93,9 @@ class _Reader:
         found = self.found.setdefault(language, _Language())
         unit = len(self.unit_lines)
         if found.units and found.units[-1] == unit:
-            raise self._error(f"the unit {unit} has {written} twice", "leave one of them in the unit")
+            raise self.file.error(f"the unit {unit} has {written} twice", "leave one of them in the unit")
         found.units.append(unit)
-        found.segments.append((self.parser.CurrentLineNumber, ""))
+        found.segments.append((self.file.line, ""))
         self.language, self.has_segment = language, False
 
     def _characters(self, text: str) -> None:
@@ -135,7 +106,7 @@ class _Reader:
         self.depth -= 1
         if name == "tuv":
             if self.language is not None and not self.has_segment:
-                raise self._error("a <tuv> without <seg>", "give it one, <seg/> for an empty segment")
+                raise self.file.error("a <tuv> without <seg>", "give it one, <seg/> for an empty segment")
             self.language = None
         elif name == "seg" and self.text is not None and self.language is not None:
             segments = self.found[self.language].segments

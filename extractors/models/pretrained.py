@@ -5,11 +5,12 @@ Needs transformers; imported by the backends that use it only.
 
 from __future__ import annotations
 
+import importlib.metadata
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from huggingface_hub import try_to_load_from_cache
 from transformers.utils import logging as transformers_logging
@@ -18,6 +19,9 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.models import hub, installed
 from extractors.models.fetching import fetch
+
+if TYPE_CHECKING:
+    import torch
 
 T = TypeVar("T")
 
@@ -99,6 +103,17 @@ def quiet_loading() -> Iterator[None]:
         logger.removeFilter(keep)
         if bars:
             transformers_logging.enable_progress_bar()
+
+
+def about(name: str, path: Path | None, device: torch.device) -> dict[str, Any]:
+    """A model with its checksum, versions and device: what may change the last digits of what it gives."""
+    return {
+        "model": name,
+        "checksum": version(name, path),
+        "transformers": importlib.metadata.version("transformers"),
+        "torch": importlib.metadata.version("torch"),
+        "device": device.type,
+    }
 
 
 def version(name: str, path: Path | None) -> str:

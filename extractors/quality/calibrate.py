@@ -122,12 +122,21 @@ def calibrated(curve: Curve, of: Samples) -> Floats:
 
 
 def crossed(of: Samples) -> Floats:
-    """(N,) the calibrated confidence of each hit by a curve that was fitted without its fiftieth of the sentences."""
+    """(N,) the calibrated confidence of each hit by a curve that was fitted without its fiftieth of the sentences.
+
+    Raises:
+        InputError: all hits are in one such part, so that no curve can be fitted without it.
+    """
     fold = np.random.default_rng(1).integers(0, FOLDS, of.sentence.max() + 1)[of.sentence]
+    if (fold == fold[0]).all():
+        raise InputError(
+            f"the {len(fold)} hits that have a confidence are too few to see how well a curve fits others",
+            remedy="calibrate on a larger treebank",
+        )
     found = np.empty(len(of.right))
     for number in range(FOLDS):
         held_out = fold == number
-        if held_out.any() and not held_out.all():
+        if held_out.any():
             found[held_out] = calibrated(fit(of.some(~held_out)), of.some(held_out))
     return found
 

@@ -77,11 +77,15 @@ class Difference(NamedTuple):
 
 
 class _Fitted(NamedTuple):
-    """The difference as a sum over the e entries: weights and null residuals (e, s) of items, and their variance."""
+    """The difference as a sum over the e entries, (e, s) each: weights, null residuals and their variance.
+
+    Residual and variance are those of the item; 0 in entries that do not count, of which `counts` tells.
+    """
 
     weights: Floats
     residuals: Floats
     variance: Floats
+    counts: npt.NDArray[np.bool_]
 
 
 def compare(answers: Answers, hits: Group, controls: Group, cluster: Ints) -> Difference:
@@ -110,7 +114,7 @@ def compare(answers: Answers, hits: Group, controls: Group, cluster: Ints) -> Di
         weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
         _, of_both = _fit(terms, beyond, own)
         residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
-        error = np.sqrt(_variance(_Fitted(weights, residuals, terms[0]), item, cluster))
+        error = np.sqrt(_variance(_Fitted(weights, residuals, terms[0], counts), item, cluster))
         found = chance + excess
         informative = entry * terms[0]
         clusters = np.minimum(*(effective_number(informative[of], cluster[item[of]]) for of in (is_hit, ~is_hit)))
@@ -165,7 +169,9 @@ def _variance(fitted: _Fitted, item: Ints, cluster: Ints) -> Floats:
     # An item of several strata is one item: its weights add up.
     _, first, number = np.unique(item, return_index=True, return_inverse=True)
     weights = _sum_by(number, fitted.weights, len(first))
-    residuals, variance = fitted.residuals[first], fitted.variance[first]
+    # It may count in some strata and not in others, where no hit does.
+    times = np.maximum(_sum_by(number, fitted.counts.astype(float), len(first)), 1)
+    residuals, variance = (_sum_by(number, of, len(first)) / times for of in (fitted.residuals, fitted.variance))
     dispersion = (residuals**2).sum(axis=0) / variance.sum(axis=0)
     independent = dispersion * (weights**2 * variance).sum(axis=0)
     parts = weights * residuals

@@ -129,13 +129,7 @@ class WmtChallenge(SuiteReader):
         files = _files(path, kinds)
         file = next((file for file in files if file.is_file()), files[0])
         lines = read_lines(file)
-        if len(lines) != len(source):
-            raise InputError(
-                f"{len(source)} sources, but {file.name} has {len(lines)} lines",
-                path=path,
-                line=min(len(source), len(lines)) + 1,
-                remedy="give every file a line for each source; a shorter one was cut",
-            )
+        _check_count(file, len(lines), len(source))
         return lines
 
     def _meta(self, path: Path, source: Sequence[str]) -> list[tuple[str, str]]:
@@ -144,13 +138,7 @@ class WmtChallenge(SuiteReader):
         file = next((file for file in files if file.is_file()), files[0])
         lines = read_lines(file)
         header = lines[0].strip() in HEADERS
-        if len(lines) - header != len(source):
-            raise InputError(
-                f"{len(source)} sources, but {file.name} has {len(lines) - header} lines",
-                path=path,
-                line=min(len(source), len(lines) - header) + 1,
-                remedy="give every file a line for each source; a shorter one was cut",
-            )
+        _check_count(file, len(lines) - header, len(source), header=header)
         found = []
         for number, line in enumerate(lines[header:], 1 + header):
             phenomenon, tab, document = line.partition("\t")
@@ -163,6 +151,17 @@ class WmtChallenge(SuiteReader):
                 )
             found.append((phenomenon, document))
         return found
+
+
+def _check_count(file: Path, lines: int, sources: int, *, header: bool = False) -> None:
+    """Refuse a file that has not a line for each source, below its header if it has one."""
+    if lines != sources:
+        raise InputError(
+            f"{sources} sources, but {file.name} has {lines} lines",
+            path=file,
+            line=min(sources, lines) + 1 + header,
+            remedy="give every file a line for each source; a shorter one was cut",
+        )
 
 
 def _files(path: Path, kinds: Sequence[str], suffixes: Sequence[str] = ("txt",)) -> list[Path]:

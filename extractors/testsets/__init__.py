@@ -34,6 +34,11 @@ class Line(NamedTuple):
     path: Path
     number: int | None
 
+    @property
+    def place(self) -> str:
+        """In words: `FILE:LINE`, or `FILE`."""
+        return str(self.path) if self.number is None else f"{self.path}:{self.number}"
+
     def error(self, problem: str, remedy: str) -> InputError:
         """An error there."""
         return InputError(problem, path=self.path, line=self.number, remedy=remedy)

@@ -175,6 +175,16 @@ def need_texts(texts: EvalSet | None, reader: str, path: Path) -> EvalSet:
     return texts
 
 
+def refuse_texts(texts: EvalSet | None, path: Path) -> None:
+    """Refuse texts that are named before a reader that has its own.
+
+    Raises:
+        InputError: there are some.
+    """
+    if texts is not None:
+        raise InputError("has texts, and others stand before it", path=path, remedy="name it first, or alone")
+
+
 def check_counts(counts: dict[str, int], last: dict[str, Line], segments: int) -> None:
     """Refuse a file in which a system has more or fewer lines than the set has segments."""
     for system, count in counts.items():

@@ -31,6 +31,7 @@ from extractors.testsets import _files as files
 from extractors.testsets._doc_ids import Document, document_of, wanted_pair
 from extractors.testsets._files import Folder, json_lines
 from extractors.testsets._paragraphs import cut
+from extractors.testsets._scores import refuse_texts
 from extractors.testsets._trees import languages_of
 
 OUTPUTS, SCORES = "systems", "automatic_scores"
@@ -76,8 +77,7 @@ class Genmt(SetReader):
         return folder.read_from(names)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
-        if texts is not None:
-            raise InputError("has texts, and others stand before it", path=self.path, remedy="name it first, or alone")
+        refuse_texts(texts, self.path)
         folder = Folder(self.path)
         outputs = {PurePosixPath(name).name: _records(folder, name) for name in _jsonl(folder, OUTPUTS)}
         organisers = [_records(folder, name) for name in _jsonl(folder, ".")]

@@ -13,10 +13,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from extractors.core.errors import InputError
 from extractors.testsets import EvalSet, Ratings, Scores, SetReader
 from extractors.testsets._files import Folder
-from extractors.testsets._scores import Systems, penalties
+from extractors.testsets._scores import Systems, penalties, refuse_texts
 from extractors.testsets._seg_files import read_ratings, read_scores
 from extractors.testsets._trees import languages_of, pair_of, read_texts, text_names
 
@@ -54,8 +53,7 @@ class Mteval(SetReader):
         return replace(found, scores=scores, ratings=ratings)
 
     def _texts(self, folder: Folder, texts: EvalSet | None) -> EvalSet:
-        if texts is not None:
-            raise InputError("has texts, and others stand before it", path=self.path, remedy="name it first, or alone")
+        refuse_texts(texts, self.path)
         pair = pair_of(folder, self.mark)
         source, references, outputs, documents = text_names(folder, pair)
         return read_texts(

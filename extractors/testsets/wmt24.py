@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from extractors.core.errors import InputError
 from extractors.testsets import EvalSet, SetReader
 from extractors.testsets._files import Folder
+from extractors.testsets._scores import refuse_texts
 from extractors.testsets._trees import languages_of, pair_of, read_texts, text_names
 
 
@@ -27,8 +28,7 @@ class Wmt24(SetReader):
         return folder.read_from([source, *references.values(), *outputs.values(), *([documents] if documents else [])])
 
     def read(self, texts: EvalSet | None) -> EvalSet:
-        if texts is not None:
-            raise InputError("has texts, and others stand before it", path=self.path, remedy="name it first, or alone")
+        refuse_texts(texts, self.path)
         folder = Folder(self.path)
         source, references, outputs, documents, languages = self._names(folder)
         return read_texts(

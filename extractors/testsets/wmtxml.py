@@ -8,8 +8,7 @@ paragraphs may differ between texts. A missing segment is none, whatever placeho
 with `testsuite` are left out; `#PAIR:SUITE` reads those of a suite, and nothing else. Documents of other source
 languages than the pair's stay, as they are part of the set.
 
-Source: wmt-conference/wmt-format-tools. The file is read as a stream; nothing that it names outside itself is fetched,
-and entities that it defines are refused.
+Source: wmt-conference/wmt-format-tools. Entities that the file defines are refused (extractors.core.xmlfile).
 """
 
 from __future__ import annotations
@@ -17,11 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from xml.parsers import expat
 
 from extractors.core.errors import InputError
-from extractors.core.files import chunks
 from extractors.core.names import check_name
+from extractors.core.xmlfile import XmlFile
 from extractors.testsets import EvalSet, Line, Remark, Segment, SetReader, Translation
 from extractors.testsets._files import one_file
 
@@ -51,7 +49,7 @@ class Wmtxml(SetReader):
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         reader = _Reader(self.path)
-        reader.parse()
+        reader.file.read()
         pair, _, suite = (self.mark or "").partition(":")
         languages = reader.languages()
         if pair and languages is not None and pair != "-".join(languages):
@@ -87,31 +85,13 @@ class _Reader:
         self.open: list[str] = []
         self.into: dict[str, tuple[str, Line]] | None = None
         self.segment: tuple[str, Line, list[str]] | None = None
-        parser = self.parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._characters
-        parser.EntityDeclHandler = self._entity
-        parser.SkippedEntityHandler = lambda name, _: self._entity(name)
-
-    def parse(self) -> None:
-        """Read the file."""
-        try:
-            for chunk in chunks(self.path):
-                self.parser.Parse(chunk, False)
-            self.parser.Parse(b"", True)
-        except expat.ExpatError as error:
-            raise InputError(
-                f"not well-formed XML: {expat.ErrorString(error.code)} at column {error.offset + 1}",
-                path=self.path,
-                line=error.lineno,
-                remedy="correct it there; a file that ends too early was cut",
-            ) from error
-        except (LookupError, ValueError) as error:
-            raise InputError(
-                f"in an encoding that cannot be read: {error}", path=self.path, line=1, remedy="convert it to UTF-8"
-            ) from error
+        self.file = XmlFile(
+            path,
+            start=self._start,
+            end=self._end,
+            characters=self._characters,
+            remedy="correct it there; a file that ends too early was cut",
+        )
 
     def languages(self) -> tuple[str, str] | None:
         """Those of the texts; None if they are not one pair."""
@@ -121,13 +101,7 @@ class _Reader:
 
     @property
     def line(self) -> Line:
-        return Line(self.path, self.parser.CurrentLineNumber)
-
-    def _entity(self, name: str, *_: object) -> None:
-        raise self.line.error(
-            f"the entity {name!r} is defined by the file or unknown, which is refused",
-            "write the characters themselves: xmllint --noent FILE does, for a file that you trust",
-        )
+        return Line(self.path, self.file.line)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self.open and name != "dataset":

@@ -7,7 +7,6 @@ of the target language, does not count. A decoder-only model reads a prompt, and
 
 from __future__ import annotations
 
-import importlib.metadata
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -67,11 +66,7 @@ class PairScorer(ABC):
         """The model with versions and all that changes scores."""
         settings = self.settings
         return {
-            "model": self.name,
-            "checksum": pretrained.version(self.name, self.path),
-            "transformers": importlib.metadata.version("transformers"),
-            "torch": importlib.metadata.version("torch"),
-            "device": self.device.type,
+            **pretrained.about(self.name, self.path, self.device),
             "kind": settings.kind,
             "prompt": settings.prompt,
             "source_prefix": settings.source_prefix,

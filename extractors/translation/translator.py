@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import importlib.metadata
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -96,11 +95,7 @@ class Translator:
     def about(self) -> dict[str, Any]:
         """The model with versions and all that changes outputs."""
         return {
-            "model": self.name,
-            "checksum": pretrained.version(self.name, self.path),
-            "transformers": importlib.metadata.version("transformers"),
-            "torch": importlib.metadata.version("torch"),
-            "device": self.device.type,
+            **pretrained.about(self.name, self.path, self.device),
             "beams": self.generation.num_beams,
             "max_length": self._most,
             "source_prefix": self._prefix,

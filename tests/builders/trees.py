@@ -27,6 +27,32 @@ us   we   PRON PRP Case=Acc|Number=Plur|Person=1|PronType=Int,Rel 3 obl:agent
 """
 
 
+TWO_PARTICLE_VERBS = """\
+# segment_id = 4
+1 Ja ja INTJ _ _ 0 root _ _
+
+# segment_id = 4
+1 Sie sie PRON _ _ 2 nsubj _ _
+2 kam kommen VERB _ _ 0 root _ _
+3-4 zum _ _ _ _ _ _ _ _
+3 zu zu ADP _ _ 5 case _ _
+4 dem der DET _ _ 5 det _ _
+5 Fest Fest NOUN _ _ 2 obl _ _
+6 , , PUNCT _ _ 2 punct _ _
+7 an an ADP _ _ 2 compound:prt _ _
+8 und und CCONJ _ _ 9 cc _ _
+9 ging gehen VERB _ _ 2 conj _ _
+10 weg weg ADP _ _ 9 compound:prt _ _
+
+"""
+"""Two sentences in a segment; the second holds two particle verbs, one across a contraction and a comma."""
+
+
+def conllu_of(text: str) -> str:
+    """CoNLL-U written with blanks between the columns, as lines of comments have them anyway."""
+    return "".join(line if line.startswith("#") else line.replace(" ", "\t") for line in text.splitlines(keepends=True))
+
+
 def treebank(*sentences: str) -> Treebank:
     """The sentences as a treebank."""
     lines = []

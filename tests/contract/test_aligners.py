@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
 
 import extractors.aligners
 from extractors.aligners import Aligner, Links, Pair
 from extractors.core import registry
 from extractors.core.errors import InputError
 from tests import ROOT
+
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 LANGUAGES = {"source_language": "de", "target_language": "en"}
 
@@ -53,15 +54,6 @@ HOSTILE: list[Pair] = [
 EMPTY: list[Pair] = [([], []), ([], ["house"]), (["Haus"], [])]
 
 Make = Callable[..., Aligner]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_thread() -> Iterator[None]:
-    """Tests run side by side, and threads that wait for one another take most of the time then."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(params=registry.names(extractors.aligners))

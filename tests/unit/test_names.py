@@ -30,7 +30,6 @@ PLACEHOLDER = re.compile(r"[*<>{}]|[A-Z]{2,}")
 KEPT = {
     ("resources/models/README.md", "extractors/biaffine"),
     # A card is part of its model's checksum, by which figures are found: it changes when the model does.
-    ("resources/models/parser-de/README.md", "extractors/biaffine"),
     ("resources/models/parser-en/README.md", "extractors/biaffine"),
 }
 

@@ -1,9 +1,7 @@
 """Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a campaign."""
 
 import json
-import os
 import re
-import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -17,7 +15,8 @@ from extractors.formats.test_sets import ERROR_SPANS, INPUT_AUDIT
 from tests.builders import test_sets
 from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
-from tests.workflow.test_workflow import ROOT, SNAKEMAKE, without_network
+from tests.workflow.test_workflow import ROOT, without_network
+from tests.workflow.test_workflow import run as run_in
 
 pytestmark = pytest.mark.xdist_group("runs")
 
@@ -43,13 +42,8 @@ corpora:
 
 def run(folder, *arguments, check=True):
     """snakemake in a folder, without a network, with sacreBLEU's folder below it."""
-    command = [SNAKEMAKE, "--cores", "2", *arguments]
-    home = {"SACREBLEU": str(folder / "sacrebleu"), "HF_HOME": str(folder / "huggingface"), "NO_COLOR": "1"}
-    environment = os.environ | without_network(folder) | home
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
-    if check and done.returncode:
-        raise AssertionError(done.stdout + done.stderr)
-    return done
+    home = {"SACREBLEU": str(folder / "sacrebleu"), "HF_HOME": str(folder / "huggingface")}
+    return run_in(folder, *arguments, check=check, variables=without_network(folder) | home)
 
 
 def jobs(folder, *arguments):

@@ -32,7 +32,19 @@
     else location.hash = hash;
   }
 
+  /** Do `follow` where the address changes, and where a link leads to the place that the address has already. */
+  function onChange(follow) {
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.('a[href^="#"]');
+      if (!link || link.getAttribute("href") !== location.hash) return;
+      // Such a link changes nothing, but the reader may have gone on from there.
+      event.preventDefault();
+      go(location.hash);
+    });
+    window.addEventListener("hashchange", () => follow().catch((error) => console.error(error)));
+  }
+
   const examplesOf = (phenomenon, system) => format("examples", [["phenomenon", phenomenon], ["system", system]]);
 
-  ChallengeSets.address = { examplesOf, format, go, parse, replace };
+  ChallengeSets.address = { examplesOf, format, go, onChange, parse, replace };
 })();

@@ -125,14 +125,7 @@
       withExamples().catch(() => {});
     }, { rootMargin: "400px" });
     nearing.observe(byId("examples"));
-    // A link to where the address already is changes nothing, but the reader may have gone on from there.
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest?.('a[href^="#"]');
-      if (!link || link.getAttribute("href") !== location.hash) return;
-      event.preventDefault();
-      address.go(location.hash);
-    });
-    window.addEventListener("hashchange", () => follow().catch((error) => console.error(error)));
+    address.onChange(follow);
     await follow();
     document.documentElement.dataset.ready = "yes";
   }

@@ -22,8 +22,9 @@ from extractors.texts.places import parse
 from tests.builders import accuracy_corpora
 from tests.builders.hits import hits_in
 from tests.builders.sets import ranges
+from tests.builders.trees import conllu_of
 
-PARSES = """\
+PARSES = conllu_of("""\
 # segment_id = 0
 1 Er er PRON _ _ 2 nsubj _ _
 2 kam kommen VERB _ _ 0 root _ _
@@ -33,7 +34,7 @@ PARSES = """\
 # segment_id = 1
 1 Sie sie PRON _ _ 2 nsubj _ _
 2 lacht lachen VERB _ _ 0 root _ _
-""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+""")
 TEXTS = {
     "source.de": ["Er kam heute an", "Sie lacht"],
     "a.en": ["He arrived today", "She laughs"],

@@ -13,6 +13,7 @@ from extractors.formats import conllu
 from extractors.settings.accuracy import AccuracySettings
 from tests.builders.accuracy_corpora import MINIMUM, links
 from tests.builders.hits import hits_in
+from tests.builders.trees import conllu_of
 
 PARTICLE_VERB = """\
 # segment_id = 0
@@ -38,7 +39,7 @@ LEXICON = Lexicon([("lehnen", "lehnen", 9), ("lehnen ab", "ablehnen", 3), ("able
 
 def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
     """`reference`, `outputs`: (text, links); the verdict and reason of each output."""
-    bank = conllu.parse(parse.replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = "))
+    bank = conllu.parse(conllu_of(parse))
     texts = {"A": [reference[0]]}
     of_outputs = {f"s{n}": [text] for n, (text, _) in enumerate(outputs)}
     table = links(bank, texts, {"A": [reference[1]]})

@@ -35,13 +35,10 @@ def make(model: str | Path | None = None, **options: Any) -> SimAlign:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def one_thread() -> Iterator[None]:
-    """Threads that wait for one another over tiny products take most of the time otherwise."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
+def one_thread_of_products(one_thread: None) -> Iterator[None]:  # noqa: ARG001 - the threads of PyTorch
+    """Of NumPy's products, too, which are tiny here."""
     with threadpool_limits(1):
         yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,8 @@
 import pytest
 
 from extractors import __main__ as cli
-from extractors.phenomena import quality, reading
+from extractors.phenomena import DEFAULT_FILE, catalogue, quality, reading
+from extractors.phenomena.reading import Read
 from tests.builders.quality import quality_row, write_quality
 
 NOT_THERE = "1\tnicht\tnicht\tPART\t_\tPolarity=Neg\t2\tadvmod\t_\tConfidence=0.9\n"
@@ -41,10 +42,14 @@ def test_list_says_what_is_known_where_nobody_read(capsys, monkeypatch):
     assert "not measured with parser-de: 5 hits found, fewer than 20\n" in text
 
 
-def test_validate_names_what_reading_lets_run(tmp_path, capsys):
+def test_validate_names_what_reading_lets_run(tmp_path, capsys, monkeypatch):
+    negation = catalogue.load(DEFAULT_FILE)["negation"]
+    definition = catalogue.definitions_checksum([negation.definition("de")])
+    file = write_quality(tmp_path / "q.csv", quality_row("negation", 31, 31, 21, definition=definition))
+    monkeypatch.setattr(reading, "of_parser", lambda *_: {"negation": Read(right=26, wrong=2, unsure=2)})
     (tmp_path / "a.de").write_text("Das ist nicht da.\n")
-    config = "corpora: {one: {source_language: de, source: %s}}\n" % (tmp_path / "a.de")
-    (tmp_path / "config.yaml").write_text(config + "phenomena_file: config/phenomena.yaml\nresults: results\n")
+    corpus = f"{{source_language: de, source: {tmp_path / 'a.de'}, parse: {{quality: {file}}}}}"
+    (tmp_path / "config.yaml").write_text(f"corpora: {{one: {corpus}}}\n")
     assert cli.main(["validate", str(tmp_path / "config.yaml")]) == 0
     (line,) = (line for line in capsys.readouterr().out.splitlines() if "a person read them" in line)
     assert line == (

@@ -11,32 +11,19 @@ from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Word
 from extractors.parsers import Parser
 from tests import ROOT
+from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
 
 PHENOMENA = ROOT / "config" / "phenomena.yaml"
 
-# Segment 4 has two sentences; the second has two particle verbs, one across a contraction and a comma.
-PARSES = """\
-# segment_id = 4
-1 Ja ja INTJ _ _ 0 root _ _
-
-# segment_id = 4
-1 Sie sie PRON _ _ 2 nsubj _ _
-2 kam kommen VERB _ _ 0 root _ _
-3-4 zum _ _ _ _ _ _ _ _
-3 zu zu ADP _ _ 5 case _ _
-4 dem der DET _ _ 5 det _ _
-5 Fest Fest NOUN _ _ 2 obl _ _
-6 , , PUNCT _ _ 2 punct _ _
-7 an an ADP _ _ 2 compound:prt _ _
-8 und und CCONJ _ _ 9 cc _ _
-9 ging gehen VERB _ _ 2 conj _ _
-10 weg weg ADP _ _ 9 compound:prt _ _
-
+PARSES = conllu_of(
+    TWO_PARTICLE_VERBS
+    + """\
 # segment_id = 6
 1 Er er PRON _ _ 2 nsubj _ _
 2 hört hören VERB _ _ 0 root _ _
 3 auf auf ADP _ _ 2 compound:prt _ _
-""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+"""
+)
 TREEBANK = conllu.parse(PARSES)
 PARTICLE = "pattern { V [upos=VERB]; V -[compound:prt]-> P; V << P }"
 

@@ -12,8 +12,9 @@ from extractors.formats.units import UNITS
 from extractors.texts.places import parse
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
+from tests.builders.trees import conllu_of
 
-PARSES = """\
+PARSES = conllu_of("""\
 # segment_id = 0
 1 Er er PRON _ _ 2 nsubj _ _
 2 sagt sagen VERB _ _ 0 root _ _
@@ -32,7 +33,7 @@ PARSES = """\
 2-3 zum _ _ _ _ _ _ _ _
 2 zu zu ADP _ _ 3 case _ _
 3 Haus Haus NOUN _ _ 0 root _ _
-""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+""")
 
 
 def test_what_a_parse_says_of_a_segment():

@@ -10,28 +10,15 @@ from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
 from extractors.formats.hits import HITS
 from extractors.phenomena import catalogue
 from tests import ROOT
+from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
 
-# Two sentences in segment 4; the second holds two particle verbs, one across a contraction and a comma.
-PARSES = """\
-# segment_id = 4
-1 Ja ja INTJ _ _ 0 root _ _
-
-# segment_id = 4
-1 Sie sie PRON _ _ 2 nsubj _ _
-2 kam kommen VERB _ _ 0 root _ _
-3-4 zum _ _ _ _ _ _ _ _
-3 zu zu ADP _ _ 5 case _ _
-4 dem der DET _ _ 5 det _ _
-5 Fest Fest NOUN _ _ 2 obl _ _
-6 , , PUNCT _ _ 2 punct _ _
-7 an an ADP _ _ 2 compound:prt _ _
-8 und und CCONJ _ _ 9 cc _ _
-9 ging gehen VERB _ _ 2 conj _ _
-10 weg weg ADP _ _ 9 compound:prt _ _
-
+PARSES = conllu_of(
+    TWO_PARTICLE_VERBS
+    + """\
 # segment_id = 6
 1 sich sich PRON _ Reflex=Yes 0 root _ _
-""".replace(" ", "\t").replace("#\tsegment_id\t=\t", "# segment_id = ")
+"""
+)
 
 
 def links(*rows):
@@ -114,9 +101,9 @@ def test_paper_rules_use_the_papers_distance_and_skip_words_without_head(known):
 def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplog):
     parses = PARSES.replace("compound:prt", "advmod")
     with caplog.at_level(logging.WARNING, "extractors"):
-        hits = detect(conllu.parse(parses), [known["particle_verb"]], language="de", alignment=None)
+        hits = detect(conllu.parse(parses), [known["particle_verb_paper"]], language="de", alignment=None)
     assert len(hits) == 0
-    assert "particle_verb cannot be found in this parse, which never once has relation compound:prt" in caplog.text
+    assert "particle_verb_paper cannot be found in this parse, which never once has relation /.*prt.*/" in caplog.text
 
 
 def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):

@@ -249,3 +249,19 @@ def test_what_the_command_refuses(tmp_path, capsys, monkeypatch, arguments, prob
     monkeypatch.chdir(tmp_path)
     assert cli.main(["quality", "--gold", "made.conllu", *arguments]) != 0
     assert problem in capsys.readouterr().err
+
+
+def test_hits_of_one_sentence_say_nothing_of_how_well_a_curve_fits_others():
+    one = calibrate.Samples(
+        np.zeros(3, int), np.zeros(3, int), np.array([0.5, 0.7, 0.9]), np.array([True, False, True]), ("p",), ("d",)
+    )
+    with pytest.raises(InputError, match="the 3 hits that have a confidence are too few"):
+        calibrate.crossed(one)
+
+
+def test_nothing_to_measure_is_refused_before_anything_is_parsed(treebank, tmp_path, capsys):
+    out = tmp_path / "q.csv"
+    arguments = ["quality", "--gold", str(treebank), "--phenomena", "reordering", "-o", str(out)]
+    assert cli.main([*arguments, "--parser", "conllu", "--model", str(tmp_path / "none.conllu")]) == 1
+    assert "no phenomenon of 'de' to measure" in capsys.readouterr().err
+    assert not out.exists()

@@ -53,6 +53,22 @@ def test_strata_of_controls_have_the_weight_of_their_hits():
     assert found.difference == pytest.approx(0)
 
 
+def test_controls_of_a_stratum_without_hits_that_count_change_nothing():
+    rng = np.random.default_rng(2)
+    chance = rng.uniform(0.05, 0.4, 401)
+    values, u = (rng.random(401) < 1.3 * chance).astype(float), rng.normal(size=401)
+    # The only hit of stratum 0 does not count; its controls are those of stratum 1, which come after it.
+    values[400] = np.nan
+    answers, cluster, controls = answers_of(values, chance, u), np.arange(401) // 3, np.arange(100, 400)
+    hits = Group(np.array([400, *range(100)]), np.repeat([0, 1], [1, 100]))
+    twice = Group(np.tile(controls, 2), np.repeat([0, 1], 300))
+    once = Group(controls, np.ones(300, int))
+    for of_twice, of_once in zip(
+        compare(answers, hits, twice, cluster), compare(answers, hits, once, cluster), strict=True
+    ):
+        assert of_twice == pytest.approx(of_once)
+
+
 def test_hits_or_controls_of_few_clusters_are_not_tested():
     rng = np.random.default_rng(1)
     values = (rng.random(200) < 0.5).astype(float)

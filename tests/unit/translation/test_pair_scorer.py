@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from importlib.util import find_spec
 
 import pytest
 import torch
@@ -32,22 +31,8 @@ NEAR = 1e-5
 
 
 @pytest.fixture(scope="module")
-def bart(tmp_path_factory):
-    return tiny.save_bart(tmp_path_factory.mktemp("model") / "bart")
-
-
-@pytest.fixture(scope="module")
 def gpt2(tmp_path_factory):
     return causal.save_gpt2(tmp_path_factory.mktemp("model") / "gpt2")
-
-
-@pytest.fixture(scope="module", params=["bart", "marian"])
-def translating(request, bart, tmp_path_factory):
-    if request.param == "bart":
-        return bart
-    if find_spec("sentencepiece") is None:
-        pytest.skip("MarianTokenizer needs sentencepiece, which is not installed")
-    return tiny.save_marian(tmp_path_factory.mktemp("model") / "marian")
 
 
 def scorer(folder, **options):

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from importlib.util import find_spec
 
 import pytest
 import torch
@@ -28,23 +27,12 @@ SEGMENTS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def bart(tmp_path_factory):
-    return tiny.save_bart(tmp_path_factory.mktemp("model") / "bart")
-
-
-@pytest.fixture(scope="module", params=["bart", "marian"])
-def folder(request, bart, tmp_path_factory):
-    if request.param == "bart":
-        return bart
-    if find_spec("sentencepiece") is None:
-        pytest.skip("MarianTokenizer needs sentencepiece, which is not installed")
-    return tiny.save_marian(tmp_path_factory.mktemp("model") / "marian")
-
-
 @pytest.mark.parametrize(("beams", "batch_sizes"), [(1, [3]), (4, [1, 64])])
-def test_translations_are_those_of_transformers_segment_by_segment(folder, beams, batch_sizes):
-    tokenizer, model = AutoTokenizer.from_pretrained(folder), AutoModelForSeq2SeqLM.from_pretrained(folder).eval()
+def test_translations_are_those_of_transformers_segment_by_segment(translating, beams, batch_sizes):
+    tokenizer, model = (
+        AutoTokenizer.from_pretrained(translating),
+        AutoModelForSeq2SeqLM.from_pretrained(translating).eval(),
+    )
 
     def alone(text):
         ids = tokenizer(text.strip(), return_tensors="pt")
@@ -52,7 +40,7 @@ def test_translations_are_those_of_transformers_segment_by_segment(folder, beams
             generated = model.generate(**ids, num_beams=beams, do_sample=False, max_new_tokens=tiny.LIMIT - 1)
         return " ".join(tokenizer.decode(generated[0], skip_special_tokens=True).strip().splitlines())
 
-    settings = [TranslatorSettings(model=str(folder), beams=beams, batch_size=n) for n in batch_sizes]
+    settings = [TranslatorSettings(model=str(translating), beams=beams, batch_size=n) for n in batch_sizes]
     results = [Translator(each).translate(SEGMENTS) for each in settings]
     assert all(result == results[0] for result in results)
     result = results[0]
