@@ -1,15 +1,13 @@
 from extractors.core.job import stage
-from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.formats.statistics import write_statistics
-from extractors.score import segment_statistics
+from extractors.score.segment_statistics import statistics_to_file
 
 with stage(snakemake.log[0]) as job:
-    found = segment_statistics.statistics(
+    segments = statistics_to_file(
+        snakemake.input.hypotheses,
+        snakemake.input.segments,
         system=snakemake.wildcards.system,
         metric=snakemake.wildcards.metric,
         options=snakemake.params.options,
-        hypotheses=read_hypotheses(snakemake.input.hypotheses),
-        references=list(read_corpus(snakemake.input.segments).references.values()),
+        output=snakemake.output[0],
     )
-    write_statistics(found, snakemake.output[0])
-    job.did(len(found.rows), "segments")
+    job.did(segments, "segments")
