@@ -145,7 +145,8 @@ class _Stream(NamedTuple):
     @property
     def bits(self) -> int:
         """The bits of a segment, its symbols and text together."""
-        return self.lengths.shape[1].bit_length() + self.width * self.orders + self.text_width
+        segments = int(self.lengths.shape[1])
+        return segments.bit_length() + self.width * self.orders + self.text_width
 
     @property
     def bounds(self) -> Int64:

@@ -16,7 +16,7 @@ never turns round (Hall, "On the Removal of Skewness by Transformation", Journal
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from scipy import stats
@@ -80,8 +80,7 @@ class Estimate:
 
     @property
     def _quantile(self) -> float:
-        quantile: float = stats.t.ppf((1 + LEVEL) / 2, self._freedom)
-        return quantile
+        return _student(self._freedom)
 
     @property
     def p_value(self) -> Float64:
@@ -101,6 +100,13 @@ class Estimate:
     def detectable(self, level: float = 1 - LEVEL) -> Float64:
         """The true difference that the test at a level finds with a power of 80 %; see `detectable`."""
         return detectable(self.standard_error, self.n, level)
+
+
+@lru_cache
+def _student(freedom: float) -> float:
+    """The quantile of Student's t at the upper end of an interval."""
+    quantile: float = stats.t.ppf((1 + LEVEL) / 2, freedom)
+    return quantile
 
 
 def detectable(standard_error: Float64 | float, n: float, level: Float64 | float) -> Float64:
