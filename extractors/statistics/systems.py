@@ -83,9 +83,9 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
     rows = [contrast.of_systems(every[:, [i]] - every[:, j:]).estimate(clusters) for i, j in enumerate(first)]
     error, skewness = np.zeros((2, *every.shape))
     for i, (j, row) in enumerate(zip(first, rows, strict=True)):
-        error[j:, i] = error[i, j:] = row.standard_error
-        skewness[j:, i] = -np.asarray(row.skewness)
-        skewness[i, j:] = row.skewness
+        error[i, j:], skewness[i, j:] = row.standard_error, row.skewness
+        # What later rows compute by themselves takes its place.
+        error[i + 1 :, i], skewness[i + 1 :, i] = error[i, i + 1 :], -skewness[i, i + 1 :]
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
         standard_error=error,
