@@ -34,7 +34,7 @@ def main() -> int:
     folder = arguments.data / "wmt21" / arguments.pair
     raw = [files.read_lines(path) for path in sorted(folder.glob("reference.*"))]
     split, _ = word_splitter("13a", lowercase=True)
-    references = [list(map(split, reference)) for reference in raw]
+    references = list(map(split, raw))
     by_segment = list(zip(*references, strict=True))
     texts = [[" ".join(words) for words in reference] for reference in references]
     ours = Ribes(tokenize="none", lowercase=False)
@@ -44,7 +44,7 @@ def main() -> int:
     for path in sorted((folder / "systems").iterdir())[: arguments.systems]:
         output = files.read_lines(path)
         start = time.perf_counter()
-        hypotheses = list(map(split, output))
+        hypotheses = split(output)
         tokenising = time.perf_counter() - start
         text = [" ".join(words) for words in hypotheses]
         start = time.perf_counter()

@@ -237,9 +237,7 @@ def commands(folder: Path) -> dict[str, list[list[str]]]:
 
 def job(name: str) -> None:
     """What a job of a run does, in the folder of a corpus: METRIC/SYSTEM, or `score`."""
-    from extractors.formats.segments import read_corpus, read_hypotheses
-    from extractors.formats.statistics import write_statistics
-    from extractors.score import segment_statistics
+    from extractors.score.segment_statistics import statistics_to_file
     from extractors.score.stage import score_to_files
     from extractors.settings.statistics import StatisticsSettings
 
@@ -257,14 +255,14 @@ def job(name: str) -> None:
         )
         return
     metric, system = name.split("/")
-    found = segment_statistics.statistics(
+    statistics_to_file(
+        f"systems/{system}.parquet",
+        "segments.parquet",
         system=system,
         metric=metric,
         options={},
-        hypotheses=read_hypotheses(f"systems/{system}.parquet"),
-        references=list(read_corpus("segments.parquet").references.values()),
+        output=f"statistics/{metric}/{system}.parquet",
     )
-    write_statistics(found, f"statistics/{metric}/{system}.parquet")
 
 
 def run(arguments: Sequence[str], folder: Path) -> Cost:

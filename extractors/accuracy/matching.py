@@ -7,6 +7,7 @@ where a reference has a word twice, an output that has it once has half of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -185,6 +186,9 @@ class Judge:
 class _Seen:
     """A segment of a reference, seen from an output.
 
+    Words with the same keys share what is known of them, so that a word that comes 10,000 times on both sides takes
+    10,000 numbers and not their square.
+
     Attributes:
         same: the words of the reference that are in the output -> those of the output that are the same.
         contested: of these, those that share a word of the output with another.
@@ -192,19 +196,23 @@ class _Seen:
     """
 
     def __init__(self, reference: Sequence[tuple[str, ...]], index: Mapping[str, list[int]]) -> None:
-        self.same: dict[int, set[int]] = {}
-        wanted_by: dict[int, list[int]] = {}
+        by_keys: dict[tuple[str, ...], list[int]] = {}
         for place, keys in enumerate(reference):
-            same = {other for key in keys if key in index for other in index[key]}
+            by_keys.setdefault(keys, []).append(place)
+        alike = [(places, _in_output(keys, index)) for keys, places in by_keys.items()]
+        wanted: Counter[int] = Counter()
+        for places, same in alike:
+            for other in same:
+                wanted[other] += len(places)
+        self.same: dict[int, Places] = {}
+        self.contested: set[int] = set()
+        for places, same in alike:
             if same:
-                self.same[place] = same
-                for other in same:
-                    wanted_by.setdefault(other, []).append(place)
-        self.contested = {place for places in wanted_by.values() if len(places) > 1 for place in places}
+                self.same.update(dict.fromkeys(places, same))
+            if any(wanted[other] > 1 for other in same):
+                self.contested.update(places)
         self.unambiguous = {
-            place: next(iter(same))
-            for place, same in self.same.items()
-            if len(same) == 1 and place not in self.contested
+            place: same[0] for place, same in self.same.items() if len(same) == 1 and place not in self.contested
         }
 
     def found(self, places: Places) -> Collection[int]:
@@ -213,6 +221,12 @@ class _Seen:
         if len(there) > 1 and not self.contested.isdisjoint(there):
             return assigned(there, self.same)
         return there
+
+
+def _in_output(keys: Sequence[str], index: Mapping[str, list[int]]) -> Places:
+    """The words of an output that have one of some keys."""
+    lists = [index[key] for key in keys if key in index]
+    return tuple(lists[0]) if len(lists) == 1 else tuple(sorted({other for of_key in lists for other in of_key}))
 
 
 def by_turns(first: Places, second: Places) -> Places:
@@ -224,12 +238,15 @@ def by_turns(first: Places, second: Places) -> Places:
     return tuple(dict.fromkeys([*turns, *first[len(second) :], *second[len(first) :]]))
 
 
-def assigned(places: Sequence[int], same: Mapping[int, set[int]]) -> set[int]:
+def assigned(places: Sequence[int], same: Mapping[int, Places]) -> set[int]:
     """As many of the places as can have a word of the output each (augmenting paths), earlier ones first."""
     owner: dict[int, int] = {}
 
     def assign(place: int, tried: set[int]) -> bool:
-        for word in sorted(same[place] - tried):
+        # One that has a choice of as many words as there are places gets one of them, so that no more need be tried.
+        for word in same[place][: len(places)]:
+            if word in tried:
+                continue
             tried.add(word)
             if word not in owner or assign(owner[word], tried):
                 owner[word] = place
@@ -280,9 +297,7 @@ def order_agreement(
     return agreeing / total if total else None
 
 
-def may_agree(
-    pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places], same: Mapping[int, Collection[int]]
-) -> bool:
+def may_agree(pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places], same: Mapping[int, Places]) -> bool:
     """Whether an output has all words that show pairs of source tokens, each pair perhaps in a reference's order.
 
     Args:
@@ -290,9 +305,9 @@ def may_agree(
         same: words of the reference -> all words of the output that each may be.
     """
     of_words = list(_pairs_of_words(pairs, evidence))
-    return bool(of_words) and all(
-        any((a - b) * (p - q) > 0 for a in same.get(p, ()) for b in same.get(q, ())) for p, q in of_words
-    )
+    # In the order p < q if the first that p may be is before the last that q may be.
+    ascending = [(min(pair), max(pair)) for pair in of_words]
+    return bool(of_words) and all(p in same and q in same and same[p][0] < same[q][-1] for p, q in ascending)
 
 
 def _pairs_of_words(pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places]) -> Iterator[tuple[int, int]]:

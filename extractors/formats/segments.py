@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import overload
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -37,6 +38,9 @@ HYPOTHESES = Format(
     ),
 )
 
+TEXTS_AT_ONCE = 4096
+"""Segments of `Texts` that are strings at a time, where all are gone through."""
+
 
 @dataclass(frozen=True)
 class Corpus:
@@ -60,6 +64,36 @@ class Corpus:
         }
 
 
+class Texts(Sequence[str]):
+    """Segments of a text, which take the memory of their bytes: they are strings while they are asked for."""
+
+    def __init__(self, column: pa.ChunkedArray) -> None:
+        self._column = column
+
+    def __len__(self) -> int:
+        return len(self._column)
+
+    @overload
+    def __getitem__(self, which: int) -> str: ...
+    @overload
+    def __getitem__(self, which: slice) -> list[str]: ...
+    def __getitem__(self, which: int | slice) -> str | list[str]:
+        if isinstance(which, slice):
+            start, stop, step = which.indices(len(self))
+            if step != 1:
+                return [self[place] for place in range(start, stop, step)]
+            texts: list[str] = self._column.slice(start, max(stop - start, 0)).to_pylist()
+            return texts
+        if not -len(self) <= which < len(self):
+            raise IndexError(which)
+        text: str = self._column[which].as_py()
+        return text
+
+    def __iter__(self) -> Iterator[str]:
+        for start in range(0, len(self), TEXTS_AT_ONCE):
+            yield from self[start : start + TEXTS_AT_ONCE]
+
+
 def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
     """Read a table of segments that `ingest` made.
 
@@ -67,15 +101,7 @@ def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
         segments: those to read; all of them if it is None.
     """
     table = tables.read(SEGMENTS, path, where=_among(segments))
-    names = list(filter(None, tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")))
-    check_names(names, "reference", path=path)
-    rows = table.column("references").to_pylist()
-    if any(len(row) != len(names) for row in rows):
-        raise InputError(
-            f"a row has not the {len(names)} references that there are",
-            path=path,
-            remedy="make it again: challenge-sets ingest",
-        )
+    references = _references(table, path)
     source_language, target_language = (
         check_name(tables.metadata(table, key, path, made_by="challenge-sets ingest"), "language", path=path)
         for key in ("source_language", "target_language")
@@ -84,8 +110,27 @@ def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
         source_language=source_language,
         target_language=target_language,
         source=table.column("source").to_pylist(),
-        references={name: [row[i] for row in rows] for i, name in enumerate(names)},
+        references={name: list(texts) for name, texts in references.items()},
     )
+
+
+def _references(table: pa.Table, path: str | Path) -> dict[str, Texts]:
+    """The references of a table SEGMENTS by name."""
+    names = list(filter(None, tables.metadata(table, "references", path, made_by="challenge-sets ingest").split("\t")))
+    check_names(names, "reference", path=path)
+    lists = table.column("references")
+    if len(lists) and pc.min_max(pc.list_value_length(lists)).as_py() != {"min": len(names), "max": len(names)}:
+        raise InputError(
+            f"a row has not the {len(names)} references that there are",
+            path=path,
+            remedy="make it again: challenge-sets ingest",
+        )
+    return {name: Texts(pc.list_element(lists, place)) for place, name in enumerate(names)}
+
+
+def read_references(path: str | Path) -> dict[str, Texts]:
+    """The references of a table of segments that `ingest` made, by name."""
+    return _references(pa.concat_tables(tables.read_parts(SEGMENTS, path, columns=["references"])), path)
 
 
 def read_source(path: str | Path) -> Iterator[str]:
@@ -100,8 +145,12 @@ def read_hypotheses(path: str | Path, *, segments: range | None = None) -> list[
     Args:
         segments: those to read; all of them if it is None.
     """
-    texts: list[str] = tables.read(HYPOTHESES, path, where=_among(segments)).column("hypothesis").to_pylist()
-    return texts
+    return list(hypothesis_texts(path, segments=segments))
+
+
+def hypothesis_texts(path: str | Path, *, segments: range | None = None) -> Texts:
+    """As `read_hypotheses`, in less memory."""
+    return Texts(tables.read(HYPOTHESES, path, where=_among(segments)).column("hypothesis"))
 
 
 def _among(segments: range | None) -> pc.Expression | None:

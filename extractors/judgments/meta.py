@@ -241,7 +241,7 @@ def _bootstrapped(measure: Any, source: Int64, resamples: int, seed: int, *, low
         return _Value(value)
     rng = np.random.default_rng(seed)
     replicates = np.concatenate(
-        [measure(draw_counts(len(names), size, rng)[:, number]) for size in parts(resamples, n)]
+        [measure(draw_counts(len(names), s, rng)[:, number].astype(np.float64)) for s in parts(resamples, n, n)]
     )
     found = estimate(np.asarray(value), replicates, len(names))
     if not found.standard_error > 0:

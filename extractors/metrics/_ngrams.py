@@ -2,13 +2,15 @@
 
 Each place of a text stands for the n-grams of all orders that begin there. Sorted by their symbols, places with the
 same n-gram stand together, whatever n: those of order n are the runs of places that share their first n symbols. So
-one sort does for all orders, and for the hypothesis and all of its references.
+one sort does for all orders, and for the hypothesis and all of its references. Where a segment is over, each text goes
+on with a symbol of its own, so that what is longer than the segment matches nothing.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,12 +40,12 @@ class Sequences(NamedTuple):
 
 def of_words(texts: Sequence[Sequence[Sequence[str]]]) -> list[Sequences]:
     """The words of texts, each a sequence of segments, numbered alike in all of them."""
-    numbers: dict[str, int] = {}
+    numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
     sequences = []
     for text in texts:
         lengths = _lengths(text)
-        symbols = [numbers.setdefault(word, len(numbers) + 1) for word in chain.from_iterable(text)]
-        sequences.append(Sequences(np.array(symbols, dtype=np.int64), lengths))
+        symbols = map(numbers.__getitem__, chain.from_iterable(text))
+        sequences.append(Sequences(np.fromiter(symbols, dtype=np.int64, count=int(lengths.sum())), lengths))
     return sequences
 
 
@@ -70,21 +72,21 @@ def count_matches(hypothesis: Sequences, references: Sequence[Sequences], orders
     """
     n = len(hypothesis.lengths)
     matches = np.zeros((1 if together else len(references), n, orders), dtype=np.int64)
+    if not matches.size:
+        return matches
     places = _Places.of([hypothesis, *references], orders)
     # How many places of each reference stand before a place: what is inside a run is the difference at its ends.
     before = np.zeros((len(references), len(places.text) + 1), dtype=np.int32)
     for reference, of_reference in enumerate(before, 1):
         np.cumsum(places.text == reference, out=of_reference[1:])
-    for order, (is_first, reached) in enumerate(places.runs):
-        starts = np.flatnonzero(is_first)
-        ends = np.append(starts[1:], len(is_first))
-        kept = reached[starts]
-        starts, ends = starts[kept], ends[kept]
-        theirs = before[:, ends] - before[:, starts]
-        ours = ends - starts - theirs.sum(axis=0)
+    for order, starts in enumerate(places.runs):
+        runs = np.append(starts, len(places.text))
+        theirs = np.diff(before[:, runs])
+        ours = np.diff(runs) - theirs.sum(axis=0)
         most = theirs.max(axis=0, keepdims=True) if together else theirs
-        for group, shared in enumerate(np.minimum(ours, most)):
-            matches[group, :, order] = np.bincount(places.segment[starts], weights=shared, minlength=n)
+        summed = np.zeros((len(matches), len(runs)), dtype=np.int64)
+        np.cumsum(np.minimum(ours, most), axis=1, out=summed[:, 1:])
+        matches[:, :, order] = np.diff(summed[:, np.searchsorted(runs, places.bounds)])
     return matches
 
 
@@ -92,62 +94,132 @@ class _Places(NamedTuple):
     """The places of texts in the order of their segments and symbols.
 
     Attributes:
-        segment, text: (m,) of each place.
-        runs: for each order, (m,) whether the n-gram of a place is another one than that before it, and whether there
-            is any: a text may end before.
+        text: (m,) of each place.
+        bounds: (n + 1,) where the places of each segment begin, and where the last of them end.
+        runs: for each order, where each run of places with the same n-gram begins.
     """
 
-    segment: Int64
     text: Int64
-    runs: Iterator[tuple[Bool, Bool]]
+    bounds: Int64
+    runs: Iterator[Int64]
 
     @classmethod
     def of(cls, texts: Sequence[Sequences], orders: int) -> _Places:
         """Those of all texts, each of the same segments."""
-        lengths = np.concatenate([text.lengths for text in texts])
-        segment = np.repeat(np.tile(np.arange(len(texts[0].lengths)), len(texts)), lengths)
-        text = np.repeat(np.arange(len(texts)), [len(text.symbols) for text in texts])
-        symbols = np.concatenate([*(text.symbols for text in texts), np.zeros(orders, dtype=np.int64)])
-        left = np.repeat(np.cumsum(lengths), lengths) - np.arange(len(segment))
-        # The n-th symbol from each place on; 0 where the text is over.
-        ahead = [np.where(left > n, symbols[n : n + len(segment)], 0) for n in range(orders)]
-        width, texts_width = int(symbols.max(initial=0)).bit_length(), (len(texts) - 1).bit_length()
-        if len(texts[0].lengths).bit_length() + width * orders + texts_width <= KEY_BITS:
-            return cls._by_key(segment, text, ahead, width, texts_width)
-        return cls._by_columns(segment, text, ahead)
+        stream = _Stream.of(texts, orders)
+        if stream.bits <= KEY_BITS:
+            return _sorted_by_key(stream)
+        return _sorted_by_columns(stream)
+
+
+class _Stream(NamedTuple):
+    """The symbols of all segments of all texts, one after the other, as n-grams of `orders` symbols are made of them.
+
+    Attributes:
+        symbols: (m,) from 1.
+        lengths: (T, n) of the segments.
+        ends: (T,) what each text goes on with where a segment is over.
+    """
+
+    symbols: Int64
+    lengths: Int64
+    ends: Int64
+    orders: int
 
     @classmethod
-    def _by_key(cls, segment: Int64, text: Int64, ahead: Sequence[Int64], width: int, texts_width: int) -> _Places:
-        """Sorted as numbers that hold segment, symbols and text, each in `width` bits or as many as it takes."""
-        key = segment
-        for symbols in ahead:
-            key = key << width | symbols
-        key = np.sort(key << texts_width | text)
-        body = key >> texts_width
+    def of(cls, texts: Sequence[Sequences], orders: int) -> _Stream:
+        symbols = np.concatenate([text.symbols for text in texts])
+        ends = int(symbols.max(initial=0)) + 1 + np.arange(len(texts))
+        return cls(symbols, np.stack([text.lengths for text in texts]), ends, orders)
 
-        def runs() -> Iterator[tuple[Bool, Bool]]:
-            for n in range(1, len(ahead) + 1):
-                prefix = body >> width * (len(ahead) - n)
-                yield _changes(prefix), (prefix & ((1 << width) - 1)) > 0
+    @property
+    def width(self) -> int:
+        """The bits of a symbol."""
+        return int(self.ends[-1]).bit_length()
 
-        return cls(body >> width * len(ahead), key & ((1 << texts_width) - 1), runs())
+    @property
+    def text_width(self) -> int:
+        """The bits of the number of a text."""
+        return (len(self.lengths) - 1).bit_length()
 
-    @classmethod
-    def _by_columns(cls, segment: Int64, text: Int64, ahead: Sequence[Int64]) -> _Places:
-        """Sorted column by column: for more kinds of symbols than a number has room for."""
-        order = np.lexsort((*reversed(ahead), segment))
+    @property
+    def bits(self) -> int:
+        """The bits of a segment, its symbols and text together."""
+        segments = int(self.lengths.shape[1])
+        return segments.bit_length() + self.width * self.orders + self.text_width
 
-        def runs() -> Iterator[tuple[Bool, Bool]]:
-            is_first = _changes(segment[order])
-            for symbols in ahead:
-                is_first = is_first | _changes(symbols[order])
-                yield is_first, symbols[order] > 0
+    @property
+    def bounds(self) -> Int64:
+        """(n + 1,) where segments begin, if all their places of all texts stand together."""
+        return np.append(0, np.cumsum(self.lengths.sum(axis=0)))
 
-        return cls(segment[order], text[order], runs())
+    def last_places(self, left: int) -> tuple[Int64, Int64]:
+        """Places that have so many symbols left in their segment, their own among them, and the text of each."""
+        ends = np.cumsum(self.lengths).reshape(self.lengths.shape)
+        text, segment = np.nonzero(self.lengths >= left)
+        return ends[text, segment] - left, text
 
 
-def _changes(values: Int64) -> Bool:
-    """(m,) whether each value is another one than that before it."""
-    changes = np.ones(len(values), dtype=np.bool_)
-    np.not_equal(values[1:], values[:-1], out=changes[1:])
-    return changes
+def _sorted_by_key(stream: _Stream) -> _Places:
+    """Sorted as numbers that hold segment, symbols and text, each in as many bits as it takes."""
+    width, orders, text_width = stream.width, stream.orders, stream.text_width
+    key = np.concatenate([stream.symbols, np.zeros(orders, dtype=np.int64)])
+    known = 1
+    while known < orders:
+        # As many symbols again stand in the key of the place that is `known` ahead.
+        more = min(known, orders - known)
+        key[:-known] = key[:-known] << width * more | key[known:] >> width * (known - more)
+        known += more
+    key = key[: len(stream.symbols)]
+    beyond: Int64 = np.zeros_like(stream.ends)
+    for left in range(orders - 1, 0, -1):
+        beyond = beyond << width | stream.ends
+        places, text = stream.last_places(left)
+        over = width * (orders - left)
+        key[places] = key[places] >> over << over | beyond[text]
+    texts, segments = np.indices(stream.lengths.shape)
+    of_segment = segments << width * orders + text_width | texts
+    key <<= text_width
+    key |= np.repeat(of_segment.ravel(), stream.lengths.ravel())
+    key.sort()
+    changed = key[1:] ^ key[:-1]
+
+    def runs() -> Iterator[Int64]:
+        for n in range(1, orders + 1):
+            yield _with_first(changed >= 1 << width * (orders - n) + text_width)
+
+    return _Places(key & ((1 << text_width) - 1), stream.bounds, runs())
+
+
+def _sorted_by_columns(stream: _Stream) -> _Places:
+    """Sorted column by column: for more kinds of symbols than a number has room for."""
+    m = len(stream.symbols)
+    padded = np.concatenate([stream.symbols, np.zeros(stream.orders, dtype=np.int64)])
+    ahead = [padded[n : n + m].copy() for n in range(stream.orders)]
+    for left in range(1, stream.orders):
+        places, text = stream.last_places(left)
+        for column in ahead[left:]:
+            column[places] = stream.ends[text]
+    texts, segments = (
+        np.repeat(numbers.ravel(), stream.lengths.ravel()) for numbers in np.indices(stream.lengths.shape)
+    )
+    order = np.lexsort((*reversed(ahead), segments))
+
+    def runs() -> Iterator[Int64]:
+        changed = _changed(segments[order])
+        for column in ahead:
+            changed = changed | _changed(column[order])
+            yield _with_first(changed)
+
+    return _Places(texts[order], stream.bounds, runs())
+
+
+def _changed(values: Int64) -> Bool:
+    """(m - 1,) whether each value but the first is another one than that before it."""
+    changed: Bool = values[1:] != values[:-1]
+    return changed
+
+
+def _with_first(changed: Bool) -> Int64:
+    """The places that begin a run: the first, and those that differ from the one before."""
+    return np.append(0, np.flatnonzero(changed) + 1)

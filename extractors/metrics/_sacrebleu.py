@@ -66,15 +66,15 @@ def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
         ) from error
 
 
-def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[str], list[str]], str]:
-    """A function from a segment to its words, and the tokenizer's name in signatures."""
+def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[Sequence[str]], list[list[str]]], str]:
+    """A function from segments to the words of each, and the tokenizer's name in signatures."""
     bleu = build_bleu(tokenize=tokenize, lowercase=lowercase)
     signature = str(bleu.tokenizer.signature())
     if tokenize == "13a":
         split = _words13a.splitter()
-        return (lambda segment: split(segment.lower())) if lowercase else split, signature
+        return (lambda segments: split([s.lower() for s in segments])) if lowercase else split, signature
     preprocess: Callable[[str], str] = private(bleu, "_preprocess_segment")
-    return lambda segment: preprocess(segment).split(), signature
+    return lambda segments: [preprocess(segment).split() for segment in segments], signature
 
 
 def parts(segments: int) -> Iterator[slice]:

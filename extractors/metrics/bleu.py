@@ -101,8 +101,7 @@ class Bleu(Metric):
 
     def _statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Int64:
         """(n, 2 + 2N) statistics without the count."""
-        texts = [[self._split(segment) for segment in text] for text in (hypotheses, *references)]
-        hypothesis, *others = of_words(texts)
+        hypothesis, *others = of_words([self._split(text) for text in (hypotheses, *references)])
         lengths = np.stack([reference.lengths for reference in others])
         # The closest length; of two as close the shorter.
         farness = np.abs(lengths - hypothesis.lengths) * 2 + (lengths > hypothesis.lengths)

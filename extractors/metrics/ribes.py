@@ -29,6 +29,7 @@ import numpy as np
 from extractors import __version__
 from extractors.core.arrays import Float64
 from extractors.metrics import Metric
+from extractors.metrics._ngrams import of_words
 from extractors.metrics._options import (
     check_flag,
     check_integer,
@@ -36,54 +37,10 @@ from extractors.metrics._options import (
     check_segments,
     check_totals,
 )
-from extractors.metrics._sacrebleu import word_splitter
+from extractors.metrics._ribes_positions import align_segments
+from extractors.metrics._sacrebleu import parts, word_splitter
 
 DEFINITION: Final = "1.03.1"
-# Stands for every hypothesis word that the reference does not have.
-ABSENT: Final = "\0"
-
-
-def align_words(hypothesis: Sequence[str], reference: Sequence[str]) -> list[int]:
-    """Reference positions of the hypothesis words that align, in the order of the hypothesis."""
-    # One character a word, so that runs of words are found by the search in strings.
-    codes = {word: chr(number) for number, word in enumerate(dict.fromkeys(reference), start=1)}
-    target = "".join([codes[word] for word in reference])
-    source = "".join([codes.get(word, ABSENT) for word in hypothesis])
-    positions = []
-    for place, code in enumerate(source):
-        if code == ABSENT:
-            continue
-        if source.count(code) == 1 == target.count(code):
-            positions.append(target.find(code))
-        else:
-            position = _align_by_context(source, target, place)
-            if position is not None:
-                positions.append(position)
-    return positions
-
-
-def _align_by_context(source: str, target: str, place: int) -> int | None:
-    """The position in `target` of the character at `place` of `source`, by the characters beside it."""
-    left, right = True, True
-    for window in range(1, max(place + 1, len(source) - place + 1)):
-        # A run that the target does not hold has no longer run that it holds.
-        left = left and window <= place
-        if left:
-            run = source[place - window : place + 1]
-            start = target.find(run)
-            left = start >= 0
-            if left and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
-                return start + window
-        right = right and place + window < len(source)
-        if right:
-            run = source[place : place + window + 1]
-            start = target.find(run)
-            right = start >= 0
-            if right and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
-                return start
-        if not (left or right):
-            return None
-    return None
 
 
 def normalised_tau(positions: Sequence[int]) -> float:
@@ -128,23 +85,27 @@ class Ribes(Metric):
         """(n, 2) statistics; see the class."""
         check_segments(hypotheses, references)
         rows = np.zeros((len(hypotheses), 2))
-        for row, (hypothesis, *alternatives) in enumerate(zip(hypotheses, *references, strict=True)):
-            usable = [words for words in map(self._split, alternatives) if words]
-            if usable:
-                words = self._split(hypothesis)
-                rows[row] = max(self._score_pair(words, reference) for reference in usable), 1
+        for part in parts(len(hypotheses)):
+            self._count(rows[part], [text[part] for text in (hypotheses, *references)])
         return rows
 
-    def _score_pair(self, hypothesis: list[str], reference: list[str]) -> float:
-        """RIBES of the words of one segment towards the words (at least one) of one reference."""
-        if not hypothesis:
-            return 0.0
-        positions = align_words(hypothesis, reference)
+    def _count(self, rows: Float64, texts: Sequence[Sequence[str]]) -> None:
+        """Put the statistics of segments, of hypothesis and references, into rows of 0."""
+        hypothesis, *references = of_words([self._split(text) for text in texts])
+        words = hypothesis.lengths.tolist()
+        for reference in references:
+            aligned = align_segments(hypothesis, reference)
+            for row, (positions, length) in enumerate(zip(aligned, reference.lengths.tolist(), strict=True)):
+                if length:
+                    rows[row] = max(rows[row, 0], self._score_positions(positions, words[row], length)), 1
+
+    def _score_positions(self, positions: list[int], words: int, length: int) -> float:
+        """RIBES of the positions where the words of one segment align to a reference of a length (at least one)."""
         if not positions:
             return 0.0
-        tau = 1.0 if len(positions) == len(reference) == 1 else normalised_tau(positions)
-        precision = len(positions) / len(hypothesis)
-        penalty = math.exp(min(0.0, 1 - len(reference) / len(hypothesis)))
+        tau = 1.0 if len(positions) == length == 1 else normalised_tau(positions)
+        precision = len(positions) / words
+        penalty = math.exp(min(0.0, 1 - length / words))
         return float(tau * precision**self._alpha * penalty**self._beta)
 
     def score(self, totals: Float64) -> Float64:

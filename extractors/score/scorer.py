@@ -23,7 +23,7 @@ from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Contrast, Matches, contrast
-from extractors.statistics.resampling import Numbers, Replicates, resample
+from extractors.statistics.resampling import Numbers, Replicates, SideBySide, resample
 from extractors.statistics.samples import sample_sums
 
 
@@ -52,21 +52,6 @@ class Block:
     places: slice
 
 
-class SideBySide:
-    """(N, 1, all statistics of all metrics), put together for the segments that are asked for."""
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self._rows = [block.rows.reshape(len(block.rows), 1, -1) for block in blocks]
-        segments = len(self._rows[0]) if blocks else 0
-        self.shape = (segments, 1, sum(rows.shape[2] for rows in self._rows))
-
-    def __len__(self) -> int:
-        return self.shape[0]
-
-    def __getitem__(self, which: Any, /) -> Numbers:
-        return np.concatenate([rows[which] for rows in self._rows], axis=2, dtype=np.float64)
-
-
 @dataclass(frozen=True)
 class Scorer:
     """Systems under several metrics."""
@@ -76,7 +61,7 @@ class Scorer:
     @cached_property
     def rows(self) -> SideBySide:
         """(N, 1, all statistics of all metrics)."""
-        return SideBySide(self.blocks)
+        return SideBySide([block.rows.reshape(len(block.rows), -1) for block in self.blocks])
 
     @classmethod
     def of(
@@ -155,12 +140,16 @@ def score_set(
     settings: StatisticsSettings,
     pool: ControlPool | None = None,
     documents: Clusters | None = None,
+    *,
+    previous: Sequence[ScoredSet] = (),
 ) -> list[ScoredSet]:
     """A set and its controls under each metric; the bootstrap samples are the same under all; [] if it is empty.
 
     Args:
         pool: where the controls of the contrast come from; without it there is none.
         documents: (N,) number of each segment's document, which are drawn whole; None to draw segments.
+        previous: what this gave, with the same arguments, for another set. If that is of the same segments, all but its
+            samples is taken from there.
 
     Raises:
         InputError: the set, or a control, has a segment that the corpus has not.
@@ -171,6 +160,9 @@ def score_set(
         check_ids(sampled.samples[sampled.samples != UNMATCHED], len(scorer.rows), f"a control of {name}")
     if not len(sampled.ids):
         return []
+    drawn = scorer.score(sample_sums(sampled.samples, scorer.rows))
+    if is_same(sampled, previous):
+        return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places]) for p in previous]
     of_set = resample(
         scorer.rows,
         sampled.ids,
@@ -179,7 +171,6 @@ def score_set(
         resamples=settings.resamples,
         seed=settings.seed,
     )
-    drawn = scorer.score(sample_sums(sampled.samples, scorer.rows))
     matches = None if pool is None else pool.match(sampled.ids)
     return [
         ScoredSet(
@@ -192,3 +183,8 @@ def score_set(
         )
         for block in scorer.blocks
     ]
+
+
+def is_same(sampled: SampledSet, previous: Sequence[ScoredSet]) -> bool:
+    """Whether a set is of the same segments as one that was scored."""
+    return bool(previous) and np.array_equal(sampled.ids, previous[0].sampled.ids)

@@ -6,9 +6,11 @@ A score is a function of a sum of rows, so scoring thousands of samples costs on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from extractors.formats.statistics import Statistics
+from extractors.formats.segments import hypothesis_texts, read_references
+from extractors.formats.statistics import Statistics, write_statistics
 from extractors.metrics import create_metric, metric_signature
 
 
@@ -24,6 +26,34 @@ def statistics(
     rows = create_metric(metric, options).statistics(hypotheses, references)
     signature = metric_signature(metric, options, references=len(references))
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
+
+
+def statistics_to_file(
+    hypotheses: str | Path,
+    segments: str | Path,
+    *,
+    system: str,
+    metric: str,
+    options: Mapping[str, Any],
+    output: str | Path,
+    inputs: str | None = None,
+) -> int:
+    """Write the segment statistics of a system's hypotheses; the number of segments.
+
+    Args:
+        hypotheses: a table HYPOTHESES.
+        segments: a table SEGMENTS, for its references.
+        inputs: what they are made from (`formats.statistics.inputs_of`), kept with them.
+    """
+    found = statistics(
+        system=system,
+        metric=metric,
+        options=options,
+        hypotheses=hypothesis_texts(hypotheses),
+        references=list(read_references(segments).values()),
+    )
+    write_statistics(found, output, inputs=inputs)
+    return len(found.rows)
 
 
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

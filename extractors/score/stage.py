@@ -25,10 +25,10 @@ from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.effects import effect_rows, effect_tables
 from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
-from extractors.score.scorer import Scorer, score_set
+from extractors.score.scorer import ScoredSet, Scorer, is_same, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
-from extractors.score.system_comparisons import Columns, compare_on_set, comparison_tables
+from extractors.score.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
 from extractors.settings.statistics import StatisticsSettings
 
 Options = Mapping[str, Mapping[str, Any]]
@@ -79,16 +79,23 @@ def conclude(
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     effects: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
     compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
+    scored: list[ScoredSet] = []
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
-        scored = score_set(scorer, sampled_set, settings, pool, documents)
+        # Sets of a phenomenon at distances that no hit has are the same, and stand together.
+        before, scored = scored, score_set(scorer, sampled_set, settings, pool, documents, previous=scored)
         for row in score_rows(scorer, sampled_set, scored, settings, documents=documents, run=run):
             rows[row["metric"]].append(row)
         for row in effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks, run=run):
             effects[row["metric"]].append(row)
         if sampled_set.range.kind == "minimum":
+            known = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
+            known = known and before[0].sampled.range.kind == "minimum"
             for of_metric in scored:
-                pairs = compare_on_set(of_metric, settings, documents=documents, run=run)
-                compared[of_metric.block.metric].append(pairs)
+                of_pairs = compared[of_metric.block.metric]
+                if known:
+                    of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
+                else:
+                    of_pairs.append(compare_on_set(of_metric, settings, documents=documents, run=run))
     system_rows = list(chain.from_iterable(rows.values()))
     scores = score_tables(system_rows, alpha=settings.alpha)
     of_effects = effect_tables(

@@ -71,6 +71,12 @@ def compare_on_set(
     return _repeated(pairs, place, len(above)), _ranks(scored, compared, place, settings)
 
 
+def at_distance(distance: int, compared: tuple[Columns, Columns]) -> tuple[Columns, Columns]:
+    """The comparisons of a set as those of one of the same segments at another minimum distance."""
+    pairs, ranks = (c | {"minimum_distance": np.full_like(c["minimum_distance"], distance)} for c in compared)
+    return pairs, ranks
+
+
 def _signature(scored: ScoredSet, settings: StatisticsSettings, documents: Clusters | None) -> str:
     signature = with_cluster(scored.block.signatures[0], "segment" if documents is None else "document")
     signature = with_test(signature, "ar", settings.trials, settings.seed)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -27,10 +28,11 @@ from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import Estimate
-from extractors.statistics.resampling import Ids, Numbers, Score
+from extractors.statistics.resampling import SEGMENTS_AT_ONCE, Ids, Numbers, Score
+from extractors.statistics.samples import sums_of_lists
 
 MANY = 1 << 16
-"""Segments that are more than the time of a figure's last digit is worth, and than are looked at together."""
+"""Segments that are more than the time of a figure's last digit is worth."""
 STEP = 1e-4
 """By how much of itself a sum is changed to see how the score changes."""
 
@@ -124,7 +126,7 @@ class Contrast:
             self,
             set_score=self.set_score @ coefficients,
             control_score=self.control_score @ coefficients,
-            influence=self.influence @ coefficients,
+            influence=_by_system(self.influence @ coefficients),
         )
 
     @property
@@ -192,10 +194,10 @@ class Contrast:
     def _by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> Estimate:
         own = self.influence[: self.n]
         centred = np.concatenate([own - own.mean(axis=0), self.influence[self.n :]])
-        _, place = np.unique(clusters[self.segments], return_inverse=True)
-        sums = np.zeros((int(place.max()) + 1, centred.shape[1]))
-        np.add.at(sums, place, centred)
-        count = len(np.unique(place[: self.n]))
+        places = clusters[self.segments]
+        occurs = np.bincount(places) > 0
+        sums = np.stack([np.bincount(places, weights=column)[occurs] for column in centred.T], axis=1)
+        count = int(np.count_nonzero(np.bincount(places[: self.n])))
         with np.errstate(divide="ignore", invalid="ignore"):
             correction = count / (count - 1) if count > 1 else np.nan
             error = np.sqrt(correction * (sums**2).sum(axis=0))
@@ -206,6 +208,11 @@ class Contrast:
             smallest_p=1 / (count + 1),
             skewness=_finite((sums**3).sum(axis=0), error**3),
         )
+
+
+def _by_system(values: Float64) -> Float64:
+    """The (u, K) values as they are; of many, those of a system stand together, which sums are faster of."""
+    return values if len(values) < MANY else np.asfortranarray(values)
 
 
 def cubes(values: Float64) -> Float64:
@@ -248,8 +255,9 @@ def contrast(rows: Numbers, matches: Matches, score: Score) -> Contrast | None:
     if not n:
         return None
     of_set = rows[ids].astype(np.float64, copy=False)
-    mean_rows = (matches.eligible @ rows.reshape(len(rows), -1)) / matches.controls[:, None]
-    of_controls = np.asarray(mean_rows).reshape(-1, systems, k)
+    eligible = matches.eligible
+    lists = [eligible.indices[start:end] for start, end in pairwise(eligible.indptr.tolist())]
+    of_controls = (sums_of_lists(lists, rows) / matches.controls[:, None]).reshape(-1, systems, k)
     weight = matches.weight[kind]
     set_sums, control_sums = np.einsum("i,iks->ks", weight, of_set), np.einsum("q,qks->ks", counts, of_controls)
     # Of statistics with a sign the sum may be 0, which says nothing of how much they vary.
@@ -263,7 +271,8 @@ def contrast(rows: Numbers, matches: Matches, score: Score) -> Contrast | None:
     share = counts / np.sqrt(matches.controls * (matches.controls - 1))
     times = matches.eligible.T @ share
     like = np.asarray(matches.eligible.T @ (share[:, None] * scored_controls))
-    scored = [_scored(rows[pool[start : start + MANY]], control_slope) for start in range(0, len(pool), MANY)]
+    parts = range(0, len(pool), SEGMENTS_AT_ONCE)
+    scored = [_scored(rows[pool[start : start + SEGMENTS_AT_ONCE]], control_slope) for start in parts]
     of_pool = like[pool] - times[pool, None] * np.concatenate(scored)
     return _merged(
         Contrast(
@@ -271,7 +280,7 @@ def contrast(rows: Numbers, matches: Matches, score: Score) -> Contrast | None:
             control_score=score(control_sums),
             segments=np.concatenate([ids, pool]),
             n=n,
-            influence=np.concatenate([own, of_pool]),
+            influence=_by_system(np.concatenate([own, of_pool])),
             weights=np.concatenate([weight, times[pool]]),
         )
     )
@@ -286,9 +295,11 @@ def _scored(rows: Numbers, slope: Float64) -> Float64:
 def _merged(found: Contrast) -> Contrast:
     """The contrast where a segment that is in the set and in the pool has both influences at its place in the set."""
     ids, pool = found.segments[: found.n], found.segments[found.n :]
-    _, in_set, in_pool = np.intersect1d(ids, pool, assume_unique=True, return_indices=True)
-    if not len(in_set):
+    of_set = np.zeros(int(max(ids.max(), pool.max())) + 1, dtype=np.bool_)
+    of_set[ids] = True
+    if not of_set[pool].any():
         return found
+    _, in_set, in_pool = np.intersect1d(ids, pool, assume_unique=True, return_indices=True)
     influence = found.influence.copy()
     influence[in_set] += influence[found.n + in_pool]
     outside = np.setdiff1d(np.arange(len(pool)), in_pool)

@@ -16,7 +16,7 @@ never turns round (Hall, "On the Removal of Skewness by Transformation", Journal
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -80,7 +80,7 @@ class Estimate:
 
     @property
     def _quantile(self) -> float:
-        return float(t_quantile((1 + LEVEL) / 2, self._freedom))
+        return _student(self._freedom)
 
     @property
     def p_value(self) -> Float64:
@@ -100,6 +100,12 @@ class Estimate:
     def detectable(self, level: float = 1 - LEVEL) -> Float64:
         """The true difference that the test at a level finds with a power of 80 %; see `detectable`."""
         return detectable(self.standard_error, self.n, level)
+
+
+@lru_cache
+def _student(freedom: float) -> float:
+    """The quantile of Student's t at the upper end of an interval."""
+    return float(t_quantile((1 + LEVEL) / 2, freedom))
 
 
 def detectable(standard_error: Float64 | float, n: float, level: Float64 | float) -> Float64:

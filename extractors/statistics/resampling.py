@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,13 +29,31 @@ Seed = int | Sequence[int]
 Numbers = npt.NDArray[np.number[Any]]
 
 
-class Rows(Protocol):
-    """(N, K, k) statistics of the segments of a corpus: an array, or what is indexed like one."""
+@dataclass(frozen=True)
+class SideBySide:
+    """(N, 1, all columns) statistics of segments by several metrics.
+
+    Attributes:
+        arrays: (N, columns) of each metric, each of a type of its own.
+    """
+
+    arrays: Sequence[Numbers]
 
     @property
-    def shape(self) -> tuple[int, ...]: ...
-    def __len__(self) -> int: ...
-    def __getitem__(self, which: Any, /) -> Numbers: ...
+    def shape(self) -> tuple[int, int, int]:
+        return len(self), 1, sum(array.shape[1] for array in self.arrays)
+
+    def __len__(self) -> int:
+        return len(self.arrays[0]) if self.arrays else 0
+
+
+Rows = Numbers | SideBySide
+"""(N, K, k) statistics of the segments of a corpus."""
+
+
+def arrays_of(rows: Rows) -> Sequence[Numbers]:
+    """The columns of statistics as arrays (N, columns)."""
+    return rows.arrays if isinstance(rows, SideBySide) else [rows.reshape(len(rows), -1)]
 
 
 RESAMPLES = 1000
@@ -43,8 +61,12 @@ SEED = 12345
 """sacreBLEU's defaults."""
 
 NUMBERS_AT_ONCE = 1 << 20
-"""Largest size of an array of weights or of sums (8 MiB); more samples are made in parts."""
+"""Largest size of an array of draws or of sums (8 MiB); more samples are made in parts."""
+WEIGHTS_AT_ONCE = 1 << 26
+"""Largest size of an array of weights, of a byte each."""
 SEGMENTS_AT_ONCE = 4096
+EXACT = 1 << 24
+"""Whole numbers below it, and sums of them that stay below it, are exact in 32-bit floating point."""
 
 
 @dataclass(frozen=True)
@@ -73,44 +95,71 @@ class Replicates:
         return replace(estimate(self.value, self.scores, self.n), skewness=np.nan_to_num(skewness))
 
 
-def parts(samples: int, width: int) -> Iterator[int]:
-    """How many samples to make at a time, where one takes `width` numbers.
+def parts(samples: int, segments: int, columns: int) -> Iterator[int]:
+    """How many samples of segments to make at a time, where the sums of one are so many columns.
 
     Multiples of 32, save for the last: then the parts draw the same random bits as one call would.
     """
-    size = max(32, NUMBERS_AT_ONCE // max(width, 1) // 32 * 32)
+    most = min(WEIGHTS_AT_ONCE // max(segments, 1), NUMBERS_AT_ONCE // max(columns, 1))
+    size = max(32, most // 32 * 32)
     for start in range(0, samples, size):
         yield min(size, samples - start)
 
 
+def product(weights: Numbers, values: Numbers) -> Float64:
+    """(B, columns) weights (B, m) @ values (m, columns), where the weights are whole numbers.
+
+    Of counts it takes half the time in 32 bits, and nothing is rounded as long as the sums are small.
+    """
+    if values.dtype.kind == "u" and values.size:
+        most = int(weights.sum(axis=1, dtype=np.int64).max(initial=0))
+        if most * int(values.max()) < EXACT:
+            return np.asarray(weights.astype(np.float32) @ values.astype(np.float32), dtype=np.float64)
+    return np.asarray(weights.astype(np.float64) @ values.astype(np.float64, copy=False))
+
+
 def weighted_sums(weights: Numbers, rows: Rows, ids: Ids) -> Float64:
     """(B, K, k) sums of the rows (N, K, k) that `ids` (m,) names, each times its weight (B, m)."""
-    sums = np.zeros((len(weights), rows.shape[1] * rows.shape[2]))
-    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
-        part = slice(start, start + SEGMENTS_AT_ONCE)
-        of_part = rows[ids[part]].reshape(-1, sums.shape[1])
-        sums += weights[:, part].astype(np.float64) @ of_part.astype(np.float64, copy=False)
-    return sums.reshape(-1, *rows.shape[1:])
+    sums = []
+    for array in arrays_of(rows):
+        of_array = np.zeros((len(weights), array.shape[1]))
+        for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+            part = slice(start, start + SEGMENTS_AT_ONCE)
+            of_array += product(weights[:, part], array[ids[part]])
+        sums.append(of_array)
+    return np.concatenate(sums, axis=1).reshape(-1, *rows.shape[1:])
 
 
 def total(rows: Rows, ids: Ids) -> Float64:
     """(K, k) sum of the rows (N, K, k) that `ids` (m,) names, added one by one."""
-    sums = np.zeros(rows.shape[1:])
-    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
-        sums = np.concatenate([sums[None], rows[ids[start : start + SEGMENTS_AT_ONCE]]]).sum(axis=0)
-    return sums
+    sums = []
+    for array in arrays_of(rows):
+        of_array = np.zeros(array.shape[1])
+        for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+            of_array = np.concatenate([of_array[None], array[ids[start : start + SEGMENTS_AT_ONCE]]]).sum(axis=0)
+        sums.append(of_array)
+    return np.concatenate(sums).reshape(rows.shape[1:])
 
 
-def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[np.uint32]:
+def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
     """(samples, n) how often each of n segments is drawn in n draws with replacement."""
-    counts = np.empty((samples, n), dtype=np.uint32)
+    # That one of them comes 256 times has a chance below 1 in 256!.
+    counts = np.zeros((samples, n), dtype=np.uint8)
     size = max(1, NUMBERS_AT_ONCE // max(n, 1))
     for start in range(0, samples, size):
         of_part = counts[start : start + size]
         drawn = rng.choice(n, size=of_part.shape, replace=True)
         drawn += np.arange(len(of_part))[:, None] * n
-        of_part[:] = np.bincount(drawn.ravel(), minlength=of_part.size).reshape(of_part.shape)
+        np.add.at(of_part.reshape(-1), drawn.ravel(), np.uint8(1))
     return counts
+
+
+def draw_halves(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """(samples, n) 0 or 1 with equal chances, from the same random bits as `rng.integers(2, dtype=bool)`."""
+    bits = samples * n
+    drawn = rng.integers(1 << 32, size=-(-bits // 32), dtype=np.uint32)
+    little = drawn.astype("<u4", copy=False).view(np.uint8)
+    return np.unpackbits(little, count=bits, bitorder="little").reshape(samples, n)
 
 
 def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids]:
@@ -133,7 +182,7 @@ def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids
     sums = np.zeros((len(numbers), rows.shape[1] * rows.shape[2]))
     for start in range(0, len(ids), SEGMENTS_AT_ONCE):
         part = slice(start, start + SEGMENTS_AT_ONCE)
-        of_part = rows[ids[part]].reshape(-1, sums.shape[1]).astype(np.float64, copy=False)
+        of_part = np.concatenate([array[ids[part]] for array in arrays_of(rows)], axis=1, dtype=np.float64)
         entries = (np.ones(len(of_part)), (order[place[part]], np.arange(len(of_part))))
         sums += csr_array(entries, shape=(len(numbers), len(of_part))) @ of_part
     return sums.reshape(-1, *rows.shape[1:]), np.arange(len(numbers))
@@ -163,6 +212,6 @@ def resample(
     rng = np.random.default_rng(seed)
     scores = [
         score(weighted_sums(draw_counts(len(ids), size, rng), rows, ids))
-        for size in parts(resamples, max(len(ids), systems * rows.shape[2]))
+        for size in parts(resamples, len(ids), systems * rows.shape[2])
     ]
     return Replicates(n=len(ids), value=value, scores=np.concatenate(scores))

@@ -8,6 +8,7 @@ give is the question of contrasts.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,10 +17,12 @@ from scipy.sparse import csr_array
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import LEVEL, mean_of_finite
 from extractors.statistics.pvalues import empirical_p
-from extractors.statistics.resampling import Ids, Rows
+from extractors.statistics.resampling import EXACT, Ids, Numbers, Rows, arrays_of
 
-ROWS_AT_ONCE = 1 << 16
+ROWS_AT_ONCE = 1 << 14
 """Segments whose rows are added up at a time."""
+SEGMENTS_SORTED_AT_ONCE = 1 << 24
+"""Segments of samples that are sorted at a time."""
 
 
 @dataclass(frozen=True)
@@ -64,18 +67,46 @@ def sample_sums(samples: Ids, rows: Rows) -> Float64:
         rows: (N, K, k) statistics of the corpus's segments.
     """
     sums = np.zeros((len(samples), rows.shape[1] * rows.shape[2]))
-    if not samples.size:
-        return sums.reshape(len(samples), *rows.shape[1:])
-    ordered = np.sort(samples, axis=1)
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        of_part = rows[start : start + ROWS_AT_ONCE]
-        bounds = [np.searchsorted(sample, [start, start + len(of_part)]) for sample in ordered]
-        inside = [sample[low:high] for sample, (low, high) in zip(ordered, bounds, strict=True)]
-        members = np.concatenate([ordered[:0].ravel(), *inside])
-        ends = np.cumsum([0, *map(len, inside)])
-        shape = (len(samples), len(of_part))
-        counts = csr_array((np.ones(len(members)), members - start, ends), shape=shape)
-        # What is drawn twice counts twice at once.
-        counts.sum_duplicates()
-        sums += counts @ of_part.reshape(len(of_part), -1).astype(np.float64, copy=False)
+    size = max(1, SEGMENTS_SORTED_AT_ONCE // max(samples.shape[1], 1))
+    for start in range(0, len(samples), size):
+        ordered = np.sort(samples[start : start + size], axis=1)
+        sums[start : start + size] = sums_of_lists(list(ordered), rows)
     return sums.reshape(len(samples), *rows.shape[1:])
+
+
+def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
+    """(L, columns) sums of the rows of each list of segments; one that is in it twice counts twice.
+
+    Args:
+        lists: each ascending; what is below 0 is left out.
+        rows: (N, K, k) statistics of the corpus's segments.
+    """
+    arrays = arrays_of(rows)
+    sums = np.zeros((len(lists), sum(array.shape[1] for array in arrays)))
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        stop = min(start + ROWS_AT_ONCE, len(rows))
+        bounds = [np.searchsorted(of_list, [start, stop]) for of_list in lists]
+        inside = [of_list[low:high] for of_list, (low, high) in zip(lists, bounds, strict=True)]
+        ends = np.cumsum([0, *map(len, inside)])
+        if ends[-1]:
+            sums += _sums_of_part(np.concatenate(inside) - start, ends, [array[start:stop] for array in arrays])
+    return sums
+
+
+def _sums_of_part(members: Ids, ends: Ids, arrays: Sequence[Numbers]) -> Float64:
+    """(L, columns) sums of rows of arrays (m, columns); those of each list stand in `members` up to its end."""
+    used = np.zeros(len(arrays[0]), dtype=np.bool_)
+    used[members] = True
+    if 2 * np.count_nonzero(used) < len(used):
+        # Of a small set most rows need not be looked at.
+        members, arrays = (np.cumsum(used) - 1)[members], [array[used] for array in arrays]
+    shape = (len(ends) - 1, len(arrays[0]))
+    counts = csr_array((np.ones(len(members)), members, ends), shape=shape)
+    # What is drawn twice counts twice at once.
+    counts.sum_duplicates()
+    most, found = int(np.diff(ends).max()), []
+    for array in arrays:
+        exact = array.dtype.kind == "u" and most * int(array.max()) < EXACT
+        kind = np.float32 if exact else np.float64
+        found.append(counts.astype(kind, copy=False) @ array.astype(kind, copy=False))
+    return np.concatenate(found, axis=1, dtype=np.float64)

@@ -19,12 +19,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Float64
-from extractors.statistics.contrasts import Contrast
+from extractors.statistics.contrasts import MANY, Contrast
 from extractors.statistics.estimates import Estimate, mean_of_finite, pairwise
 from extractors.statistics.pvalues import TOLERANCE
-from extractors.statistics.resampling import SEED, Ids, Replicates, Rows, Score, Seed, parts, sums_of_units
-
-SEGMENTS_AT_ONCE = 1 << 16
+from extractors.statistics.resampling import (
+    SEED,
+    SEGMENTS_AT_ONCE,
+    Ids,
+    Replicates,
+    Rows,
+    Score,
+    Seed,
+    arrays_of,
+    draw_halves,
+    parts,
+    product,
+    sums_of_units,
+)
 
 
 @dataclass(frozen=True)
@@ -67,13 +78,20 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
         system loses more and higher scores are better.
     """
     every = np.eye(len(contrast.value))
-    rows = [contrast.of_systems(every[:, [i]] - every).estimate(clusters) for i in range(len(every))]
+    # The other way round a difference has the other sign. Of few segments all are computed, to the same last digit.
+    first = [i if len(contrast.segments) >= MANY else 0 for i in range(len(every))]
+    rows = [contrast.of_systems(every[:, [i]] - every[:, j:]).estimate(clusters) for i, j in enumerate(first)]
+    error, skewness = np.zeros((2, *every.shape))
+    for i, (j, row) in enumerate(zip(first, rows, strict=True)):
+        error[i, j:], skewness[i, j:] = row.standard_error, row.skewness
+        # What later rows compute by themselves takes its place.
+        error[i + 1 :, i], skewness[i + 1 :, i] = error[i, i + 1 :], -skewness[i, i + 1 :]
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
-        standard_error=np.array([row.standard_error for row in rows]),
+        standard_error=error,
         n=rows[0].n,
         smallest_p=rows[0].smallest_p,
-        skewness=np.array([row.skewness for row in rows]),
+        skewness=skewness,
     )
 
 
@@ -95,19 +113,19 @@ def randomise(
         (K, K), 1 on the diagonal; NaN where a system has no score.
     """
     systems, k = rows.shape[1:]
-    rows, ids = sums_of_units(rows, ids, clusters)
-    of_set = rows[ids].reshape(len(ids), systems * k)
+    units, ids = sums_of_units(rows, ids, clusters)
+    of_set = np.concatenate(arrays_of(units), axis=1)[ids]
     totals = of_set.sum(axis=0, dtype=np.float64).reshape(systems, k)
     value = score(totals)
     observed = np.abs(value[:, None] - value)
     extreme = np.zeros((systems, systems), dtype=np.int64)
     rng = np.random.default_rng(seed)
-    for size in parts(trials, max(len(ids), systems * k)):
-        kept = rng.integers(2, size=(size, len(ids)), dtype=bool)
+    for size in parts(trials, len(ids), systems * k):
+        kept = draw_halves(len(ids), size, rng)
         sums = np.zeros((size, systems * k))
         for start in range(0, len(ids), SEGMENTS_AT_ONCE):
             part = slice(start, start + SEGMENTS_AT_ONCE)
-            sums += kept[:, part].astype(np.float64) @ of_set[part].astype(np.float64, copy=False)
+            sums += product(kept[:, part], of_set[part])
         halves = sums.reshape(size, systems, k)
         for i in range(systems - 1):
             # What one of the two keeps, and what it gets of the other: all of that one save what that one keeps.

@@ -174,7 +174,7 @@ def permute_distances(
     rng = np.random.default_rng(seed)
     by_stratum = np.argsort(strata, kind="stable")
     slopes = []
-    for size in parts(permutations, groups * max(n, systems * k)):
+    for size in parts(permutations, n, groups * max(n, systems * k)):
         # Sorted by stratum and then at random: the places of each stratum, shuffled.
         shuffled = np.argsort(strata + rng.random((size, n)), axis=1)
         dealt = np.empty((size, n), dtype=buckets.dtype)

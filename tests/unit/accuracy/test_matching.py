@@ -2,8 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.accuracy import matching
+from extractors.accuracy.evidence import Reference
 from extractors.accuracy.lexicon import Lexicon
-from extractors.accuracy.matching import assigned, by_turns
+from extractors.accuracy.matching import Item, Judge, assigned, by_turns, may_agree
 from tests.builders.accuracy_corpora import Corpus
 
 KAM_AN = Corpus(
@@ -168,14 +170,14 @@ def test_order_is_measured_of_what_is_found_from_the_alignment_only():
 
 @given(st.lists(st.sets(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=5))
 def test_found_words_have_a_word_of_the_output_each_and_are_as_many_as_can_be(words):
-    same = dict(enumerate(words))
+    same = {place: tuple(sorted(of_place)) for place, of_place in enumerate(words)}
     found = assigned(list(same), same)
 
     def most(places, used):
         if not places:
             return 0
         rest = most(places[1:], used)
-        return max([rest, *(1 + most(places[1:], used | {w}) for w in same[places[0]] - used)])
+        return max([rest, *(1 + most(places[1:], used | {w}) for w in {*same[places[0]]} - used)])
 
     assert len(found) == most(list(same), frozenset())
     assert most(sorted(found), frozenset()) == len(found)
@@ -184,3 +186,54 @@ def test_found_words_have_a_word_of_the_output_each_and_are_as_many_as_can_be(wo
 def test_source_words_take_words_by_turns():
     assert by_turns((0, 1, 2), (7,)) == (0, 7, 1, 2)
     assert by_turns((1, 2), (0, 2, 5)) == (1, 0, 2, 5)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=4),
+    st.dictionaries(st.integers(0, 3), st.sets(st.integers(0, 5), min_size=1), max_size=4),
+)
+def test_an_order_that_may_be_kept_is_one_that_some_choice_of_words_keeps(pairs, words):
+    evidence = {token: (token,) for token in range(4)}
+    same = {place: tuple(sorted(of_place)) for place, of_place in words.items()}
+    of_words = [(p, q) for p, q in pairs if p != q]
+    expected = bool(of_words) and all(
+        any((a - b) * (p - q) > 0 for a in same.get(p, ()) for b in same.get(q, ())) for p, q in of_words
+    )
+    assert may_agree(pairs, evidence, same) == expected
+
+
+class Tally:
+    """Words of an output that count how often they are gone through."""
+
+    steps = 0
+
+    def __init__(self, words):
+        self.words = words
+
+    def __iter__(self):
+        for word in self.words:
+            Tally.steps += 1
+            yield word
+
+
+@pytest.mark.parametrize("repeats", [100, 1000])
+def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_square(repeats, monkeypatch):
+    in_output = matching._in_output
+    monkeypatch.setattr(
+        matching, "_in_output", lambda keys, index: in_output(keys, {k: Tally(index[k]) for k in index})
+    )
+    monkeypatch.setattr(Tally, "steps", 0)
+    words = ["very"] * repeats
+    reference = Reference("A", [words], [{token: (token,) for token in range(repeats)}])
+    items = [Item(0, token, (token + 1) % repeats) for token in range(repeats)]
+
+    def keys(segment):
+        return [(word,) for word in segment]
+
+    judge = Judge([reference], items, [False] * repeats, keys, keys, 0.5)
+    verdicts = judge.judge([words])
+    assert all(verdict.right for verdict in verdicts)
+    assert Tally.steps == repeats
+    seen = matching._Seen(keys(words), {"very": list(range(repeats))})
+    assert len({id(same) for same in seen.same.values()}) == 1
+    assert judge.judge([["other"]])[0].right is False

@@ -12,7 +12,8 @@ from nltk.translate.ribes_score import sentence_ribes
 
 from extractors import __version__
 from extractors.core.errors import InputError
-from extractors.metrics.ribes import Ribes, align_words, normalised_tau
+from extractors.metrics._ribes_positions import align_words
+from extractors.metrics.ribes import Ribes, normalised_tau
 
 E = math.e
 

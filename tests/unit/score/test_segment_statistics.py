@@ -3,10 +3,15 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
+from extractors.formats import tables
+from extractors.formats.segments import HYPOTHESES
 from extractors.formats.statistics import Statistics, read_statistics, write_statistics
+from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
+from extractors.score.segment_statistics import statistics_to_file
 from tests.builders.hits import hits
 from tests.builders.scored import sampled, statistics
+from tests.builders.segments import write_segments
 from tests.builders.sets import ranges
 
 
@@ -43,3 +48,22 @@ def test_statistics_are_kept_in_as_few_bits_as_are_exact(values, kind, tmp_path)
     assert np.array_equal(read.rows, rows)
     write_statistics(read, tmp_path / "b.parquet")
     assert (tmp_path / "b.parquet").read_bytes() == (tmp_path / "a.parquet").read_bytes()
+
+
+def test_statistics_of_files_are_those_of_their_texts(tmp_path):
+    texts = {"A": ["One house.", "Two houses, one street.", ""], "B": ["A house.", "Two homes on a street.", "-"]}
+    output = ["A house.", "Two houses on one street.", "Nothing."]
+    write_segments(tmp_path / "segments.parquet", texts)
+    tables.write(
+        HYPOTHESES.from_columns({"segment_id": range(3), "hypothesis": output}),
+        tmp_path / "x.parquet",
+    )
+    files = tmp_path / "x.parquet", tmp_path / "segments.parquet"
+    made = statistics_to_file(*files, system="x", metric="chrf", options={}, output=tmp_path / "made.parquet")
+    expected = segment_statistics.statistics(
+        system="x", metric="chrf", options={}, hypotheses=output, references=list(texts.values())
+    )
+    found = read_statistics(tmp_path / "made.parquet")
+    assert made == 3
+    assert (found.system, found.metric, found.signature) == (expected.system, expected.metric, expected.signature)
+    assert np.array_equal(found.rows, expected.rows)

@@ -94,3 +94,28 @@ def test_intervals_are_as_wide_as_what_documents_share_makes_them():
     means = np.array([rows[documents == d, 0, 0].mean() for d in range(20)])
     assert by_document == pytest.approx(means.std(ddof=1) / np.sqrt(20), rel=0.1)
     assert by_document > 2 * by_segment
+
+
+@pytest.mark.parametrize("n", [1, 33])
+def test_halves_are_numpys_random_booleans(n):
+    drawn = resampling.draw_halves(n, 64, np.random.default_rng(3))
+    assert np.array_equal(drawn, np.random.default_rng(3).integers(2, size=(64, n), dtype=bool))
+
+
+@pytest.mark.parametrize("largest", [200, 65535])
+def test_sums_of_counts_are_exact_in_as_few_bits_as_are_taken(largest):
+    rng = np.random.default_rng(3)
+    weights = rng.poisson(1, size=(5, 3000)).astype(np.uint8)
+    counts = rng.integers(largest, size=(3000, 4)).astype(np.uint16)
+    assert np.array_equal(resampling.product(weights, counts), weights.astype(np.int64) @ counts.astype(np.int64))
+
+
+def test_columns_of_several_arrays_are_summed_as_those_of_one():
+    rows = random_rows(40)
+    flat = rows.reshape(40, -1)
+    apart = resampling.SideBySide([flat[:, :2], flat[:, 2:]])
+    ids = np.arange(3, 37)
+    counts = resampling.draw_counts(len(ids), 8, np.random.default_rng(1))
+    whole = resampling.weighted_sums(counts, rows, ids).reshape(8, -1)
+    assert resampling.weighted_sums(counts, apart, ids).reshape(8, -1) == pytest.approx(whole)
+    assert resampling.total(apart, ids).ravel() == pytest.approx(resampling.total(rows, ids).ravel())

@@ -123,6 +123,15 @@ def test_losses_are_those_of_the_difference_of_two_systems():
         assert (lost.n, lost.smallest_p) == (alone.n, alone.smallest_p)
 
 
+def test_of_many_segments_losses_are_computed_one_way_round_only(monkeypatch):
+    found = contrast(random_rows(60), matches(dict.fromkeys(range(20), range(20, 60)), 60), mean)
+    few = systems.compare_losses(found)
+    monkeypatch.setattr(systems, "MANY", 1)
+    many = systems.compare_losses(found)
+    for name in ("value", "standard_error", "skewness", "p_value", "low", "high"):
+        assert getattr(many, name) == pytest.approx(getattr(few, name), nan_ok=True), name
+
+
 def test_systems_without_a_score_are_not_compared():
     rows = mean_rows(np.random.default_rng(0).normal(size=(20, 3)))
     rows[:, 1] = 0
