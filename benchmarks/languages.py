@@ -1,6 +1,6 @@
 """What one command gives for a language without a shipped parser: the tables of docs/languages.md.
 
-    python benchmarks/languages.py --data ../shared/data/ud-multilingual --out FOLDER [--write docs/languages.md]
+python benchmarks/languages.py --data ../shared/data/ud-multilingual --out FOLDER [--write docs/languages.md]
 """
 
 from __future__ import annotations

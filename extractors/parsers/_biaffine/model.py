@@ -23,6 +23,7 @@ from safetensors.torch import load_file, save
 
 from extractors.core.errors import InputError
 from extractors.parsers._biaffine import lemmas
+from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.labels import NONE, Labels
 from extractors.parsers._biaffine.network import Inputs, Network, Sizes
 from extractors.parsers._biaffine.trees import best_tree
@@ -83,6 +84,7 @@ class Model:
     Attributes:
         styles: the treebanks it was trained on; it annotates in the style of the first.
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
+        cutting: what its treebank cuts otherwise than the tokenizer.
         about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
     """
@@ -100,6 +102,7 @@ class Model:
         self.language, self.styles = language, list(styles)
         self.calibration = Calibration()
         self.lexicon: dict[str, str] = {}
+        self.cutting = Cutting()
         self.about: dict[str, Any] = {}
 
     @classmethod
@@ -139,6 +142,7 @@ class Model:
             },
             "words": self.words.settings(),
             "lexicon": self.lexicon,
+            "cutting": self.cutting.cuts,
         }
         (folder / CONFIG).write_text(json.dumps(config, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         weights = {name: value.half().contiguous().cpu() for name, value in self.network.state_dict().items()}
@@ -171,6 +175,8 @@ class Model:
             model.network.load_state_dict(weights)
             model.about, model.lexicon = config["about"], config["lexicon"]
             model.calibration = Calibration(*config["calibration"])
+            # Not in the models that were made before there was one.
+            model.cutting = Cutting(config.get("cutting"))
         except (
             OSError,
             ArithmeticError,

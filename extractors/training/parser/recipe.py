@@ -23,10 +23,11 @@ from extractors.core.threads import limit
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.models import devices
+from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
 from extractors.training.folders import new_folder, refuse_existing
-from extractors.training.parser import emphasis, scores
+from extractors.training.parser import cutting, emphasis, scores
 from extractors.training.parser.data import Example, examples
 from extractors.training.parser.harmony import harmonise
 from extractors.training.parser.silver import agreed
@@ -183,6 +184,10 @@ def make(
             " more --epochs, or treebanks of the same language and style",
             LOW_LAS,
         )
+    # The first treebank's, in whose style the parser annotates.
+    (first, (_, treebank)) = (parts[0], read[0])
+    learnt = cutting.learn(first.path, treebank, slice(first.first, first.last), language=language)
+    model.cutting = Cutting({**model.cutting.cuts, **learnt.cuts})
     model.about |= {
         "made_with": f"mt-challenge-sets {__version__}, torch {torch.__version__}, Python {platform.python_version()}",
         "train": [part.describe() for part in parts],
@@ -203,7 +208,7 @@ def make(
 
 
 def batch_words(materials: Sequence[Material], settings: Settings) -> int:
-    """The most words in a batch: fewer than the settings have where there is little text, so that there are enough steps.
+    """The most words in a batch: with little text fewer than in the settings, so that there are enough steps.
 
     A parser learns by steps: with 8,000 words, ten epochs reached LAS 6 in batches of 1,000 words, 35 in batches of
     250, and 50 in batches of 100 (Danish DDT, its dev part).

@@ -153,6 +153,15 @@ def test_little_text_is_learnt_in_small_batches(words: int, epochs: int, most: i
     assert found == pytest.approx(expected, rel=0.01)
 
 
+def test_text_is_cut_as_the_treebank_does(tmp_path: Path) -> None:
+    bank = tmp_path / "whole-en.conllu"
+    whole = "1\tcannot\tcan\tVERB\t_\t_\t0\troot\t_\t_"
+    bank.write_text(f"# text = cannot\n{whole}\n\n" * 2, encoding="utf-8")
+    folder = make(tmp_path / "model", replace(QUICK, epochs=1), train_on=str(bank))
+    ((sentence,),) = BiaffineParser(language="en", model=str(folder)).parse(["You cannot."])
+    assert [word.form for word in sentence.words] == ["You", "cannot", "."]
+
+
 def test_other_seeds_give_other_models(tmp_path: Path) -> None:
     settings = Settings(**{n: getattr(QUICK, n) for n in QUICK.__slots__} | {"epochs": 1})
     again = Settings(**{n: getattr(settings, n) for n in QUICK.__slots__} | {"seed": 2})
