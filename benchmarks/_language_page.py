@@ -93,7 +93,9 @@ class Result:
         """The median F1 of the phenomena with enough gold hits, and how many these are of all."""
         by_id = self.whole(rows, RAW) or self.whole(rows, WORDS)
         enough = [100 * (counts(row).f1 or 0) for row in by_id.values() if row["gold"] >= FEWEST]
-        return f"{statistics.median(enough):.0f} ({len(enough)} of {len(by_id)})" if enough else f"- (0 of {len(by_id)})"
+        return (
+            f"{statistics.median(enough):.0f} ({len(enough)} of {len(by_id)})" if enough else f"- (0 of {len(by_id)})"
+        )
 
 
 def _measured(path: Path) -> tuple[dict[str, Any] | None, list[Row]]:

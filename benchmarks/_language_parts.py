@@ -14,7 +14,7 @@ from extractors.core.files import read_text, write_text
 FILE = re.compile(r"(?P<treebank>(?P<language>[a-z]{2,3})_[a-z]+)(-ud)?-(?P<part>train|dev|test)\.conllu(\.gz)?")
 """How Universal Dependencies names its files: nl_alpino-ud-dev.conllu."""
 SENTENCE_ID, DOCUMENT = "# sent_id = ", "# newdoc id = "
-NUMBER = re.compile(r"(\.p\.\d+)?[-_.]s?(\d+)$|(?<= [nw]\d{5})\d{3}$")
+NUMBER = re.compile(r"(\.p\.\d+)?\.s\.\d+$|[-_]s?\d+$|(?<= [nw]\d{5})\d{3}$")
 """What follows the document's name in a sentence's: `-s12`, `_1477`, `.p.10.s.1`, and the last digits in PUD."""
 BLOCKS, EVERY = 25, 5
 """A file is cut into blocks of about a 25th of its sentences, of which every fifth is the test part."""

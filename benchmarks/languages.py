@@ -138,7 +138,9 @@ def scores(found: Sequence[measure.Part], text: str) -> dict[str, float] | None:
     return {name: round(total / weight, 2) for name, total in totals.items()}
 
 
-def of_stanza(language: Parts, golds: Sequence[Gold], known: Sequence[Phenomenon], out: Path, model: str | None) -> None:
+def of_stanza(
+    language: Parts, golds: Sequence[Gold], known: Sequence[Phenomenon], out: Path, model: str | None
+) -> None:
     """Measure Stanza's model of a language, or say that it is not here."""
     try:
         parser = create_parser(STANZA, language=language.language, model=model, options={})
