@@ -151,7 +151,7 @@ def _cell(values: Mapping[str, float] | None, name: str) -> str:
 
 def _phenomena(results: Sequence[Result]) -> str:
     """A row for each phenomenon of each language, what is never shown, and what could not be measured."""
-    table, never, alone = [], [], []
+    table, never, unannotated, alone = [], [], [], []
     for result in results:
         raw, words = result.whole(result.rows, RAW), result.whole(result.rows, WORDS)
         if result.figures is not None and result.figures["no_raw"]:
@@ -164,11 +164,13 @@ def _phenomena(results: Sequence[Result]) -> str:
             if row["never_shown"]:
                 never.append(f"{result.name} `{name}` ({row['never_shown']})")
             elif row["not_annotated"]:
-                never.append(f"{result.name} `{name}` (not annotated in {row['not_annotated']})")
+                unannotated.append(f"{result.name} `{name}`")
     heading = ["language", "phenomenon", "gold", "found", "P / R / F1", "gold words"]
     text = markdown_table([*heading, *(["Stanza"] if _any_stanza(results) else [])], table)
     if never:
-        text += f"\n\nNever found: {', '.join(never)}."
+        text += f"\n\nNever found, as the parser never gives what the request needs: {', '.join(never)}."
+    if unannotated:
+        text += f"\n\nNot measured, as the test part never has what the request needs: {', '.join(unannotated)}."
     if alone:
         text += f"\n\nMeasured from gold words alone: {' '.join(alone)}"
     return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import shutil
 from argparse import Namespace
 from collections.abc import Sequence
@@ -109,10 +110,14 @@ def german(data: Path, tmp_path: Path) -> Any:
     return parts
 
 
-def run(parts: Any, out: Path, *, stanza: str | None = None) -> None:
-    known = [
-        p for p in catalogue.load(ROOT / "config/phenomena.yaml").values() if p.id in ("particle_verb", "negation")
-    ]
+def run(
+    parts: Any,
+    out: Path,
+    phenomena: Sequence[str] = ("particle_verb", "negation"),
+    *,
+    stanza: str | None = None,
+) -> None:
+    known = [catalogue.load(ROOT / "config/phenomena.yaml")[name] for name in phenomena]
     languages.run(parts, Namespace(out=out, no_training=False, options="", stanza=stanza), known)
 
 
@@ -130,6 +135,13 @@ def test_a_parser_is_measured_once(german: Any, tmp_path: Path, monkeypatch: pyt
     table.write_text(table.read_text(encoding="utf-8").replace("particle_verb", "particle"), encoding="utf-8")
     with pytest.raises(AssertionError, match="measured again"):
         run(german, out)
+
+
+def test_a_language_without_phenomena_has_scores(german: Any, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for _ in range(2):
+        run(german, out, ())
+    assert re.search(r"^\| de \(`de`\) .* \| - \(0 of 0\) \|$", language_page.sections([german], out)["parsers"], re.M)
 
 
 def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, tiny_models: TinyModels) -> None:
