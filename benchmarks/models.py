@@ -14,7 +14,6 @@ import argparse
 import logging
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple
 import aligner_table
 import torch
 from _common import between, markdown_table, write_page
+from _parse_scores import COLUMNS, of_raw_text
 from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
@@ -29,7 +29,7 @@ from extractors.commands._arguments import option_values
 from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
-from extractors.formats.treebank import Treebank, parse_feats
+from extractors.formats.treebank import Treebank
 from extractors.models import installed
 from extractors.parsers import Parser, create_parser
 from extractors.parsers._biaffine.model import Model
@@ -44,7 +44,6 @@ from extractors.training.parser.data import examples
 
 BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}
-COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 
 
 class Candidate(NamedTuple):
@@ -87,33 +86,6 @@ def parts(data: Path) -> Iterator[Part]:
             gold = Gold.of(spec)
             assert gold.texts is not None
             yield Part(group.language, gold.name, gold.treebank, gold.texts)
-
-
-def of_raw_text(gold: Trees, found: Trees) -> tuple[float, ...]:
-    """F1 of words, and of words with the right tag, features, lemma, head, and head and relation.
-
-    As the CoNLL 2018 shared task: words are the same if they cover the same characters, and so are heads.
-    Relations are compared with their subtypes, features whole, lemmas without case.
-    """
-    right: Counter[str] = Counter()
-    for key, mine in found.words.items():
-        theirs = gold.words.get(key)
-        if theirs is None:
-            continue
-        a, b = found.treebank, gold.treebank
-        right["words"] += 1
-        right["UPOS"] += a.upos[mine] == b.upos[theirs]
-        right["FEATS"] += parse_feats(a.feats[mine]) == parse_feats(b.feats[theirs])
-        right["lemma"] += a.lemma[mine].lower() == b.lemma[theirs].lower()
-        if _head(found, mine) == _head(gold, theirs):
-            right["UAS"] += 1
-            right["LAS"] += a.deprel[mine] == b.deprel[theirs]
-    return tuple(200 * right[name] / (len(gold.words) + len(found.words)) for name in COLUMNS)
-
-
-def _head(trees: Trees, word: int) -> object:
-    head = int(trees.treebank.head_word[word])
-    return None if head < 0 else trees.places[head]
 
 
 def parse(candidate: Candidate, texts: Sequence[str]) -> Treebank:

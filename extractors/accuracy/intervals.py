@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 from scipy.sparse import csr_array
 
+from extractors.statistics.distributions import normal_sf
 from extractors.statistics.proportions import Z, cluster_sums
 
 Floats = npt.NDArray[np.float64]
@@ -191,7 +191,7 @@ def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats,
     """(s,) the 95 % interval of a - b, two proportions of n and m, and p of no difference."""
     with np.errstate(invalid="ignore", divide="ignore"):
         statistic = _statistic(a, b, n, m, np.zeros_like(a))
-        p = np.where(np.isnan(a - b), np.nan, 2 * stats.norm.sf(np.abs(statistic)))
+        p = np.where(np.isnan(a - b), np.nan, 2 * normal_sf(np.abs(statistic)))
         ends = []
         for sign in (-1.0, 1.0):
             inside, outside = a - b, np.full_like(a, sign)

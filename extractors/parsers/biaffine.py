@@ -1,7 +1,8 @@
 """Our own parser, the default, with models for German and English; `challenge-sets train-parser` makes more.
 
 The network is in `extractors.parsers._biaffine`. Text is cut by `extractors.tokenizers`, as the aligners cut
-the target side. Each word has a confidence: the probability that its head and relation are right.
+the target side, and then as the treebank does where it differs (`extractors.parsers._biaffine.cutting`). Each
+word has a confidence: the probability that its head and relation are right.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class BiaffineParser(Parser):
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         remaining = iter(segments)
         while batch := list(islice(remaining, self._batch_size)):
-            surfaces = [tokens(segment, self._language) for segment in batch]
+            surfaces = [self._model.cutting(tokens(segment, self._language)) for segment in batch]
             words = [syntactic_words(surface) for surface in surfaces]
             pieces = [(k, piece) for k, segment_words in enumerate(words) for piece in _pieces(segment_words)]
             analyses: list[list[Analysis]] = [[] for _ in batch]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -67,17 +68,26 @@ class Gold:
     @cached_property
     def tokens(self) -> list[list[Token]]:
         """The surface tokens of each sentence, with their words."""
-        bank = self.treebank
-        multiword = {first: (last, form) for first, last, form in bank.multiword}
-        sentences: list[list[Token]] = []
-        for start, stop in zip(bank.sentence_start[:-1].tolist(), bank.sentence_start[1:].tolist(), strict=True):
-            word, found = start, []
-            while word < stop:
-                last, form = multiword.get(word, (word, bank.form[word]))
-                found.append(Token(form, tuple(bank.form[w] for w in range(word, last + 1)), True))
-                word = last + 1
-            sentences.append(found)
-        return sentences
+        return surface(self.treebank)
+
+
+def surface(treebank: Treebank) -> list[list[Token]]:
+    """The surface tokens of each sentence, with their words."""
+    multiword = {first: (last, form) for first, last, form in treebank.multiword}
+    sentences: list[list[Token]] = []
+    for start, stop in pairwise(treebank.sentence_start.tolist()):
+        word, found = start, []
+        while word < stop:
+            last, form = multiword.get(word, (word, treebank.form[word]))
+            found.append(Token(form, tuple(treebank.form[w] for w in range(word, last + 1)), True))
+            word = last + 1
+        sentences.append(found)
+    return sentences
+
+
+def sentence_texts(path: Path) -> list[str | None]:
+    """The raw text of each sentence of a file; None for one without `# text`."""
+    return [_text(block) for _, block in _blocks(path)]
 
 
 def _blocks(path: Path) -> list[tuple[int, list[str]]]:
@@ -99,7 +109,7 @@ def _texts(blocks: list[tuple[int, list[str]]], path: Path) -> list[str] | None:
     Raises:
         InputError: some have one and some have none.
     """
-    texts = [next((line[len(TEXT) :] for line in block if line.startswith(TEXT)), None) for _, block in blocks]
+    texts = [_text(block) for _, block in blocks]
     if None not in texts:
         return [text for text in texts if text is not None]
     if any(text is not None for text in texts):
@@ -110,3 +120,7 @@ def _texts(blocks: list[tuple[int, list[str]]], path: Path) -> list[str] | None:
             remedy="give it its text, or take the texts out of all sentences: then words alone are measured",
         )
     return None
+
+
+def _text(block: list[str]) -> str | None:
+    return next((line[len(TEXT) :] for line in block if line.startswith(TEXT)), None)

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from scipy import stats
 
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.phenomena.precision import Precision
@@ -22,6 +21,7 @@ from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.score.set_scores import UNITS, correct_differences, set_columns
 from extractors.statistics.contrasts import Contrast
+from extractors.statistics.distributions import t_quantile
 from extractors.statistics.estimates import LEVEL
 
 MEASURED = tuple(column.name for column in PHENOMENON_EFFECTS.columns if pa.types.is_float64(column.type))
@@ -137,7 +137,7 @@ def _clean(row: Row, precision: Precision | None) -> Row:
         return {}
     clean = difference / precision.value
     of_clean = np.hypot(error / precision.value, clean * precision.standard_error / precision.value)
-    margin = float(stats.t.ppf((1 + LEVEL) / 2, units - 1) * of_clean)
+    margin = float(t_quantile((1 + LEVEL) / 2, units - 1) * of_clean)
     return {
         "precision": precision.value,
         "precision_of": precision.by,

@@ -25,6 +25,7 @@ from safetensors.torch import load_file, save
 from extractors.core.errors import InputError
 from extractors.parsers._biaffine import lemmas
 from extractors.parsers._biaffine.agreement import Agreement, Tree
+from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.labels import NONE, Labels
 from extractors.parsers._biaffine.network import Inputs, Network, Sizes
 from extractors.parsers._biaffine.trees import best_tree
@@ -89,6 +90,7 @@ class Model:
     Attributes:
         styles: the treebanks it was trained on; it annotates in the style of the first.
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
+        cutting: what its treebank cuts otherwise than the tokenizer.
         about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
         agreement: decides case, number and gender once the tree is known; None if the network's word stands.
@@ -108,6 +110,7 @@ class Model:
         self.calibration = Calibration()
         self.lexicon: dict[str, str] = {}
         self.agreement: Agreement | None = None
+        self.cutting = Cutting()
         self.about: dict[str, Any] = {}
 
     @classmethod
@@ -147,6 +150,7 @@ class Model:
             },
             "words": self.words.settings(),
             "lexicon": self.lexicon,
+            "cutting": self.cutting.cuts,
         }
         if self.agreement is not None:
             config[AGREEMENT] = self.agreement.settings()
@@ -185,6 +189,8 @@ class Model:
             model.network.load_state_dict(weights)
             model.about, model.lexicon = config["about"], config["lexicon"]
             model.calibration = Calibration(*config["calibration"])
+            # Not in the models that were made before there was one.
+            model.cutting = Cutting(config.get("cutting"))
         except (
             OSError,
             ArithmeticError,

@@ -37,11 +37,12 @@ class Settings:
 
     Attributes:
         epochs: passes over the training data.
-        batch_words: the most words, padding counted, in a batch.
+        batch_words: the most words, padding counted, in a batch (`recipe.batch_words` takes fewer for little text).
         rate: the highest learning rate of Adam; it rises for `warm_up` steps and falls as a cosine to 0.
         average: decay of the running average of weights; the average is saved.
         minimum: how often a form, relation, tag or lemma rule must occur to be known.
         affix_rows, ngram_rows: sizes of the tables of hashed pieces.
+        half: bfloat16 within the network, faster on a device that can (`can_halve`).
         seed: of everything random.
     """
 
@@ -73,6 +74,17 @@ class Material:
     gold: bool = True
 
 
+def can_halve(device: torch.device) -> bool:
+    """Whether a device runs an LSTM in bfloat16: without AVX-512, PyTorch on a processor has none, and raises."""
+    lstm = torch.nn.LSTM(8, 8).to(device)
+    try:
+        with torch.inference_mode(), torch.autocast(device.type, dtype=torch.bfloat16):
+            lstm(torch.zeros(2, 1, 8, device=device))
+    except RuntimeError:
+        return False
+    return True
+
+
 def train(
     materials: Sequence[Material],
     development: Sequence[Example],
@@ -87,6 +99,7 @@ def train(
     """Train a parser; a checkpoint in `folder` is taken up where it stopped.
 
     Args:
+        settings: with `half` only where `can_halve`.
         start: a parser whose training goes on: its words, labels and sizes are kept, and it is changed.
 
     Raises:

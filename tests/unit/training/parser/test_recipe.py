@@ -21,7 +21,7 @@ from extractors.parsers._biaffine.network import Sizes
 from extractors.parsers.biaffine import BiaffineParser
 from extractors.training.parser import recipe, scores, training
 from extractors.training.parser.data import examples
-from extractors.training.parser.training import Settings
+from extractors.training.parser.training import Material, Settings
 from tests import DATA
 
 BANK = DATA / "tiny-en.conllu"
@@ -127,6 +127,39 @@ def test_too_few_steps_and_a_bad_parser_are_said(tmp_path: Path, caplog: pytest.
     assert len(warnings) == 2
     assert re.match("[0-9]+ steps in all, fewer than the 200 .* give more sentences, or more --epochs", warnings[0])
     assert warnings[1].startswith("LAS is below 60 on the development data")
+
+
+def test_a_processor_without_bfloat16_trains_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forward = torch.nn.LSTM.forward
+
+    def of_avx2(lstm: torch.nn.LSTM, *given: Any) -> Any:
+        if torch.is_autocast_enabled("cpu"):
+            raise RuntimeError("could not create a primitive descriptor for the LSTM forward propagation primitive.")
+        return forward(lstm, *given)
+
+    monkeypatch.setattr(torch.nn.LSTM, "forward", of_avx2)
+    folder = make(tmp_path / "model", replace(QUICK, epochs=1, half=True))
+    assert json.loads((folder / "config.json").read_text())["about"]["settings"]["half"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "epochs", "most", "expected"), [(16_000, 20, 1000, 320), (800, 20, 1000, 100), (200_000, 20, 1000, 1000)]
+)
+def test_little_text_is_learnt_in_small_batches(words: int, epochs: int, most: int, expected: int) -> None:
+    (sentence, *_) = examples(conllu.read(BANK))
+    length = len(sentence.forms)
+    material = Material("tiny", [sentence] * (words // length // 2), times=2)
+    found = recipe.batch_words([material], Settings(epochs=epochs, batch_words=most))
+    assert found == pytest.approx(expected, rel=0.01)
+
+
+def test_text_is_cut_as_the_treebank_does(tmp_path: Path) -> None:
+    bank = tmp_path / "whole-en.conllu"
+    whole = "1\tcannot\tcan\tVERB\t_\t_\t0\troot\t_\t_"
+    bank.write_text(f"# text = cannot\n{whole}\n\n" * 2, encoding="utf-8")
+    folder = make(tmp_path / "model", replace(QUICK, epochs=1), train_on=str(bank))
+    ((sentence,),) = BiaffineParser(language="en", model=str(folder)).parse(["You cannot."])
+    assert [word.form for word in sentence.words] == ["You", "cannot", "."]
 
 
 def test_other_seeds_give_other_models(tmp_path: Path) -> None:

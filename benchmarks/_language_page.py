@@ -1,0 +1,180 @@
+"""The tables of docs/languages.md, from what languages.py left in its folder."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from _common import markdown_table
+from _language_parts import Parts
+
+from extractors.core.files import read_text
+from extractors.formats import conllu, tables
+from extractors.formats.quality import QUALITY
+from extractors.phenomena.quality import FEWEST, RAW, WORDS, Counts
+
+NAMES = {
+    "af": "Afrikaans",
+    "ar": "Arabic",
+    "bg": "Bulgarian",
+    "cs": "Czech",
+    "da": "Danish",
+    "el": "Greek",
+    "es": "Spanish",
+    "et": "Estonian",
+    "fi": "Finnish",
+    "fo": "Faroese",
+    "fr": "French",
+    "gl": "Galician",
+    "he": "Hebrew",
+    "hi": "Hindi",
+    "hr": "Croatian",
+    "hu": "Hungarian",
+    "id": "Indonesian",
+    "is": "Icelandic",
+    "it": "Italian",
+    "ko": "Korean",
+    "nl": "Dutch",
+    "no": "Norwegian",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ro": "Romanian",
+    "ru": "Russian",
+    "sv": "Swedish",
+    "th": "Thai",
+    "tr": "Turkish",
+    "uk": "Ukrainian",
+    "zh": "Chinese",
+}
+"""In English; another language is shown by its code."""
+STANZA = "stanza"
+Row = Mapping[str, Any]
+
+
+class Result:
+    """What there is of a finished language.
+
+    Attributes:
+        code: its code.
+        figures, rows: what was measured of our parser: scores, and the rows of all distances and confidences.
+        stanza_figures, stanza_rows: of Stanza; None and empty where its models were not there.
+        command, seconds: how the parser was trained; None for a training that was interrupted.
+    """
+
+    def __init__(self, language: Parts, out: Path) -> None:
+        self.code, self.parts = language.language, language
+        self.figures, self.rows = _measured(out / f"{self.code}.csv")
+        self.stanza_figures, self.stanza_rows = _measured(out / f"{self.code}.{STANZA}.csv")
+        training = json.loads(read_text(out / f"parser-{self.code}.json"))
+        self.command, self.seconds = training["command"], training["seconds"]
+        files = (out / f"parser-{self.code}").iterdir()
+        self.megabytes = sum(path.stat().st_size for path in files) / 1e6
+        banks = [conllu.read(path) for path in language.train]
+        self.sentences, self.words = sum(len(bank.segment) for bank in banks), sum(map(len, banks))
+
+    @property
+    def name(self) -> str:
+        return f"{NAMES.get(self.code, self.code)} (`{self.code}`)"
+
+    def whole(self, rows: Sequence[Row], text: str) -> dict[str, Row]:
+        """By phenomenon: the row of all its hits, from raw text or from gold words."""
+        everything = (0, None, 0.0)
+        columns = ("distance_from", "distance_below", "minimum_confidence")
+        return {
+            row["phenomenon"]: row
+            for row in rows
+            if row["text"] == text and tuple(row[name] for name in columns) == everything
+        }
+
+    def median(self, rows: Sequence[Row]) -> str:
+        """The median F1 of the phenomena with enough gold hits, and how many these are of all."""
+        by_id = self.whole(rows, RAW) or self.whole(rows, WORDS)
+        enough = [100 * (counts(row).f1 or 0) for row in by_id.values() if row["gold"] >= FEWEST]
+        return (
+            f"{statistics.median(enough):.0f} ({len(enough)} of {len(by_id)})" if enough else f"- (0 of {len(by_id)})"
+        )
+
+
+def _measured(path: Path) -> tuple[dict[str, Any] | None, list[Row]]:
+    record = path.with_suffix(".json")
+    if not (path.exists() and record.exists()):
+        return None, []
+    return json.loads(read_text(record)), tables.read(QUALITY, path).to_pylist()
+
+
+def counts(row: Row) -> Counts:
+    return Counts(row["gold"], row["found"], row["right"])
+
+
+def sections(languages: Sequence[Parts], out: Path) -> dict[str, str]:
+    """The page's tables by their marks, of the languages that are finished; the others are named."""
+    done = [language for language in languages if (out / f"{language.language}.json").exists()]
+    results = sorted((Result(language, out) for language in done), key=lambda result: result.name)
+    if not results:
+        raise SystemExit(f"no language is finished in {out}")
+    missing = sorted(NAMES.get(one.language, one.language) for one in languages if one not in done)
+    parsers = _parsers(results)
+    if missing:
+        parsers += f"\n\nNot yet measured: {', '.join(missing)}."
+    return {
+        "parsers": parsers,
+        "phenomena": _phenomena(results),
+        "commands": "```\n" + "\n".join(result.command for result in results) + "\n```",
+    }
+
+
+def _parsers(results: Sequence[Result]) -> str:
+    stanza = any(result.stanza_figures for result in results)
+    heading = ["language", "trained on", "tested on", "minutes", "MB", "UPOS", "FEATS", "UAS", "LAS"]
+    heading += ["raw: words", "raw: LAS", "median F1"] + ["Stanza: raw LAS", "Stanza: median F1"] * stanza
+    table = []
+    for result in results:
+        assert result.figures is not None
+        raw, gold = result.figures["raw"] or {}, result.figures["gold_words"]
+        minutes = "-" if result.seconds is None else f"{result.seconds / 60:.1f}"
+        row = [result.name, f"{result.sentences:,}", f"{result.figures['sentences']:,}", minutes]
+        row += [f"{result.megabytes:.1f}", *(_cell(gold, name) for name in ("UPOS", "FEATS", "UAS", "LAS"))]
+        row += [_cell(raw, "words"), _cell(raw, "LAS"), result.median(result.rows)]
+        if stanza:
+            theirs = result.stanza_figures
+            row += [_cell((theirs or {}).get("raw"), "LAS"), result.median(result.stanza_rows) if theirs else "-"]
+        table.append(row)
+    return markdown_table(heading, table)
+
+
+def _cell(values: Mapping[str, float] | None, name: str) -> str:
+    return f"{values[name]:.1f}" if values else "-"
+
+
+def _phenomena(results: Sequence[Result]) -> str:
+    """A row for each phenomenon of each language, what is never shown, and what could not be measured."""
+    table, never, unannotated, alone = [], [], [], []
+    for result in results:
+        raw, words = result.whole(result.rows, RAW), result.whole(result.rows, WORDS)
+        if result.figures is not None and result.figures["no_raw"]:
+            alone.append(f"{result.name}: {result.figures['no_raw']}.")
+        for name, row in (raw or words).items():
+            by_stanza = result.whole(result.stanza_rows, RAW).get(name)
+            cells = [counts(row).percent if raw else "-", counts(words[name]).percent]
+            cells += [counts(by_stanza).percent if by_stanza else "-"] if _any_stanza(results) else []
+            table.append([result.name, f"`{name}`", row["gold"], row["found"], *cells])
+            if row["never_shown"]:
+                never.append(f"{result.name} `{name}` ({row['never_shown']})")
+            elif row["not_annotated"]:
+                unannotated.append(f"{result.name} `{name}`")
+    heading = ["language", "phenomenon", "gold", "found", "P / R / F1", "gold words"]
+    text = markdown_table([*heading, *(["Stanza"] if _any_stanza(results) else [])], table)
+    if never:
+        text += f"\n\nNever found, as the parser never gives what the request needs: {', '.join(never)}."
+    if unannotated:
+        text += f"\n\nNot measured, as the test part never has what the request needs: {', '.join(unannotated)}."
+    if alone:
+        text += f"\n\nMeasured from gold words alone: {' '.join(alone)}"
+    return text
+
+
+def _any_stanza(results: Sequence[Result]) -> bool:
+    return any(result.stanza_figures for result in results)

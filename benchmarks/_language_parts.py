@@ -1,0 +1,116 @@
+"""Treebanks of many languages, each in a part to train on and a part that no parser sees: the rule of languages.py."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from extractors.core.files import read_text, write_text
+
+FILE = re.compile(r"(?P<treebank>(?P<language>[a-z]{2,3})_[a-z]+)(-ud)?-(?P<part>train|dev|test)\.conllu(\.gz)?")
+"""How Universal Dependencies names its files: nl_alpino-ud-dev.conllu."""
+SENTENCE_ID, DOCUMENT = "# sent_id = ", "# newdoc id = "
+NUMBER = re.compile(r"(\.p\.\d+)?\.s\.\d+$|[-_]s?\d+$|(?<= [nw]\d{5})\d{3}$")
+"""What follows the document's name in a sentence's: `-s12`, `_1477`, `.p.10.s.1`, and the last digits in PUD."""
+BLOCKS, EVERY = 25, 5
+"""A file is cut into blocks of about a 25th of its sentences, of which every fifth is the test part."""
+LONG = 0.1
+"""A document with a larger share of the file than this is cut anywhere: it is the whole collection."""
+
+
+class Parts(NamedTuple):
+    """The files of a language: to train on, and to test on, each treebank's train part first and largest first."""
+
+    language: str
+    train: list[Path]
+    test: list[Path]
+
+
+class File(NamedTuple):
+    """A treebank's file: `nl`, `nl_alpino`, `dev`, and where it is."""
+
+    language: str
+    treebank: str
+    part: str
+    path: Path
+
+
+def parts(data: Path, output: Path) -> list[Parts]:
+    """The parts of each language whose treebanks lie in a folder, the language with the least text first.
+
+    A treebank that has a train part is trained on that and tested on its other parts. One without is parted
+    (`_parted`), and its parts are written to `output`.
+    """
+    by_treebank: dict[tuple[str, str], dict[str, Path]] = defaultdict(dict)
+    for file in _files(data):
+        by_treebank[file.language, file.treebank][file.part] = file.path
+    made: dict[str, list[tuple[Path, list[Path]]]] = defaultdict(list)
+    for (language, treebank), files in by_treebank.items():
+        if "train" in files:
+            tests = [path for part, path in files.items() if part != "train"]
+            made[language].append((files["train"], tests))
+        else:
+            made[language] += [_write_parts(treebank, path, output) for path in files.values()]
+    found = []
+    for language, pairs in made.items():
+        pairs.sort(key=lambda pair: -len(read_text(pair[0])))
+        found.append(Parts(language, [train for train, _ in pairs], [path for _, tests in pairs for path in tests]))
+    return sorted(found, key=lambda language: sum(len(read_text(path)) for path in language.train))
+
+
+def _files(data: Path) -> list[File]:
+    named = [(FILE.fullmatch(path.name), path) for path in sorted(data.iterdir())]
+    return [File(m["language"], m["treebank"], m["part"], path) for m, path in named if m is not None]
+
+
+def _write_parts(treebank: str, path: Path, output: Path) -> tuple[Path, list[Path]]:
+    sentences = [block for block in re.split(r"\n\n+", read_text(path).strip("\n")) if block]
+    output.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, chosen in zip(("train", "test"), parted(sentences), strict=True):
+        written.append(output / f"{treebank}-{name}.conllu")
+        with write_text(written[-1]) as out:
+            out.write("".join(f"{sentences[number]}\n\n" for number in chosen))
+    return written[0], written[1:]
+
+
+def parted(sentences: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Numbers of the sentences to train on, and of those to test on.
+
+    Blocks are of whole documents where the sentences tell them, by `# newdoc` or by their ids; every fifth block
+    is the test part. So both parts have all that stands in the file, such as news and encyclopaedia in PUD.
+    """
+    wanted = max(1, len(sentences) // BLOCKS)
+    starts = [0]
+    for first in _documents(sentences):
+        if first - starts[-1] >= wanted:
+            starts.append(first)
+    blocks = [range(a, b) for a, b in pairwise([*starts, len(sentences)])]
+    test = [number for block in blocks[EVERY - 1 :: EVERY] for number in block]
+    return [number for number in range(len(sentences)) if number not in set(test)], test
+
+
+def _documents(sentences: Sequence[str]) -> list[int]:
+    """The sentences at which a document begins; in a very long one, all of them."""
+    names = _names(sentences)
+    starts = [number for number in range(len(names)) if number == 0 or names[number] != names[number - 1]]
+    begins: list[int] = []
+    for first, last in pairwise([*starts, len(sentences)]):
+        begins += range(first, last) if last - first > LONG * len(sentences) else [first]
+    return begins
+
+
+def _names(sentences: Sequence[str]) -> list[str]:
+    """The document of each sentence: as `# newdoc` says, or what its id begins with."""
+    names: list[str] = []
+    document = ""
+    for number, block in enumerate(sentences):
+        comments = [line for line in block.split("\n") if line.startswith("#")]
+        document = next((line for line in comments if line.startswith(DOCUMENT)), document)
+        identity = next((line for line in comments if line.startswith(SENTENCE_ID)), str(number))
+        names.append(document or NUMBER.sub("", identity))
+    return names
