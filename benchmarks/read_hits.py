@@ -72,7 +72,7 @@ class ReadHit:
         reason: one of `REASONS`, with what the reader says of it after a colon; empty for a right hit.
         parser: what made the parse, with its checksum.
         drawn: the checksum of the phenomenon's definition in the language when the hit was drawn.
-        found: the checksum of the last definition that was seen to find the hit.
+        found: the checksum of the last definition that was seen to find the hit; empty if a later parser does not.
     """
 
     corpus: str
@@ -258,22 +258,33 @@ def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
     return judged
 
 
-def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit]) -> list[ReadHit]:
+def recheck(
+    hits: Sequence[ReadHit], present: Sequence[ReadHit], *, by_another_parser: bool = False
+) -> list[ReadHit]:
     """The hits, those among the present ones marked as found by the present definition.
 
     Args:
-        present: all hits that the present rules find in the same parses.
+        present: all hits that the present rules find in the same texts.
+        by_another_parser: the parses are of another parser. What it finds, too, is a hit of it with the same judgment,
+            and what it does not is a hit of the former parser alone.
 
     Raises:
-        InputError: another parser made the parses.
+        InputError: another parser made the parses, and that was not said.
     """
     known = {hit.item: hit for hit in present}
+    if by_another_parser:
+        return [
+            replace(hit, found=now.found, parser=now.parser, confidence=now.confidence)
+            if (now := known.get(hit.item))
+            else replace(hit, found="")
+            for hit in hits
+        ]
     parsers = {hit.parser for hit in present}
     for hit in hits:
         if present and hit.parser not in parsers:
             raise InputError(
                 f"the hits were found in parses of {hit.parser}, these are of {', '.join(sorted(parsers))}",
-                remedy="parse with that parser, or draw hits anew",
+                remedy="parse with that parser, or say --another-parser",
             )
     return [replace(hit, found=known[hit.item].found) if hit.item in known else hit for hit in hits]
 
@@ -461,7 +472,7 @@ def _recheck(given: argparse.Namespace) -> None:
         hit for name, parsed in _parsed(given.corpus) for hit in all_hits(parsed, name, phenomena, given.language)
     ]
     hits = read(given.hits)
-    checked = recheck(hits, present)
+    checked = recheck(hits, present, by_another_parser=given.another_parser)
     write(given.hits, checked)
     known = {phenomenon.id: checksum(phenomenon, given.language) for phenomenon in phenomena}
     lost = [hit for hit in checked if hit.found != known.get(hit.phenomenon)]
@@ -490,6 +501,13 @@ def main() -> None:
         step.add_argument("hits", type=Path, help="the file of drawn hits, benchmarks/read-hits/LANGUAGE.tsv")
         if run in (_draw, _recheck):
             step.add_argument("--corpus", action="append", required=True, metavar="NAME=PARSE.conllu.gz")
+        if run is _recheck:
+            step.add_argument(
+                "--another-parser",
+                action="store_true",
+                help="the parses are of another parser: what it finds, too, is a hit of it from now on; draw some of what"
+                " it finds in addition",
+            )
         if run in (_draw, _take):
             step.add_argument("--sheet", type=Path, required=True, help="the annotation sheet, .csv or .xlsx")
         if run is _draw:

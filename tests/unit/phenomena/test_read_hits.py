@@ -191,6 +191,13 @@ def test_a_recheck_marks_what_the_present_rules_find() -> None:
         read_hits.recheck(old, [hit(1, parser="q")])
 
 
+def test_hits_that_another_parser_finds_too_are_its_hits() -> None:
+    old = [hit(0, judgment="right"), hit(1, judgment="right")]
+    by_other = [hit(1, parser="q", confidence="0.5"), hit(2, parser="q")]
+    checked = read_hits.recheck(old, by_other, by_another_parser=True)
+    assert checked == [replace(old[0], found=""), replace(old[1], parser="q", confidence="0.5")]
+
+
 def test_precision_with_wilsons_interval() -> None:
     hits = [hit(n, judgment="right" if n < 8 else "wrong") for n in range(10)] + [hit(10, judgment="unsure")]
     count = read_hits.Count.of(hits)
