@@ -258,9 +258,7 @@ def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
     return judged
 
 
-def recheck(
-    hits: Sequence[ReadHit], present: Sequence[ReadHit], *, by_another_parser: bool = False
-) -> list[ReadHit]:
+def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit], *, by_another_parser: bool = False) -> list[ReadHit]:
     """The hits, those among the present ones marked as found by the present definition.
 
     Args:
@@ -505,8 +503,8 @@ def main() -> None:
             step.add_argument(
                 "--another-parser",
                 action="store_true",
-                help="the parses are of another parser: what it finds, too, is a hit of it from now on; draw some of what"
-                " it finds in addition",
+                help="the parses are of another parser: what it finds, too, is a hit of it from now on; draw some of"
+                " what it finds in addition",
             )
         if run in (_draw, _take):
             step.add_argument("--sheet", type=Path, required=True, help="the annotation sheet, .csv or .xlsx")
