@@ -177,13 +177,21 @@ def _lexicons(file: yamlfile.YamlFile) -> dict[str, Lexicon]:
         if "\n" in text:
             # The table begins on the line below the name.
             found[name] = lexicons.parse(text, name, file.path, line=file.lines[keys] + 1)
-        elif not (path := file.path.parent / text).is_file():
+        elif not (path := _lexicon_file(file.path, text)).is_file():
             raise file.error(
-                f"no such file: {path}, of the lexicon {name}", keys, "write a path from the folder of this file"
+                f"no such file: {path}, of the lexicon {name}",
+                keys,
+                f"write a path from the folder of this file, or `{SHIPPED}:FILE` for one that comes with the project",
             )
         else:
             found[name] = lexicons.read(path, name)
     return found
+
+
+def _lexicon_file(path: Path, text: str) -> Path:
+    """The file of a lexicon: `shipped:FILE` is beside the shipped catalogue, so that a copy of that finds it."""
+    kind, colon, name = text.partition(":")
+    return DEFAULT_FILE.parent / name if colon and kind == SHIPPED else path.parent / text
 
 
 def _phenomenon(

@@ -129,7 +129,7 @@ class WmtChallenge(SuiteReader):
         files = _files(path, kinds)
         file = next((file for file in files if file.is_file()), files[0])
         lines = read_lines(file)
-        _check_count(file, len(lines), len(source))
+        _check_count(path, len(source), file, len(lines))
         return lines
 
     def _meta(self, path: Path, source: Sequence[str]) -> list[tuple[str, str]]:
@@ -138,7 +138,7 @@ class WmtChallenge(SuiteReader):
         file = next((file for file in files if file.is_file()), files[0])
         lines = read_lines(file)
         header = lines[0].strip() in HEADERS
-        _check_count(file, len(lines) - header, len(source), header=header)
+        _check_count(path, len(source), file, len(lines) - header)
         found = []
         for number, line in enumerate(lines[header:], 1 + header):
             phenomenon, tab, document = line.partition("\t")
@@ -153,13 +153,13 @@ class WmtChallenge(SuiteReader):
         return found
 
 
-def _check_count(file: Path, lines: int, sources: int, *, header: bool = False) -> None:
-    """Refuse a file that has not a line for each source, below its header if it has one."""
+def _check_count(path: Path, sources: int, file: Path, lines: int) -> None:
+    """Refuse a file that has not a line for each source; the message has the line of the sources from which on."""
     if lines != sources:
         raise InputError(
             f"{sources} sources, but {file.name} has {lines} lines",
-            path=file,
-            line=min(sources, lines) + 1 + header,
+            path=path,
+            line=min(sources, lines) + 1,
             remedy="give every file a line for each source; a shorter one was cut",
         )
 

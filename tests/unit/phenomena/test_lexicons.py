@@ -1,11 +1,13 @@
 """Lexicons that a file of phenomena names: found, replaced by those of an including file, counted, published."""
 
+from pathlib import Path
+
 import pytest
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.explore import trial
-from extractors.phenomena import catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish import requests
 from tests.builders.trees import GIVES_UP, treebank
 
@@ -106,3 +108,18 @@ def test_faults_name_file_and_line(tmp_path, replaced, file, line, words):
         load(tmp_path, **replaced)
     assert (caught.value.path.name, caught.value.line) == (file, line)
     assert caught.value.remedy
+
+
+def test_a_copy_of_the_shipped_catalogue_finds_the_shipped_lexicons(tmp_path: Path) -> None:
+    copy = tmp_path / "phenomena.yaml"
+    copy.write_text(DEFAULT_FILE.read_text(encoding="utf-8"), encoding="utf-8")
+    shipped, copied = (catalogue.lexicons_of(path) for path in (DEFAULT_FILE, copy))
+    assert {name: lexicon.path for name, lexicon in copied.items()} == {n: lex.path for n, lex in shipped.items()}
+
+
+def test_a_shipped_lexicon_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("include: [shipped]\nlexicons: {mine: 'shipped:lexicons/none.tsv'}\nphenomena: []\n")
+    with pytest.raises(InputError, match=r"no such file: .*none\.tsv") as caught:
+        catalogue.load(file)
+    assert caught.value.line == 2

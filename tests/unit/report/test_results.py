@@ -78,7 +78,7 @@ def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy)
     path.write_text(json.dumps(manifest))
     phenomenon = read_results(copy, PHENOMENA).phenomena["particle_verb"]
     assert (phenomenon.detected, phenomenon.data) == (measured.phenomena["particle_verb"], measured.data)
-    assert phenomenon.read == Read(right=29, wrong=1, unsure=0)
+    assert phenomenon.read == Read(right=57, wrong=3, unsure=0)
 
 
 def test_the_metric_that_is_wanted_first(folder):
