@@ -188,6 +188,10 @@ class Agreement:
         self.weights, self.tagger = weights, tagger
         self._score = lru_cache(maxsize=CACHED)(self._score_of)
 
+    def weighing(self, tagger: float) -> Agreement:
+        """The same with another weight of the network's log-probabilities."""
+        return Agreement(self.features, self.bundles, sorted(self.relations), self.weights, tagger)
+
     def settings(self) -> dict[str, Any]:
         """What is not weights, for a config."""
         return {

@@ -53,14 +53,12 @@ def add(model: Model, gold: Sequence[Example], development: Sequence[Example], *
         return
     right = {0.0: _right(model, development)}
     for weight in TAGGER:
-        model.agreement = Agreement(learnt.features, learnt.bundles, sorted(learnt.relations), learnt.weights, weight)
+        model.agreement = learnt.weighing(weight)
         right[weight] = _right(model, development)
     best = max(right, key=lambda weight: (right[weight], -weight))
     names = ", ".join(learnt.features)
     log.info("%s decided by phrase: %.1f %% of bundles right, %.1f before", names, right[best], right[0.0])
-    model.agreement = (
-        Agreement(learnt.features, learnt.bundles, sorted(learnt.relations), learnt.weights, best) if best else None
-    )
+    model.agreement = learnt.weighing(best) if best else None
 
 
 def _right(model: Model, development: Sequence[Example]) -> float:
