@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from extractors.tokenizers._base import Piece, Token, cut, rule_tokenizer
+from extractors.tokenizers._base import Cutter, Piece, Token, cut, rule_tokenizer
 
 __all__ = ["Token", "surface_tokens", "tokenizer", "tokens"]
 
@@ -55,11 +55,11 @@ def tokenizer(language: str, trained: Any) -> Tokenizer:
 def _by_rules(language: str) -> Tokenizer:
     if language in _languages_with_rules():
         rules = import_module(f"{__name__}.{language}")
-        amended = rule_tokenizer(language, rules.amend)
+        amended = Cutter(rule_tokenizer(language, rules.amend))
         group: Callable[[list[Piece]], list[Token]] = rules.group
-        return lambda text: group(cut(amended, text))
-    blank = rule_tokenizer(language)
-    return lambda text: _one_word_each(cut(blank, text))
+        return lambda text: group(amended(text))
+    blank = Cutter(rule_tokenizer(language))
+    return lambda text: _one_word_each(blank(text))
 
 
 @cache

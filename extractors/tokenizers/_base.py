@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError
@@ -15,6 +17,11 @@ BY_RULES_INSTEAD_OF_A_LIBRARY = {"ko", "vi"}
 
 BY_CHARACTER = {"ja", "zh"}
 CHARACTERS = "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+
+
+KNOWN_CHUNKS = 1 << 16
+LONGEST_KNOWN = 64
+"""How many runs between blanks are kept with their pieces, and the most characters of one that is."""
 
 
 class Piece(NamedTuple):
@@ -59,6 +66,73 @@ def cut(tokenizer: Any, text: str) -> list[Piece]:
     if pieces:
         pieces[-1] = Piece(pieces[-1].form, True)
     return pieces
+
+
+class Cutter:
+    """`cut` with the same results, that cuts each run of text between two blanks once.
+
+    spaCy's tokenizer cuts each such run, a chunk, by itself. Only then does it look for its special cases (`z.B.`)
+    among the pieces of all. One that spans a blank is dropped, but so is a shorter one that it overlaps: a text in
+    which one might span a blank is cut as a whole.
+
+    Args:
+        tokenizer: of spaCy. One that is no rule tokenizer, or has a special case with a blank, cuts whole texts.
+    """
+
+    def __init__(self, tokenizer: Any) -> None:
+        # Here and not above: see _pipeline.
+        from spacy.tokenizer import Tokenizer
+
+        self._tokenizer = tokenizer
+        cases = [case for case in tokenizer.rules if case.strip()] if type(tokenizer) is Tokenizer else None
+        self._by_chunk = cases is not None and all(case.split() == [case] for case in cases)
+        self._rests: dict[str, list[str]] = {}
+        if cases and self._by_chunk:
+            plain = Tokenizer(
+                tokenizer.vocab,
+                prefix_search=tokenizer.prefix_search,
+                suffix_search=tokenizer.suffix_search,
+                infix_finditer=tokenizer.infix_finditer,
+                token_match=tokenizer.token_match,
+                url_match=tokenizer.url_match,
+            )
+            for case in cases:
+                # A case is looked for as the pieces that it would be if it were none.
+                for place in accumulate(len(piece) for piece in plain(case)):
+                    if place < len(case):
+                        self._rests.setdefault(case[:place], []).append(case[place:])
+        self._longest = max(map(len, self._rests), default=0)
+        self._known = lru_cache(maxsize=KNOWN_CHUNKS)(self._chunk)
+
+    def __call__(self, text: str) -> list[Piece]:
+        if not self._by_chunk:
+            return cut(self._tokenizer, text)
+        pieces: list[Piece] = []
+        rests: Mapping[str, list[str]] = {}
+        for chunk in text.split(" "):
+            if not chunk:
+                continue
+            known = self._known(chunk) if len(chunk) <= LONGEST_KNOWN else self._chunk(chunk)
+            if known is None or any(
+                chunk.startswith(rest) or rest.startswith(chunk) for rest in rests.get(chunk[0], ())
+            ):
+                return cut(self._tokenizer, text)
+            of_chunk, rests = known
+            pieces += of_chunk
+        return pieces
+
+    def _chunk(self, chunk: str) -> tuple[list[Piece], Mapping[str, list[str]]] | None:
+        """The pieces of a chunk, and by first character the rests of special cases that may begin at its end.
+
+        None if there is white space in it.
+        """
+        if chunk.split() != [chunk]:
+            return None
+        rests: dict[str, list[str]] = {}
+        for length in range(1, min(len(chunk), self._longest) + 1):
+            for rest in self._rests.get(chunk[-length:], ()):
+                rests.setdefault(rest[0], []).append(rest)
+        return cut(self._tokenizer, chunk), rests
 
 
 def _pipeline(language: str) -> Any:
