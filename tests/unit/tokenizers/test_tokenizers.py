@@ -137,14 +137,13 @@ def test_a_special_case_across_a_blank_is_cut_as_in_the_whole_text(language: str
 
 
 def test_special_cases_that_overlap_across_a_blank_are_cut_as_in_the_whole_text() -> None:
-    """spaCy takes the longer one, and then drops it for its blank: `a--b--c --d` does not have `b--c`."""
+    """spaCy takes the longer one, and then drops it for its blank: `a:b:c :d` does not have `b:c`."""
     tokenizer = rule_tokenizer("xx")
-    for case in ("b--c", "--c--d"):
+    for case in ("b:c", ":c:d"):
         tokenizer.add_special_case(case, [{"ORTH": case}])
-    for text in ("a--b--c --d", "a--b--c e", "a--b--c-- d"):
+    for text, has_case in (("a:b:c :d", False), ("a:b:c e", True)):
         assert Cutter(tokenizer)(text) == cut(tokenizer, text)
-    assert "b--c" not in [piece.form for piece in Cutter(tokenizer)("a--b--c --d")]
-    assert "b--c" in [piece.form for piece in Cutter(tokenizer)("a--b--c e")]
+        assert ("b:c" in [piece.form for piece in Cutter(tokenizer)(text)]) == has_case
 
 
 def test_text_that_is_too_long_to_be_kept_is_cut_alike() -> None:
