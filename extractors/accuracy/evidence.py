@@ -11,17 +11,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import pyarrow as pa
 
 from extractors.accuracy import roles
+from extractors.accuracy.presence import Places
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.tokenizers import tokens
 
-Places = tuple[int, ...]
-"""Words of a segment of the target side, by their 0-based numbers, ascending."""
+KNOWN_WORDS = 1 << 17
+"""Distinct words of which is kept what is asked of each again and again."""
 
 
 @dataclass(frozen=True)
@@ -226,13 +228,20 @@ def nearest(token: int, linked: Mapping[int, Sequence[int]], words: int) -> floa
 
 def _showing(places: Sequence[int], words: Sequence[str], role: int, frequent: frozenset[str]) -> Places:
     """The places of words that tell something; those of frequent words where there are no others."""
-    said = sorted(p for p in set(places) if any(map(str.isalnum, words[p])))
+    if len(places) == 1:
+        return tuple(places) if _has_letter_or_digit(words[places[0]]) else ()
+    said = sorted(p for p in set(places) if _has_letter_or_digit(words[p]))
     kind = {roles.NEGATOR: roles.NEGATORS, roles.REFLEXIVE: roles.REFLEXIVES}.get(role, frozenset())
     return tuple(
         [p for p in said if words[p].casefold() in kind]
         or [p for p in said if words[p].casefold() not in frequent]
         or said
     )
+
+
+@lru_cache(maxsize=KNOWN_WORDS)
+def _has_letter_or_digit(word: str) -> bool:
+    return any(map(str.isalnum, word))
 
 
 def _check(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:

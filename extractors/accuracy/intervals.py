@@ -86,7 +86,12 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
     strata = int(max(hits.stratum.max(initial=-1), candidates.stratum.max(initial=-1))) + 1
     of_candidates = _Sums.by_stratum(candidates, strata)
     within = _within_segments(hits, candidates, strata)
-    return [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
+    found = [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
+    if not found:
+        return []
+    # The search for the ends of intervals, of all ranges at once.
+    intervals = _score_interval(*(np.array(column) for column in zip(*(one.sides for one in found), strict=True)))
+    return [one.comparison(*of_range) for one, *of_range in zip(found, *intervals, strict=True)]
 
 
 class _Sums(NamedTuple):
@@ -100,6 +105,34 @@ class _Sums(NamedTuple):
         counts = ~np.isnan(entries.values)
         by = _incidence(entries.stratum, strata)
         return cls(by @ counts.astype(float), by @ np.where(counts, entries.values, 0))
+
+
+class _Compared(NamedTuple):
+    """A range without its intervals; (s,) each.
+
+    Attributes:
+        n: hits that count.
+        found, control: their mean, and that of their controls.
+        hits, controls: how many independent ones would tell as much.
+        tested: whether enough segments have hits.
+    """
+
+    n: Floats
+    found: Floats
+    control: Floats
+    hits: Floats
+    controls: Floats
+    tested: npt.NDArray[np.bool_]
+
+    @property
+    def sides(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """What `_score_interval` takes."""
+        return self.found, self.control, self.hits, self.controls
+
+    def comparison(self, *interval: Floats) -> Comparison:
+        """With the ends of the interval, and p."""
+        low, high, p = (np.where(self.tested, column, np.nan) for column in interval)
+        return Comparison(self.n.astype(np.int64), self.control, self.found - self.control, low, high, p)
 
 
 class _Within(NamedTuple):
@@ -142,7 +175,7 @@ def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within
     return _Within(correlation, np.where(is_binary, 1, dispersion))
 
 
-def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> Comparison:
+def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> _Compared:
     observed = _Sums.by_stratum(hits, strata)
     known = (controls.number > 0) & (observed.number > 0)
     observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
@@ -157,11 +190,7 @@ def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, w
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
     present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.segment) > 0).sum(axis=0)
-    tested = present >= FEWEST_SEGMENTS
-    low, high, p = _score_interval(found, control, n / design, size / design)
-    return Comparison(
-        n.astype(np.int64), control, found - control, *(np.where(tested, column, np.nan) for column in (low, high, p))
-    )
+    return _Compared(n, found, control, n / design, size / design, present >= FEWEST_SEGMENTS)
 
 
 def _variance(
@@ -188,7 +217,7 @@ def _variance(
 
 
 def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats, Floats, Floats]:
-    """(s,) the 95 % interval of a - b, two proportions of n and m, and p of no difference."""
+    """The 95 % interval of a - b, two proportions of n and m, and p of no difference; all of one shape."""
     with np.errstate(invalid="ignore", divide="ignore"):
         statistic = _statistic(a, b, n, m, np.zeros_like(a))
         p = np.where(np.isnan(a - b), np.nan, 2 * normal_sf(np.abs(statistic)))
@@ -204,7 +233,7 @@ def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats,
 
 
 def _statistic(a: Floats, b: Floats, n: Floats, m: Floats, delta: Floats) -> Floats:
-    """(s,) how many standard errors a - b is from a true difference of delta.
+    """How many standard errors a - b is from a true difference of delta; all of one shape.
 
     The proportions of the standard error are the likeliest ones that differ by delta, the root of a cubic equation
     (Farrington and Manning 1990, https://doi.org/10.1002/sim.4780091208).

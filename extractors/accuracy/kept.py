@@ -15,9 +15,10 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.accuracy.controls import LEVELS, NO_CONTROL, Matched, Stratum
-from extractors.accuracy.evidence import Places, Reference, Text
+from extractors.accuracy.evidence import Reference, Text
 from extractors.accuracy.matching import Item
 from extractors.accuracy.preparing import Prepared, prepare
+from extractors.accuracy.presence import Places
 from extractors.core.errors import InputError
 from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.treebank import Treebank

@@ -106,21 +106,37 @@ class Lexicon:
 
     def output_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
         """The keys of each word of a segment; both parts of a separated verb have that of the whole besides."""
-        keys = [self.keys(word) for word in words]
-        for verb, particle, lemma in self.separated(words):
-            keys[verb] = (*keys[verb], f"\0{lemma}")
-            keys[particle] = (*keys[particle], f"\0{lemma}")
-        return keys
+        return self._output_keys(words, self.separated(words))
 
     def reference_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
         """The same of a reference, where both parts have no other key: one of them alone is another verb.
 
         A reflexive has its form alone: `mich` and `ich` have one lemma.
         """
-        keys = [self.keys(word)[:1] if word.casefold() in REFLEXIVES else self.keys(word) for word in words]
-        for verb, particle, lemma in self.separated(words):
+        return self._reference_keys(words, self.separated(words))
+
+    def both_keys(self, words: Sequence[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+        """`output_keys` and `reference_keys`."""
+        separated = self.separated(words)
+        return self._output_keys(words, separated), self._reference_keys(words, separated)
+
+    def _output_keys(self, words: Sequence[str], separated: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:
+        keys = [self.keys(word) for word in words]
+        for verb, particle, lemma in separated:
+            keys[verb] = (*keys[verb], f"\0{lemma}")
+            keys[particle] = (*keys[particle], f"\0{lemma}")
+        return keys
+
+    def _reference_keys(self, words: Sequence[str], separated: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:
+        keys = [self._keys_in_reference(word) for word in words]
+        for verb, particle, lemma in separated:
             keys[verb] = keys[particle] = (f"\0{lemma}",)
         return keys
+
+    def _keys_in_reference(self, word: str) -> tuple[str, ...]:
+        keys = self.keys(word)
+        # The first key is the word in lower case.
+        return keys[:1] if keys[0] in REFLEXIVES else keys
 
     def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
         """The separated verbs of a segment: places of verb and particle, and the lemma of the whole.

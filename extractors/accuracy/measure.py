@@ -86,7 +86,7 @@ def measure(
                 f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
                 remedy="give outputs and references of the same corpus",
             )
-        verdicts = judge.judge(text.words)
+        verdicts = judge.judge(text.words, keys=None if court is None else court.keys(name))
         values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
         of_systems.append((name, verdicts, _findings(corpus, court, name, verdicts)))

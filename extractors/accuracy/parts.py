@@ -44,6 +44,7 @@ class Parts:
         segments = treebank.segment[treebank.sentence]
         self._words: dict[tuple[int, int], list[int]] = {}
         self._known: dict[tuple[int, int, int], list[Part]] = {}
+        self._of_words: dict[tuple[int, int], Part] = {}
         for word, place in enumerate(zip(segments.tolist(), treebank.token.tolist(), strict=True)):
             self._words.setdefault(place, []).append(word)
         self._particles: dict[tuple[int, int], list[int]] = {}
@@ -72,6 +73,12 @@ class Parts:
         return [self._part(segment, token) for token in dict.fromkeys((first, second))]
 
     def _part(self, segment: int, token: int) -> Part:
+        place = (segment, token)
+        if place not in self._of_words:
+            self._of_words[place] = self._part_of_word(segment, token)
+        return self._of_words[place]
+
+    def _part_of_word(self, segment: int, token: int) -> Part:
         role = self._role(segment, token)
         verb = None
         if role == roles.REFLEXIVE:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import pyarrow as pa
 
-from extractors.accuracy.evidence import Text, evidence_of
+from extractors.accuracy.evidence import KNOWN_WORDS, Text, evidence_of
 from extractors.accuracy.lexicon import Lexicon
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
@@ -40,8 +41,7 @@ class Thing(tuple[int, ...]):
         return self[1:]
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """What a text has for some source tokens.
 
     Attributes:
@@ -69,7 +69,7 @@ class AlignedText:
     words: list[list[str]]
     keys: list[list[tuple[str, ...]]]
     whole_keys: list[list[tuple[str, ...]]]
-    shown: list[Mapping[int, tuple[int, ...]]]
+    shown: Sequence[Mapping[int, tuple[int, ...]]]
     is_reference: bool
     _all_keys: dict[int, Keys] = field(default_factory=dict, repr=False)
 
@@ -89,21 +89,22 @@ class AlignedText:
             evidence_of(by_token, words, special.get(segment, {}), frequent)[0]
             for segment, (by_token, words) in enumerate(zip(links, text.words, strict=True))
         ]
-        return cls(
-            name,
-            text.words,
-            [lexicon.output_keys(words) for words in text.words],
-            [lexicon.reference_keys(words) for words in text.words],
-            list(shown),
-            is_reference,
-        )
+        keys, whole_keys = zip(*map(lexicon.both_keys, text.words), strict=True) if text.words else ((), ())
+        return cls(name, text.words, list(keys), list(whole_keys), shown, is_reference)
 
     def of_thing(self, thing: Thing) -> Shown:
         """The words that show a thing."""
-        of_segment = self.shown[thing.segment]
-        places = tuple(sorted({p for token in thing.tokens for p in of_segment.get(token, ())}))
-        keys = self.whole_keys[thing.segment]
-        return Shown(places, frozenset(key for p in places for key in keys[p])) if places else NOTHING
+        segment, *tokens = thing
+        of_segment = self.shown[segment]
+        if len(tokens) == 1:
+            places = of_segment.get(tokens[0], ())
+        else:
+            places = tuple(sorted({p for token in tokens for p in of_segment.get(token, ())}))
+        if not places:
+            return NOTHING
+        keys = self.whole_keys[segment]
+        all_keys = keys[places[0]] if len(places) == 1 else tuple(key for p in places for key in keys[p])
+        return Shown(places, _together(all_keys))
 
     def has(self, segment: int) -> Keys:
         """The keys of all words of a segment."""
@@ -112,6 +113,11 @@ class AlignedText:
             keys = frozenset(key for of_word in self.keys[segment] for key in of_word)
             self._all_keys[segment] = keys
         return keys
+
+
+@lru_cache(maxsize=KNOWN_WORDS)
+def _together(keys: tuple[str, ...]) -> Keys:
+    return frozenset(keys)
 
 
 def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, path: str) -> dict[str, Links]:
@@ -129,7 +135,7 @@ def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, 
         raise InputError(
             f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets align)"
         )
-    found: dict[str, Links] = {name: [defaultdict(list) for _ in text.words] for name, text in texts.items()}
+    found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
     names = ("segment_id", "reference", "source", "target", "source_form", "target_form")
     surface = treebank.surface
     for segment, name, source, target, source_form, target_form in zip(
@@ -139,18 +145,19 @@ def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, 
             continue
         text = texts[name]
         tokens = text.tokens[segment] if segment < len(text.tokens) else []
-        if (tokens[target : target + 1], surface.get(segment, [])[source : source + 1]) != (
-            [target_form],
-            [source_form],
-        ):
+        if not (_has(tokens, target, target_form) and _has(surface.get(segment, []), source, source_form)):
             raise InputError(
                 f"it links {source_form!r} and {target_form!r} in segment {segment} of {name}, which are not there",
                 path=path,
                 remedy="align this parse with these outputs (challenge-sets align)",
             )
         words = text.first[segment]
-        found[name][segment][source].extend(range(words[target], words[target + 1]))
+        found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
     return found
+
+
+def _has(tokens: Sequence[str], place: int, form: str) -> bool:
+    return place < len(tokens) and tokens[place] == form
 
 
 @dataclass(frozen=True)
@@ -180,6 +187,11 @@ class Texts:
                     group[i] = j
                     break
         return group
+
+    @cached_property
+    def references(self) -> list[tuple[int, AlignedText]]:
+        """The references, with their numbers."""
+        return [(number, text) for number, text in enumerate(self.texts) if text.is_reference]
 
     def shown(self, thing: Thing) -> list[Shown]:
         """What each text has for a thing."""

@@ -43,9 +43,9 @@ class SeparableVerbs:
         The verb must not be a rendering of another source word, nor one that enough other texts have here.
         """
         segment = part.thing.segment
-        for reference, shown in zip(self.texts.texts, self.texts.shown(part.thing), strict=True):
-            if not reference.is_reference:
-                continue
+        shown_by = self.texts.shown(part.thing)
+        for number, reference in self.texts.references:
+            shown = shown_by[number]
             keys = reference.whole_keys[segment]
             linked = {keys[p][0] for p in shown.places if len(keys[p]) == 1 and keys[p][0].startswith("\0")}
             for key in sorted(linked):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from extractors.accuracy.renderings import Keys, Texts, Thing
 
@@ -32,6 +32,7 @@ class Support:
     texts: Texts
     frequent: frozenset[str]
     particles: frozenset[str]
+    _long: dict[Keys, list[str]] = field(default_factory=dict, repr=False)
 
     def of(self, thing: Thing, number: int) -> Counter[str]:
         """How many of the other groups have each key for a thing; under an empty key those that have any word."""
@@ -45,7 +46,7 @@ class Support:
     def akin(self, support: Mapping[str, int], least: float, has: Keys) -> tuple[str, str] | None:
         """A word of the text that begins or ends like one that enough other texts have: compounds, derivations."""
         told = [k for k, count in support.items() if count >= least and len(word_of(k)) >= STEM and self.tells(k)]
-        forms = sorted({form for key in has if len(form := word_of(key)) >= STEM}) if told else []
+        forms = self._long_forms(has) if told else []
         for key in sorted(told, key=lambda k: (-support[k], k)):
             word = word_of(key)
             for form in forms:
@@ -56,6 +57,12 @@ class Support:
                 if shorter in longer or word[:STEM] == form[:STEM]:
                     return form, key
         return None
+
+    def _long_forms(self, keys: Keys) -> list[str]:
+        forms = self._long.get(keys)
+        if forms is None:
+            forms = self._long[keys] = sorted({form for key in keys if len(form := word_of(key)) >= STEM})
+        return forms
 
 
 def word_of(key: str) -> str:

@@ -7,7 +7,7 @@ the source word became in other segments, or the user's lexicon; whether the sou
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pyarrow as pa
 
@@ -19,7 +19,7 @@ from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.matching import Item, Verdict
 from extractors.accuracy.parts import Part, Parts
 from extractors.accuracy.preparing import SHARE
-from extractors.accuracy.renderings import AlignedText, Shown, Texts, Translations, links_of
+from extractors.accuracy.renderings import AlignedText, Shown, Texts, Thing, Translations, links_of
 from extractors.accuracy.separable_verbs import SeparableVerbs
 from extractors.accuracy.support import AGREE, AGREE_SHARE, FEWEST_TEXTS, MAJORITY, Support, word_of
 from extractors.formats.accuracy import DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
@@ -43,6 +43,8 @@ class Court:
     support: Support
     separable_verbs: SeparableVerbs
     function_words: FunctionWords
+    _judged: dict[tuple[Thing, int], Finding] = field(default_factory=dict, repr=False)
+    _as_reference: dict[int, Finding] = field(default_factory=dict, repr=False)
 
     def hear(self, item: Item, number: int, verdict: Verdict) -> Finding | None:
         """The verdict on an item in the text of that number; None where no reference has anything for it.
@@ -52,26 +54,40 @@ class Court:
         """
         if verdict.right is None:
             return None
-        name = self.texts.texts[verdict.reference].name
         if verdict.right:
-            return Finding(RENDERED, f"as in reference {name}")
+            return self._as_in(verdict.reference)
         return of_parts([self._hear_part(part, number, verdict) for part in self.parts.of(*item)])
+
+    def _as_in(self, reference: int) -> Finding:
+        if reference not in self._as_reference:
+            name = self.texts.texts[reference].name
+            self._as_reference[reference] = Finding(RENDERED, f"as in reference {name}")
+        return self._as_reference[reference]
 
     def _hear_part(self, part: Part, number: int, verdict: Verdict) -> Finding:
         """A part is rendered if at least half of the words of the reference are there, unless all of them must be."""
-        reference = self.texts.texts[verdict.reference]
         places = self.texts.shown(part.thing)[verdict.reference].places
         found = sum(p in verdict.found for p in places)
         if part.role not in (roles.NEGATOR, roles.PARTICLE) and places and found >= SHARE * len(places):
-            return Finding(RENDERED, f"as in reference {reference.name}")
+            return self._as_in(verdict.reference)
         return self.judge(part, number)
 
     def number(self, system: str) -> int:
         """The number of a system's text."""
         return next(n for n, text in enumerate(self.texts.texts) if text.name == system and not text.is_reference)
 
+    def keys(self, system: str) -> list[list[tuple[str, ...]]]:
+        """The keys of each word of a system's text (`Lexicon.output_keys`)."""
+        return self.texts.texts[self.number(system)].keys
+
     def judge(self, part: Part, number: int) -> Finding:
-        """The verdict on a part in the text of that number."""
+        """The verdict on a part in the text of that number; found once, as a word may be of many hits and controls."""
+        place = (part.thing, number)
+        if place not in self._judged:
+            self._judged[place] = self._judge(part, number)
+        return self._judged[place]
+
+    def _judge(self, part: Part, number: int) -> Finding:
         shown = self.texts.shown(part.thing)
         others = self.texts.others(number)
         if part.role == roles.NEGATOR:

@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.accuracy import matching
 from extractors.accuracy.evidence import Reference
 from extractors.accuracy.lexicon import Lexicon
-from extractors.accuracy.matching import Item, Judge, assigned, by_turns, may_agree
+from extractors.accuracy.matching import Item, Judge, assigned, by_turns
+from extractors.accuracy.order import may_agree
+from extractors.accuracy.presence import Columns, Groups, Presence
 from tests.builders.accuracy_corpora import Corpus
 
 KAM_AN = Corpus(
@@ -202,27 +203,8 @@ def test_an_order_that_may_be_kept_is_one_that_some_choice_of_words_keeps(pairs,
     assert may_agree(pairs, evidence, same) == expected
 
 
-class Tally:
-    """Words of an output that count how often they are gone through."""
-
-    steps = 0
-
-    def __init__(self, words):
-        self.words = words
-
-    def __iter__(self):
-        for word in self.words:
-            Tally.steps += 1
-            yield word
-
-
 @pytest.mark.parametrize("repeats", [100, 1000])
-def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_square(repeats, monkeypatch):
-    in_output = matching._in_output
-    monkeypatch.setattr(
-        matching, "_in_output", lambda keys, index: in_output(keys, {k: Tally(index[k]) for k in index})
-    )
-    monkeypatch.setattr(Tally, "steps", 0)
+def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_square(repeats):
     words = ["very"] * repeats
     reference = Reference("A", [words], [{token: (token,) for token in range(repeats)}])
     items = [Item(0, token, (token + 1) % repeats) for token in range(repeats)]
@@ -233,7 +215,9 @@ def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_squar
     judge = Judge([reference], items, [False] * repeats, keys, keys, 0.5)
     verdicts = judge.judge([words])
     assert all(verdict.right for verdict in verdicts)
-    assert Tally.steps == repeats
-    seen = matching._Seen(keys(words), {"very": list(range(repeats))})
-    assert len({id(same) for same in seen.same.values()}) == 1
+    columns = Columns()
+    groups = Groups.of_reference([(0, keys(words))], columns)
+    seen = Presence(groups, Groups.of_output([(0, keys(words))], columns), columns.count)
+    assert groups.keys.shape == (1, 1)
+    assert seen.same(0) is seen.same(repeats - 1)
     assert judge.judge([["other"]])[0].right is False

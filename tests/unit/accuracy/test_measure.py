@@ -3,7 +3,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from extractors.accuracy.evidence import Text
-from extractors.accuracy.matching import changed_places
+from extractors.accuracy.order import changed_places
 from extractors.accuracy.preparing import prepare
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -73,7 +73,7 @@ def test_a_reference_is_right_at_all_that_it_is_aligned_to(parts):
             evidence = reference.evidence[item.segment]
             if item.first in evidence or item.second in evidence:
                 assert row["reference_match"] is True
-            pairs = changed_places(item, made_corpus.prepared.references[0].evidence[item.segment])
+            pairs = changed_places(item.first, item.second, made_corpus.prepared.references[0].evidence[item.segment])
             # Of tokens that this reference has one word for, or none, it tells no order; another one may.
             if any(a in evidence and b in evidence and len({*evidence[a], *evidence[b]}) > 1 for a, b in pairs):
                 assert row["order"] in (None, 1.0)
