@@ -11,11 +11,10 @@ Source: Jalili Sabet et al. (2020), SimAlign, Findings of EMNLP, and simalign 0.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
-from simalign import SentenceAligner
 
 Similarity = npt.NDArray[np.floating]
 """Source x target, each (cosine + 1) / 2, so between 0 and 1 (less where distorted)."""
@@ -50,9 +49,9 @@ def match(sim: Similarity, method: str) -> Matrix | None:
 def match_as_simalign(sim: Similarity, method: str) -> Matrix:
     """The links that `method` gives by simalign's own functions, ties and all: the first of equals wins."""
     if method == "mwmf":
-        return np.asarray(SentenceAligner.get_max_weight_match(sim) > 0)
+        return np.asarray(simaligns_functions().get_max_weight_match(sim) > 0)
     if method == "itermax":
-        return np.asarray(SentenceAligner.iter_max(sim) > 0)
+        return np.asarray(simaligns_functions().iter_max(sim) > 0)
     # As get_alignment_matrix does, without its square matrices: a book's chapter is a segment too.
     forward, backward = np.zeros(sim.shape, dtype=bool), np.zeros(sim.shape, dtype=bool)
     forward[np.arange(sim.shape[0]), sim.argmax(axis=1)] = True
@@ -63,8 +62,36 @@ def match_as_simalign(sim: Similarity, method: str) -> Matrix:
 @lru_cache(maxsize=4096)
 def distortion_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
     """The factors by which simalign multiplies similarities, to favour the diagonal."""
-    mask: npt.NDArray[np.float64] = SentenceAligner.apply_distortion(np.ones((rows, columns)), ratio)
+    mask: npt.NDArray[np.float64] = simaligns_functions().apply_distortion(np.ones((rows, columns)), ratio)
     return mask
+
+
+def normalised(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """(n, d) vectors at length 1; one of length 0 stays."""
+    lengths: npt.NDArray[np.float32] = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+    # What scikit-learn takes for 0.
+    lengths[lengths < 10 * np.finfo(lengths.dtype).eps] = 1
+    return vectors / lengths[:, None]
+
+
+def similarity(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> Similarity:
+    """simalign's `get_similarity`, to the last bit: the cosine, as scikit-learn has it, moved to the range 0 to 1.
+
+    Args:
+        a, b: (m, d) and (n, d) vectors of the units of source and target, `normalised`.
+    """
+    sim: Similarity = a @ b.T
+    sim += 1
+    sim /= 2
+    return sim
+
+
+def simaligns_functions() -> Any:
+    """simalign's `SentenceAligner`, whose functions are static."""
+    # Here and not above: simalign takes three seconds to import, and its default method needs none of its functions.
+    from simalign import SentenceAligner
+
+    return SentenceAligner
 
 
 def _best(sim: Similarity, *, axis: int) -> Matrix | None:
@@ -95,6 +122,9 @@ def _heaviest_matching(sim: Similarity) -> Matrix | None:
     same assignment; then the lightest cycle of exchanges away from it, over the rows and one node
     that stands for the columns left over, is how much the second-best matching falls behind.
     """
+    # Here and not above: the default method does without.
+    from scipy.optimize import linear_sum_assignment
+
     if sim.min() <= 0:
         return None  # networkx sees no edge where the weight is 0
     if sim.shape[0] > sim.shape[1]:

@@ -19,7 +19,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
 from extractors.aligners import Aligner, Confidence, Links, Pair, _hub
@@ -31,6 +30,9 @@ from extractors.aligners._matching import (
     distortion_mask,
     match,
     match_as_simalign,
+    normalised,
+    simaligns_functions,
+    similarity,
 )
 from extractors.aligners._subwords import Subwords
 from extractors.core.errors import InputError, unknown
@@ -230,6 +232,8 @@ class SimAlign(Aligner):
         sides = [tuple(side.ids) for pair in chunk for side in pair]
         distinct = list(dict.fromkeys(sides))
         vectors_of = dict(zip(distinct, self._encoder.embed(distinct), strict=True))
+        if self._token_type == "bpe":
+            vectors_of = {ids: normalised(vectors) for ids, vectors in vectors_of.items()}
         vectors = iter([vectors_of[ids] for ids in sides])
         # These products are too small for threads: waiting for one another takes longer than the work.
         with threadpool_limits(1, user_api="blas"):
@@ -251,8 +255,8 @@ class SimAlign(Aligner):
         similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
         of_rows, of_columns = self._words(source), self._words(target)
         of_link: dict[tuple[int, int], list[float]] = {}
-        for i, j, similarity in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
-            of_link.setdefault((of_rows[i], of_columns[j]), []).append(similarity)
+        for i, j, sure in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
+            of_link.setdefault((of_rows[i], of_columns[j]), []).append(sure)
         links = sorted(of_link)
         return links, [self._of_units(of_link[link]) for link in links]
 
@@ -268,12 +272,10 @@ class SimAlign(Aligner):
         return positions
 
     def _similarity(self, source: Subwords, target: Subwords, a: Vectors, b: Vectors) -> Similarity:
-        """Cosine as simalign has it, moved to the range 0 to 1."""
+        """Cosine as simalign has it, moved to the range 0 to 1; vectors of subwords are normalised already."""
         if self._token_type == "word":
-            a, b = _average(source, a), _average(target, b)
-        sim: Similarity = _normalised(a) @ _normalised(b).T
-        sim += 1
-        sim /= 2
+            a, b = normalised(_average(source, a)), normalised(_average(target, b))
+        sim = similarity(a, b)
         return sim * distortion_mask(*sim.shape, self._distortion) if self._distortion else sim
 
     def _linked_by_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
@@ -284,10 +286,12 @@ class SimAlign(Aligner):
         """
         self.asked_again += 1
         if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
-            vectors = self._encoder.embed_together([source.ids, target.ids])
+            a, b = self._encoder.embed_together([source.ids, target.ids])
             if self._token_type == "word":
-                vectors = SentenceAligner.average_embeds_over_words(vectors, [_groups(source), _groups(target)])
-            sim = SentenceAligner.apply_distortion(SentenceAligner.get_similarity(*vectors), self._distortion)
+                a, b = simaligns_functions().average_embeds_over_words([a, b], [_groups(source), _groups(target)])
+            sim = similarity(normalised(a), normalised(b))
+            if self._distortion:
+                sim = simaligns_functions().apply_distortion(sim, self._distortion)
         return match_as_simalign(sim, self._method)
 
 
@@ -311,12 +315,6 @@ def _has_no_links(source: Subwords, target: Subwords) -> bool:
 
 def _is_too_large(source: Subwords, target: Subwords) -> bool:
     return len(source.ids) * len(target.ids) > MOST_SIMILARITIES
-
-
-def _normalised(vectors: Vectors) -> Vectors:
-    lengths: Vectors = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
-    lengths[lengths == 0] = 1
-    return vectors / lengths[:, None]
 
 
 def _average(segment: Subwords, vectors: Vectors) -> Vectors:

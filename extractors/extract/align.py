@@ -146,9 +146,19 @@ def _add(
     linked: tuple[Links, Confidence],
 ) -> None:
     """Add the links of a pair to columns of ALIGNMENT."""
-    for (i, j), sure in zip(*linked, strict=True):
-        for column, value in zip(columns.values(), (segment, name, i, j, source[i], target[j], sure), strict=True):
-            column.append(value)
+    links, confidence = linked
+    number = len(links)
+    added: list[list[Any]] = [
+        [segment] * number,
+        [name] * number,
+        [i for i, _ in links],
+        [j for _, j in links],
+        [source[i] for i, _ in links],
+        [target[j] for _, j in links],
+        confidence,
+    ]
+    for column, values in zip(columns.values(), added, strict=True):
+        column.extend(values)
 
 
 def _finished(columns: Mapping[str, list[Any]], signature: str, minimum: float) -> pa.Table:

@@ -7,7 +7,15 @@ import numpy.typing as npt
 import pytest
 from simalign import SentenceAligner
 
-from extractors.aligners._matching import METHODS, TOLERANCE, distortion_mask, match, match_as_simalign
+from extractors.aligners._matching import (
+    METHODS,
+    TOLERANCE,
+    distortion_mask,
+    match,
+    match_as_simalign,
+    normalised,
+    similarity,
+)
 
 
 def make_similarities(count: int, *, longest: int, seed: int) -> list[npt.NDArray[np.float32]]:
@@ -82,3 +90,14 @@ def test_ties_are_broken_as_simalign_breaks_them(ties: bool) -> None:
         assert np.array_equal(match_as_simalign(rounded, "fwd"), forward > 0)
         assert np.array_equal(match_as_simalign(rounded, "rev"), backward > 0)
         assert np.array_equal(match_as_simalign(rounded, "inter"), forward * backward > 0)
+
+
+def test_similarities_are_those_of_simalign_to_the_last_bit() -> None:
+    draw = np.random.default_rng(5)
+    for rows, columns, width in ((1, 1, 4), (7, 12, 33), (40, 31, 256)):
+        a, b = (draw.normal(size=(n, width)).astype(np.float32) for n in (rows, columns))
+        a[0], b[-1] = 0, 1e-8
+        ours = similarity(normalised(a), normalised(b))
+        theirs = SentenceAligner.get_similarity(a, b)
+        assert ours.dtype == theirs.dtype
+        assert np.array_equal(ours, theirs)
