@@ -17,7 +17,6 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import parsers
-from extractors.accuracy.evidence import Text
 from extractors.accuracy.roles import PARTICLE_RELATIONS, REFLEXIVES
 from extractors.core import registry
 from extractors.core.logs import log, progress
@@ -26,6 +25,7 @@ from extractors.formats.accuracy import LEXICON
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.parsers import Parser, create_parser
 from extractors.settings.tools import DEFAULT_PARSER
+from extractors.tokenizers import tokens
 
 Texts = Mapping[str, Sequence[str]]
 """Segments by the name of their reference or system."""
@@ -242,7 +242,7 @@ def build(
     known = {form.casefold() for form, _, count in rows if count} | {form for form, _, count in rows if not count}
     new = sorted({f for f in forms if f.casefold() not in known and f not in known and any(map(str.isalpha, f))})
     log.info("lemmas of %d word forms that the references lack", len(new))
-    for form, sentences in zip(new, parser.parse(new), strict=True):
+    for form, sentences in zip(new, parser.parse_without_features(new), strict=True):
         words = [word for sentence in sentences for word in sentence.words]
         # A form that the parser cuts into several words has no lemma of its own.
         lemma = words[0].lemma if len(words) == 1 and words[0].lemma != "_" else None
@@ -263,8 +263,9 @@ def lexicon_table(
         parser: one of that language; None for a lexicon without lemmas.
         kept: an earlier lexicon, if it is there: what it has is not looked up again.
     """
-    texts = (Text.of(output, language) for output in outputs)
-    forms = {word for text in texts for segment in text.words for word in segment}
+    forms = {
+        word for output in outputs for segment in output for token in tokens(segment, language) for word in token.words
+    }
     earlier = tables.read(LEXICON, kept) if kept is not None and kept.is_file() else None
     return build(parser, references, forms, language=language, kept=earlier)
 
@@ -286,7 +287,7 @@ def lexicon_to_file(
 
 def _lemmas(parser: Parser, texts: Sequence[str], language: str) -> Iterator[tuple[str, str]]:
     """Every word with its lemma, where it has one, and every separated verb, as `meldet an`, with that of the whole."""
-    for sentences in progress(parser.parse(texts), what="lemmas", total=len(texts)):
+    for sentences in progress(parser.parse_without_features(texts), what="lemmas", total=len(texts)):
         for sentence in sentences:
             yield from ((word.form, word.lemma) for word in sentence.words if word.lemma not in ("_", ""))
             for place, word in enumerate(sentence.words):

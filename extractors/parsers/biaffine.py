@@ -67,6 +67,12 @@ class BiaffineParser(Parser):
         return self._signature
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        return self._parse(segments, features=True)
+
+    def parse_without_features(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        return self._parse(segments, features=False)
+
+    def _parse(self, segments: Sequence[str], *, features: bool) -> Iterator[list[Sentence]]:
         remaining = iter(segments)
         while batch := list(islice(remaining, self._batch_size)):
             surfaces = [self._model.cutting(tokens(segment, self._language)) for segment in batch]
@@ -76,6 +82,7 @@ class BiaffineParser(Parser):
             results = self._model.analyse(
                 [words[k].forms[piece] for k, piece in pieces],
                 [np.array(words[k].may_begin[piece]) for k, piece in pieces],
+                features=features,
             )
             for (k, _), analysis in zip(pieces, results, strict=True):
                 analyses[k].append(analysis)

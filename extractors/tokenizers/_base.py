@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -68,8 +67,15 @@ def cut(tokenizer: Any, text: str) -> list[Piece]:
     return pieces
 
 
+class Chunk(NamedTuple):
+    """What is known of a run of text between blanks: its pieces, and as `Cutter._rests_after`."""
+
+    pieces: Sequence[Piece]
+    rests: Mapping[str, Sequence[str]]
+
+
 class Cutter:
-    """`cut` with the same results, that cuts each run of text between two blanks once.
+    """`cut` with the same results, that keeps what each run of text between two blanks was cut into.
 
     spaCy's tokenizer cuts each such run, a chunk, by itself. Only then does it look for its special cases (`z.B.`)
     among the pieces of all. One that spans a blank is dropped, but so is a shorter one that it overlaps: a text in
@@ -102,37 +108,53 @@ class Cutter:
                     if place < len(case):
                         self._rests.setdefault(case[:place], []).append(case[place:])
         self._longest = max(map(len, self._rests), default=0)
-        self._known = lru_cache(maxsize=KNOWN_CHUNKS)(self._chunk)
+        self._known: dict[str, Chunk] = {}
 
     def __call__(self, text: str) -> list[Piece]:
         if not self._by_chunk:
             return cut(self._tokenizer, text)
+        chunks = [chunk for chunk in text.split(" ") if chunk]
+        known = [self._known.get(chunk) for chunk in chunks]
+        if None in known:
+            return self._learn(text, chunks)
         pieces: list[Piece] = []
-        rests: Mapping[str, list[str]] = {}
-        for chunk in text.split(" "):
-            if not chunk:
-                continue
-            known = self._known(chunk) if len(chunk) <= LONGEST_KNOWN else self._chunk(chunk)
-            if known is None or any(
-                chunk.startswith(rest) or rest.startswith(chunk) for rest in rests.get(chunk[0], ())
-            ):
+        rests: Mapping[str, Sequence[str]] = {}
+        for chunk, (of_chunk, next_rests) in zip(chunks, known, strict=True):  # type: ignore[misc]
+            if chunk[0] in rests and _continues(chunk, rests[chunk[0]]):
                 return cut(self._tokenizer, text)
-            of_chunk, rests = known
             pieces += of_chunk
+            rests = next_rests
         return pieces
 
-    def _chunk(self, chunk: str) -> tuple[list[Piece], Mapping[str, list[str]]] | None:
-        """The pieces of a chunk, and by first character the rests of special cases that may begin at its end.
+    def _learn(self, text: str, chunks: Sequence[str]) -> list[Piece]:
+        """The pieces of a text, which is cut as a whole; those of its chunks are kept."""
+        pieces = cut(self._tokenizer, text)
+        rests = [self._rests_after(chunk) for chunk in chunks]
+        spans_blank = any(
+            _continues(chunk, before.get(chunk[0], ())) for before, chunk in zip(rests, chunks[1:], strict=False)
+        )
+        if spans_blank or text.split() != chunks:
+            return pieces
+        if len(self._known) > KNOWN_CHUNKS:
+            self._known.clear()
+        ends = [number for number, piece in enumerate(pieces, 1) if piece.space_after]
+        for chunk, of_chunk, start, end in zip(chunks, rests, [0, *ends[:-1]], ends, strict=True):
+            if len(chunk) <= LONGEST_KNOWN:
+                self._known[chunk] = Chunk(pieces[start:end], of_chunk)
+        return pieces
 
-        None if there is white space in it.
-        """
-        if chunk.split() != [chunk]:
-            return None
+    def _rests_after(self, chunk: str) -> dict[str, list[str]]:
+        """By first character, the rests of special cases that may begin at the end of a chunk."""
         rests: dict[str, list[str]] = {}
         for length in range(1, min(len(chunk), self._longest) + 1):
             for rest in self._rests.get(chunk[-length:], ()):
                 rests.setdefault(rest[0], []).append(rest)
-        return cut(self._tokenizer, chunk), rests
+        return rests
+
+
+def _continues(chunk: str, rests: Sequence[str]) -> bool:
+    """Whether one of the rests of special cases may begin with a chunk, or the chunk with it."""
+    return any(chunk.startswith(rest) or rest.startswith(chunk) for rest in rests)
 
 
 def _pipeline(language: str) -> Any:

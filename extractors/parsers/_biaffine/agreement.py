@@ -186,6 +186,7 @@ class Agreement:
         self.features, self.bundles = tuple(features), bundles
         self.relations = frozenset(relations)
         self.weights, self.tagger = weights, tagger
+        self._values = [bundles[:, k] - 1 for k in range(len(self.features))]
         self._score = lru_cache(maxsize=CACHED)(self._score_of)
 
     def weighing(self, tagger: float) -> Agreement:
@@ -209,28 +210,35 @@ class Agreement:
             log: by feature, (n, labels) their log-probabilities.
         """
         dependents = tree.dependents()
-        columns = list(enumerate(self.features))
-        said = np.stack([values[name] for name in self.features]) > 0
-        declined = said[0].tolist()
-        for phrase in phrases(tree, declined, self.relations):
+        said = [(values[name] > 0).tolist() for name in self.features]
+        of_all = [_of_values(log[name]) for name in self.features]
+        columns = list(zip(self.features, said, of_all, self._values, strict=True))
+        for phrase in phrases(tree, said[0], self.relations):
             score = self._score_all(tuple(evidence(phrase, tree, dependents)))
-            for k, name in columns:
-                words = [word for word in phrase.words if said[k, word]]
+            for _, is_said, of_values, of_bundles in columns:
+                words = [word for word in phrase.words if is_said[word]]
                 if words:
-                    # Of no value the network is not asked here: some words of a phrase have none, others do.
-                    of_values = log[name][words, 1:]
-                    of_values = of_values - np.logaddexp.reduce(of_values, axis=1, keepdims=True)
-                    score = score + self.tagger * of_values.sum(axis=0)[self.bundles[:, k] - 1]
-            best = self.bundles[int(score.argmax())]
-            for k, name in columns:
+                    score = score + self.tagger * of_values[words].sum(axis=0)[of_bundles]
+            best = self.bundles[int(score.argmax())].tolist()
+            for (name, is_said, _, _), value in zip(columns, best, strict=True):
                 for word in phrase.words:
-                    if said[k, word]:
-                        values[name][word] = best[k]
+                    if is_said[word]:
+                        values[name][word] = value
 
     def _score_all(self, parts: tuple[tuple[str, ...], ...]) -> Floats:
-        total: Floats = sum((self._score(part) for part in parts), np.zeros(len(self.bundles), dtype=np.float32))
+        total: Floats = sum(map(self._score, parts), np.zeros(len(self.bundles), dtype=np.float32))
         return total
 
     def _score_of(self, part: tuple[str, ...]) -> Floats:
         score: Floats = self.weights[rows(part, len(self.weights))].sum(axis=0)
         return score
+
+
+def _of_values(log: Floats) -> Floats:
+    """(n, values) log-probabilities of the values of a feature, of a word that has one.
+
+    Of no value the network is not asked: some words of a phrase have none, others do.
+    """
+    of_values = log[:, 1:]
+    normalised: Floats = of_values - np.logaddexp.reduce(of_values, axis=1, keepdims=True)
+    return normalised

@@ -112,6 +112,7 @@ class Model:
         self.agreement: Agreement | None = None
         self.cutting = Cutting()
         self.about: dict[str, Any] = {}
+        self._bundles: dict[tuple[int, ...], str] = {}
 
     @classmethod
     def new(cls, sizes: Sizes, words: Words, labels: Labels, *, language: str, styles: Sequence[str]) -> Model:
@@ -215,6 +216,7 @@ class Model:
         may_start: Sequence[npt.NDArray[np.bool_]],
         *,
         batch_words: int = 3000,
+        features: bool = True,
     ) -> Iterator[Analysis]:
         """Analyse segments of one word or more, in order.
 
@@ -222,17 +224,18 @@ class Model:
             segments: the syntactic words of each.
             may_start: for each segment, (n,) where a sentence may begin.
             batch_words: the most words, padding counted, in a batch.
+            features: False for who does not read `feats`, which then are `_`.
         """
         order = sorted(range(len(segments)), key=lambda k: len(segments[k]))
         analyses: list[Analysis | None] = [None] * len(segments)
         batch: list[int] = []
         for k in order:
             if batch and (len(batch) + 1) * len(segments[k]) > batch_words:
-                self._analyse(batch, segments, may_start, analyses)
+                self._analyse(batch, segments, may_start, analyses, features=features)
                 batch = []
             batch.append(k)
         if batch:
-            self._analyse(batch, segments, may_start, analyses)
+            self._analyse(batch, segments, may_start, analyses, features=features)
         for analysis in analyses:
             assert analysis is not None
             yield analysis
@@ -243,6 +246,8 @@ class Model:
         segments: Sequence[Sequence[str]],
         may_start: Sequence[npt.NDArray[np.bool_]],
         analyses: list[Analysis | None],
+        *,
+        features: bool,
     ) -> None:
         numbers = self.words.batch([segments[k] for k in batch])
         width = numbers.words.shape[1]
@@ -265,13 +270,13 @@ class Model:
             confidence = self.calibration((arc + best).exp().cpu().numpy())
             label_numbers = label.cpu().numpy()
             tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
-            agreeing = self.agreement.features if self.agreement else ()
+            agreeing = self.agreement.features if self.agreement and features else ()
             log = {name: torch.log_softmax(scores.tags[_HEAD + name], dim=-1).cpu().numpy() for name in agreeing}
         for row, k in enumerate(batch):
             n = len(segments[k])
             word_tags = {name: values[row, :n] for name, values in tags.items()}
             upos, xpos, lemma, deprel = self._strings(segments[k], word_tags, label_numbers[row, :n])
-            if self.agreement:
+            if self.agreement and features:
                 tree = Tree(segments[k], lemma, upos, heads[row, :n].tolist(), deprel)
                 said = {name: word_tags[_HEAD + name] for name in agreeing}
                 self.agreement.decide(tree, said, {name: values[row, :n] for name, values in log.items()})
@@ -279,7 +284,7 @@ class Model:
                 upos,
                 xpos,
                 lemma,
-                self._features(word_tags, n),
+                self._features(word_tags, n) if features else [NONE] * n,
                 deprel,
                 begins[row, :n],
                 heads[row, :n],
@@ -330,14 +335,13 @@ class Model:
         """The bundle of each of n words."""
         if not self.labels.features:
             return [NONE] * n
-        values = np.stack([tags[_HEAD + name] for name, _ in self.labels.features])
-        bundles: dict[bytes, str] = {}
+        columns = [tags[_HEAD + name].tolist() for name, _ in self.labels.features]
         found = []
-        for word in range(n):
-            key = values[:, word].tobytes()
-            if key not in bundles:
-                bundles[key] = self.labels.bundle(values[:, word].tolist())
-            found.append(bundles[key])
+        for values in zip(*columns, strict=True):
+            bundle = self._bundles.get(values)
+            if bundle is None:
+                bundle = self._bundles[values] = self.labels.bundle(values)
+            found.append(bundle)
         return found
 
 
