@@ -218,7 +218,8 @@ class Agreement:
             for _, is_said, of_values, of_bundles in columns:
                 words = [word for word in phrase.words if is_said[word]]
                 if words:
-                    score = score + self.tagger * of_values[words].sum(axis=0)[of_bundles]
+                    of_phrase = of_values[words[0]] if len(words) == 1 else of_values[words].sum(axis=0)
+                    score = score + self.tagger * of_phrase[of_bundles]
             best = self.bundles[int(score.argmax())].tolist()
             for (name, is_said, _, _), value in zip(columns, best, strict=True):
                 for word in phrase.words:

@@ -29,6 +29,8 @@ class Cutting:
 
     def __call__(self, tokens: Sequence[Token]) -> list[Token]:
         """The tokens of a segment, cut as the table says: of each place, the longest run that it has."""
+        if not self.cuts:
+            return list(tokens)
         found: list[Token] = []
         start = 0
         while start < len(tokens):

@@ -56,7 +56,9 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
     if not cycle:
         return heads
     inside = np.array(cycle)
-    outside = np.setdiff1d(np.arange(len(scores)), inside)
+    is_outside = np.ones(len(scores), dtype=bool)
+    is_outside[inside] = False
+    outside = np.flatnonzero(is_outside)
     cycle_scores = scores[inside, heads[inside]]
     # The cycle becomes the last node of a smaller graph.
     new = len(outside)
@@ -71,9 +73,8 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
     np.fill_diagonal(smaller, -1e9)
     tree = _arborescence(smaller)
     result = heads.copy()
-    for k, node in enumerate(outside):
-        if node:
-            result[node] = inside[leaving[k]] if tree[k] == new else outside[tree[k]]
+    heads_outside = tree[:new]
+    result[outside] = np.where(heads_outside == new, inside[leaving], outside[np.minimum(heads_outside, new - 1)])
     broken = inside[entering[tree[new]]]
     result[broken] = outside[tree[new]]
     result[0] = 0
