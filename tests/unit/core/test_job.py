@@ -1,4 +1,5 @@
 import errno
+import gc
 import logging
 import signal
 import subprocess
@@ -9,7 +10,7 @@ import pytest
 
 from extractors.core import logs
 from extractors.core.errors import InputError
-from extractors.core.job import Usage, amount_of, stage
+from extractors.core.job import COLLECTIONS, Usage, amount_of, stage
 from extractors.core.logs import log, progress, rate
 from extractors.core.stopping import Terminated
 
@@ -90,6 +91,11 @@ def test_a_log_without_an_amount_has_none(tmp_path):
         log.info("done: nothing of the kind")
     assert amount_of(tmp_path / "x.log") is None
     assert amount_of(tmp_path / "none.log") is None
+
+
+def test_a_job_looks_for_cycles_of_objects_less_often(tmp_path):
+    with stage(str(tmp_path / "x.log")):
+        assert gc.get_threshold() == COLLECTIONS
 
 
 def test_log_lines_come_once_however_often_the_terminal_is_asked_for(capsys):
