@@ -178,11 +178,17 @@ def score_set(
             block=block,
             of_set=replace(of_set, value=of_set.value[block.places], scores=of_set.scores[:, block.places]),
             drawn=drawn[:, block.places],
-            contrast=None if matches is None else contrast(block.rows, matches, block.made.score),
+            contrast=_contrast(block, matches, pool),
             matches=matches,
         )
         for block in scorer.blocks
     ]
+
+
+def _contrast(block: Block, matches: Matches | None, pool: ControlPool | None) -> Contrast | None:
+    if matches is None or pool is None:
+        return None
+    return contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))
 
 
 def is_same(sampled: SampledSet, previous: Sequence[ScoredSet]) -> bool:

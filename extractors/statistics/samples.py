@@ -17,12 +17,14 @@ from scipy.sparse import csr_array
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import LEVEL, mean_of_finite
 from extractors.statistics.pvalues import empirical_p
-from extractors.statistics.resampling import EXACT, Ids, Numbers, Rows, arrays_of
+from extractors.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Ids, Numbers, Rows, arrays_of, weighted_sums
 
 ROWS_AT_ONCE = 1 << 14
 """Segments whose rows are added up at a time."""
 SEGMENTS_SORTED_AT_ONCE = 1 << 24
 """Segments of samples that are sorted at a time."""
+DENSE = 16
+"""Samples with more than one in so many of a corpus's segments are added up with all of them."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,41 @@ def sample_sums(samples: Ids, rows: Rows) -> Float64:
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
     """
+    if samples.shape[1] * DENSE > len(rows) >= ROWS_AT_ONCE:
+        return _dense_sums(samples, rows)
     sums = np.zeros((len(samples), rows.shape[1] * rows.shape[2]))
     size = max(1, SEGMENTS_SORTED_AT_ONCE // max(samples.shape[1], 1))
     for start in range(0, len(samples), size):
         ordered = np.sort(samples[start : start + size], axis=1)
         sums[start : start + size] = sums_of_lists(list(ordered), rows)
     return sums.reshape(len(samples), *rows.shape[1:])
+
+
+def _dense_sums(samples: Ids, rows: Rows) -> Float64:
+    """The same, of samples that have many of the corpus's segments: how often each is drawn, times all rows."""
+    sums = np.zeros((len(samples), *rows.shape[1:]))
+    every = np.arange(len(rows))
+    size = max(1, WEIGHTS_AT_ONCE // len(rows))
+    for start in range(0, len(samples), size):
+        part = samples[start : start + size]
+        # What is left out stands first, and is cut off.
+        times = [np.bincount(sample + 1, minlength=len(rows) + 1)[1:] for sample in part]
+        kind = np.min_scalar_type(max(int(of_sample.max()) for of_sample in times))
+        sums[start : start + size] = weighted_sums(
+            np.stack([of_sample.astype(kind) for of_sample in times]), rows, every
+        )
+    return sums
+
+
+def sums_by_group(rows: Numbers, ids: Ids, groups: Ids, count: int) -> Float64:
+    """(count, columns) sums of the rows (N, K, k) that `ids` (m,) names, by their group (m,)."""
+    sums = np.zeros((count, rows.shape[1] * rows.shape[2]))
+    for start in range(0, len(ids), ROWS_AT_ONCE):
+        part = slice(start, start + ROWS_AT_ONCE)
+        of_part = rows[ids[part]].reshape(-1, sums.shape[1]).astype(np.float64, copy=False)
+        entries = (np.ones(len(of_part)), (groups[part], np.arange(len(of_part))))
+        sums += csr_array(entries, shape=(count, len(of_part))) @ of_part
+    return sums
 
 
 def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
