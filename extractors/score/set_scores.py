@@ -53,6 +53,7 @@ def score_rows(
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
         numbers = {} if of_metric is None else _numbers(of_metric, documents)
+        groups = None if of_metric is None else of_metric.of_set.groups
         shared = set_columns(sampled, of_metric, documents) | {"metric": block.metric, "run": run}
         for i, system in enumerate(block.systems):
             signature = with_cluster(block.signatures[i], "segment" if documents is None else "document")
@@ -60,7 +61,7 @@ def score_rows(
             row |= {
                 "system": system,
                 "corpus_score": float(block.corpus[i]),
-                "signature": with_test(signature, "bs", settings.resamples, settings.seed),
+                "signature": with_test(signature, "bs", settings.resamples, settings.seed, groups=groups),
             }
             rows.append(row | {name: finite(values[i]) for name, values in numbers.items()})
     return rows

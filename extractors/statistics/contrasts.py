@@ -27,8 +27,7 @@ from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import Estimate
-from extractors.statistics.resampling import SEGMENTS_AT_ONCE, Ids, Numbers, Score
-from extractors.statistics.samples import sums_by_group
+from extractors.statistics.resampling import SEGMENTS_AT_ONCE, Ids, Numbers, Score, sums_by_group
 
 MANY = 1 << 16
 """Segments that are more than the time of a figure's last digit is worth."""

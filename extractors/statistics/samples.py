@@ -94,17 +94,6 @@ def _dense_sums(samples: Ids, rows: Rows) -> Float64:
     return sums
 
 
-def sums_by_group(rows: Numbers, ids: Ids, groups: Ids, count: int) -> Float64:
-    """(count, columns) sums of the rows (N, K, k) that `ids` (m,) names, by their group (m,)."""
-    sums = np.zeros((count, rows.shape[1] * rows.shape[2]))
-    for start in range(0, len(ids), ROWS_AT_ONCE):
-        part = slice(start, start + ROWS_AT_ONCE)
-        of_part = rows[ids[part]].reshape(-1, sums.shape[1]).astype(np.float64, copy=False)
-        entries = (np.ones(len(of_part)), (groups[part], np.arange(len(of_part))))
-        sums += csr_array(entries, shape=(count, len(of_part))) @ of_part
-    return sums
-
-
 def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
     """(L, columns) sums of the rows of each list of segments; one that is in it twice counts twice.
 

@@ -113,7 +113,7 @@ def randomise(
         (K, K), 1 on the diagonal; NaN where a system has no score.
     """
     systems, k = rows.shape[1:]
-    units, ids = sums_of_units(rows, ids, clusters)
+    units, ids, _ = sums_of_units(rows, ids, clusters)
     of_set = np.concatenate(arrays_of(units), axis=1)[ids]
     totals = of_set.sum(axis=0, dtype=np.float64).reshape(systems, k)
     value = score(totals)

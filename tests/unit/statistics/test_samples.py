@@ -45,4 +45,6 @@ def test_sums_of_samples_over_blocks_of_segments_are_the_same(monkeypatch):
     whole = sample_sums(drawn, rows)
     monkeypatch.setattr(samples, "ROWS_AT_ONCE", 7)
     assert np.array_equal(sample_sums(drawn, rows), whole)
+    monkeypatch.setattr(samples, "DENSE", 0)
+    assert np.array_equal(sample_sums(drawn, rows), whole)
     assert np.array_equal(whole[2], rows[drawn[2][drawn[2] >= 0]].sum(axis=0))

@@ -164,3 +164,13 @@ def test_randomisation_by_document_swaps_documents_whole():
     p = systems.randomise(rows, np.arange(8), mean, trials=20000, clusters=documents)
     assert p[0, 1] == pytest.approx(exact, abs=0.01)
     assert p[0, 1] > systems.randomise(rows, np.arange(8), mean, trials=20000)[0, 1] + 0.05
+
+
+def test_swaps_of_groups_find_what_swaps_of_segments_find(monkeypatch):
+    rng = np.random.default_rng(4)
+    rows = mean_rows(rng.normal(size=(2000, 3)) + np.array([0, 0.03, 0.08]))
+    by_segment = systems.randomise(rows, np.arange(2000), mean, trials=4000)
+    monkeypatch.setattr(resampling, "GROUPS", 700)
+    by_group = systems.randomise(rows, np.arange(2000), mean, trials=4000)
+    assert by_group == pytest.approx(by_segment, abs=0.03)
+    assert not np.array_equal(by_group, by_segment)
