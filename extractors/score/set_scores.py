@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -83,10 +84,11 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None, documents: Cluste
         "distance_from": sampled.range.distance_from,
         "distance_below": sampled.range.distance_below,
         "n": n,
-        "same": sampled.ids.tobytes(),
+        "same": hashlib.sha256(sampled.ids.tobytes()).digest(),
     }
     if matches is None:
-        return columns | {"too_small": too_small, "unmatched": sampled.unmatched, "controls": None, "overlap": None}
+        unmatched = 0 if scored is None else scored.unmatched
+        return columns | {"too_small": too_small, "unmatched": unmatched, "controls": None, "overlap": None}
     return columns | {
         "too_small": too_small or is_small(matches.compared),
         "unmatched": matches.unmatched,

@@ -82,15 +82,14 @@ def _dense_sums(samples: Ids, rows: Rows) -> Float64:
     """The same, of samples that have many of the corpus's segments: how often each is drawn, times all rows."""
     sums = np.zeros((len(samples), *rows.shape[1:]))
     every = np.arange(len(rows))
-    size = max(1, WEIGHTS_AT_ONCE // len(rows))
+    size = max(1, WEIGHTS_AT_ONCE // (4 * len(rows)))
     for start in range(0, len(samples), size):
         part = samples[start : start + size]
-        # What is left out stands first, and is cut off.
-        times = [np.bincount(sample + 1, minlength=len(rows) + 1)[1:] for sample in part]
-        kind = np.min_scalar_type(max(int(of_sample.max()) for of_sample in times))
-        sums[start : start + size] = weighted_sums(
-            np.stack([of_sample.astype(kind) for of_sample in times]), rows, every
-        )
+        weights = np.zeros((len(part), len(rows)), dtype=np.uint32)
+        for of_sample, sample in zip(weights, part, strict=True):
+            # What is left out stands first, and is cut off.
+            of_sample[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
+        sums[start : start + size] = weighted_sums(weights, rows, every)
     return sums
 
 
