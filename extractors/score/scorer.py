@@ -6,7 +6,7 @@ once for all metrics: their statistics stand side by side in one matrix.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,11 +20,14 @@ from extractors.formats.statistics import Statistics
 from extractors.metrics import Metric, create_metric
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import Clusters
-from extractors.score.sampled_sets import SampledSet
+from extractors.score.sampled_sets import SampledSet, Samples
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Contrast, Matches, contrast
 from extractors.statistics.resampling import Numbers, Replicates, SideBySide, resample
 from extractors.statistics.samples import sample_sums
+
+NUMBERS_AT_ONCE = 1 << 22
+"""Segments of control samples that are scored at a time."""
 
 
 @dataclass(frozen=True)
@@ -189,13 +192,25 @@ def score_set(
 def _score_samples(scorer: Scorer, sampled: SampledSet, name: str) -> tuple[Float64, int]:
     """(S, K) scores of the control samples, and how many segments of the set they have no control for."""
     scores, unmatched = [np.zeros((0, sum(len(block.systems) for block in scorer.blocks)))], 0
-    for part in sampled.read():
+    for part in _gathered(sampled.read()):
         if part.size and not UNMATCHED <= part.min() <= part.max() < len(scorer.rows):
             check_ids(part[part != UNMATCHED], len(scorer.rows), name)
         if len(scores) == 1:
             unmatched = int((part[0] == UNMATCHED).sum())
         scores.append(scorer.score(sample_sums(part, scorer.rows)))
     return np.concatenate(scores), unmatched
+
+
+def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:
+    """The samples in larger parts, where they are small."""
+    waiting: list[Samples] = []
+    for part in parts:
+        waiting.append(part)
+        if sum(one.size for one in waiting) >= NUMBERS_AT_ONCE:
+            yield np.concatenate(waiting)
+            waiting = []
+    if waiting:
+        yield np.concatenate(waiting)
 
 
 def _contrast(block: Block, matches: Matches | None, pool: ControlPool | None) -> Contrast | None:

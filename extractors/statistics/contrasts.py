@@ -167,6 +167,15 @@ class Contrast:
             influence=_by_system(self.influence @ coefficients),
         )
 
+    def of_pairs(self, one: Ids, other: Ids) -> Contrast:
+        """The difference of one system (Q,) minus that of another (Q,)."""
+        return replace(
+            self,
+            set_score=self.set_score[one] - self.set_score[other],
+            control_score=self.control_score[one] - self.control_score[other],
+            influence=_by_system(self.influence[:, one] - self.influence[:, other]),
+        )
+
     @property
     def scored(self) -> npt.NDArray[np.bool_]:
         """(K,) systems with a score on both sides."""

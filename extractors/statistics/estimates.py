@@ -172,10 +172,14 @@ def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
         replicates: (B, K) the same of each resample, the same resample for all systems.
         n: segments that were resampled.
     """
-    errors = [estimate(value[i] - value, replicates[:, [i]] - replicates, n).standard_error for i in range(len(value))]
+    errors = np.zeros((len(value), len(value)))
+    for i in range(len(value)):
+        # The other way round a difference has the same error.
+        of_row = estimate(value[i] - value[i:], replicates[:, [i]] - replicates[:, i:], n)
+        errors[i, i:] = errors[i:, i] = of_row.standard_error
     return Estimate(
         value=value[:, None] - value,
-        standard_error=np.array(errors).reshape(len(value), len(value)),
+        standard_error=errors,
         n=n,
         smallest_p=1 / (len(replicates) + 1),
     )

@@ -20,7 +20,9 @@ from extractors.statistics.pvalues import empirical_p
 from extractors.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Ids, Numbers, Rows, arrays_of, weighted_sums
 
 ROWS_AT_ONCE = 1 << 14
-"""Segments whose rows are added up at a time."""
+"""Segments whose rows are added up at a time, which the processor's cache holds."""
+MEMBERS_AT_ONCE = 1 << 17
+"""Segments of samples that are added up at a time: with few of them, more rows are looked at together."""
 SEGMENTS_SORTED_AT_ONCE = 1 << 24
 """Segments of samples that are sorted at a time."""
 DENSE = 16
@@ -102,8 +104,9 @@ def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
     """
     arrays = arrays_of(rows)
     sums = np.zeros((len(lists), sum(array.shape[1] for array in arrays)))
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        stop = min(start + ROWS_AT_ONCE, len(rows))
+    size = max(ROWS_AT_ONCE, len(rows) * MEMBERS_AT_ONCE // max(sum(map(len, lists)), 1))
+    for start in range(0, len(rows), size):
+        stop = min(start + size, len(rows))
         bounds = [np.searchsorted(of_list, [start, stop]) for of_list in lists]
         inside = [of_list[low:high] for of_list, (low, high) in zip(lists, bounds, strict=True)]
         ends = np.cumsum([0, *map(len, inside)])
