@@ -46,6 +46,8 @@ def rule_tokenizer(language: str, amend: Callable[[Any], None] | None = None) ->
     pipeline = _pipeline(language)
     if amend is not None:
         amend(pipeline)
+    # What spaCy notes of each new word (its shape, whether it is like a number, ...), and rules do not ask for.
+    pipeline.vocab.lex_attr_getters = {}
     return pipeline.tokenizer
 
 
