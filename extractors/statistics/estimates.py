@@ -143,6 +143,8 @@ def skewed(quantile: float, skewness: Float64 | float) -> Float64:
 def mean_of_finite(values: Float64) -> Float64:
     """(...) means over the first axis of (B, ...), of the finite values; NaN where there is none."""
     finite = np.isfinite(values)
+    if len(values) and finite.all():
+        return np.asarray(values.sum(axis=0) / len(values), dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         means: Float64 = np.where(finite, values, 0.0).sum(axis=0) / finite.sum(axis=0)
     return means

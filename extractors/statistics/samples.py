@@ -53,9 +53,13 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
         drawn: (S, K) scores of the control samples; those that are not finite are left out.
     """
     low, high = np.full((2, *score.shape), np.nan)
-    for i in np.flatnonzero(np.isfinite(score)):
+    ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+    whole = np.isfinite(score) & np.isfinite(drawn).all(axis=0) & bool(len(drawn))
+    if whole.any():
+        low[whole], high[whole] = np.quantile(score[whole] - drawn[:, whole], ends, axis=0)
+    for i in np.flatnonzero(np.isfinite(score) & ~whole):
         if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
-            low[i], high[i] = np.quantile(score[i] - finite, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+            low[i], high[i] = np.quantile(score[i] - finite, ends)
     return SampleComparison(
         difference=score - mean_of_finite(drawn),
         low=low,
