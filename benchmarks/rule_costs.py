@@ -2,6 +2,7 @@
 
     snakemake --cores 1 --configfile CONFIG -- all                  one run or more, of small and of large corpora
     python benchmarks/rule_costs.py logs [OTHER/logs ...]           the table of what they used
+    python benchmarks/scale.py RESULTS --logs SCALE                 the same of six rules for a million segments
     python benchmarks/rule_costs.py --write logs [OTHER/logs ...]   extractors/config/costs.yaml from it
 
 Each job's log says what it used and how large its inputs were. For each rule, a line `base + slope * MB` is laid over
@@ -67,9 +68,14 @@ def usages(folders: Sequence[Path]) -> dict[str, list[Usage]]:
     for folder in folders:
         for file in sorted(folder.rglob("*.log")):
             rule = next((part for part in (file.stem, file.parent.name) if _plain(part) in set(rules())), None)
-            if rule and (use := Usage.of(file)):
+            if rule and not _joins(file) and (use := Usage.of(file)):
                 found[_plain(rule)].append(use)
     return dict(found)
+
+
+def _joins(log: Path) -> bool:
+    """Whether the log is of a job that put shards together, which costs nothing like the rule itself."""
+    return any((log.parent / name).is_dir() for name in (f"{log.stem}_shard", log.stem.replace("_source", "_shard")))
 
 
 def _plain(name: str) -> str:

@@ -83,7 +83,7 @@ def draw_sets(lengths: Float64, draw: np.random.Generator) -> list[SampledSet]:
             ids = np.sort(order[: max(10, int(len(lengths) * share * 0.8**distance))])
             name, r = f"p{number}", Range("minimum", distance, None)
             samples = draw_controls(CONTROLS, name, r, ids, {"length": lengths})
-            found.append(SampledSet(name, r, ids, samples))
+            found.append(SampledSet(name, r, ids, lambda samples=samples: [samples]))
     return found
 
 

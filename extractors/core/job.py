@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extractors.core import install, threads
 from extractors.core.errors import InputError
+from extractors.core.imports import settle_pandas
 from extractors.core.lock import share_of_job
 from extractors.core.logs import log, to_file, to_terminal
 from extractors.core.oserrors import in_words
@@ -33,14 +34,28 @@ _USED = re.compile(
 
 
 class Job:
-    """What a job tells of its work."""
+    """What a job tells of its work.
+
+    Attributes:
+        has_refused: whether there was something wrong with one input of many.
+    """
 
     def __init__(self) -> None:
         self._done = ""
+        self.has_refused = False
 
     def did(self, amount: int, what: str) -> None:
         """How much it has done, for the run's line about the stage: `did(1000, "segments")`."""
         self._done = f"done: {amount:,} {what}"
+
+    @contextmanager
+    def one_of_many(self) -> Iterator[None]:
+        """Work on one of the inputs of a job: what is wrong with it is told, and ends the job after all others."""
+        try:
+            yield
+        except InputError as error:
+            log.error("%s", error)
+            self.has_refused = True
 
     def __str__(self) -> str:
         return self._done
@@ -57,11 +72,14 @@ def stage(log_path: str) -> Iterator[Job]:
     to_terminal(quiet=True)
     threads.limit()
     gc.set_threshold(*COLLECTIONS)
+    settle_pandas()
     job = Job()
     # The outer frame is for the log itself, which a full disk may refuse.
     with _in_words(), to_file(log_path), _in_words():
         with stoppable(), share_of_job(), recording():
             yield job
+        if job.has_refused:
+            sys.exit(1)
         log.info("%s", Usage.now())
         if str(job):
             log.info("%s", job)

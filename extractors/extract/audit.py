@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
@@ -192,10 +193,18 @@ def _pieces(text: str) -> list[str]:
 
 def _script(text: str) -> str | None:
     """The script of most letters of a long text, by the first word of their Unicode names; None for a short one."""
-    letters = [character for character in text if character.isalpha()]
-    if len(letters) < 4 * LONG:
+    letters = {character: count for character, count in Counter(text).items() if character.isalpha()}
+    if sum(letters.values()) < 4 * LONG:
         return None
-    return Counter(unicodedata.name(letter, "").partition(" ")[0] for letter in letters).most_common(1)[0][0]
+    scripts: Counter[str] = Counter()
+    for letter, count in letters.items():
+        scripts[_script_of(letter)] += count
+    return scripts.most_common(1)[0][0]
+
+
+@lru_cache(maxsize=1 << 16)
+def _script_of(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def _scripts(texts: Iterable[str]) -> set[str]:

@@ -12,7 +12,8 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ SETTINGS = "controls"
 """The metadata of control samples with the settings."""
 NUMBERS_AT_ONCE = 1 << 22
 """Segments of samples that are written at a time."""
+EPSILON = 1e-9
+"""What a difference may be larger: a share such as 0.35 less one such as 0.3 is a little more than 0.05."""
 FEWEST = 2
 """Eligible segments that a segment needs to be compared with: one alone does not tell how much such segments vary."""
 
@@ -71,28 +74,63 @@ class Candidates:
         everything = np.flatnonzero(self._lengths >= max(settings.minimum_length, 1)).astype(np.int32)
         self._all = _Alike.of(everything, self._values, self._tolerances, self._shares)
 
-    def eligible(self, ids: Int32, pool: str | None = None) -> Iterator[tuple[Int32, Int32, int]]:
-        """Segments of the set that are alike, as places in it, with the segments that may be their controls.
+    @cached_property
+    def strata(self) -> Strata:
+        """The segments of the corpus by their covariates."""
+        numbers = _numbers_of_rows(self._values)
+        first = np.unique(numbers, return_index=True)[1]
+        usable = np.zeros(len(numbers), dtype=np.bool_)
+        usable[self._all.ids] = True
+        return Strata(numbers, np.where(usable, numbers, -1), self._values[first])
 
-        The third is how many segments of the set would be eligible if they were not in it.
+    def near(self, like: Float64, values: Float64) -> Bool:
+        """Which of (C, c) covariates differ from (c,) by the tolerances at most."""
+        tolerances = np.maximum(self._tolerances + EPSILON, self._shares * like + EPSILON)
+        alike: Bool = np.all(np.abs(values - like) <= tolerances, axis=1)
+        return alike
+
+    def long_enough(self, ids: Int32) -> Int32:
+        """Those of a set's segments that are not too short for the settings, as places in it."""
+        return np.flatnonzero(self._lengths[ids] >= self._settings.minimum_length).astype(np.int32)
+
+    def eligible(self, ids: Int32) -> Iterator[tuple[Int32, Int32]]:
+        """Segments of the set that are alike, as places in it, with the segments of the corpus that are like them.
 
         A segment that is too short for the settings is in none of them.
 
         Args:
             ids: (n,) the segments of the set.
-            pool: as in the settings, if not theirs.
         """
-        in_set = np.zeros(len(self._lengths), dtype=np.bool_)
-        in_set[ids] = True
-        is_of_set = in_set[self._all.ids]
-        candidates = self._all if (pool or self._settings.pool) == "corpus" else self._all.only(~is_of_set)
-        of_set = self._all.only(is_of_set)
-        long_enough = np.flatnonzero(self._lengths[ids] >= self._settings.minimum_length)
+        long_enough = self.long_enough(ids)
         kinds, kind = np.unique(self._values[ids[long_enough]], axis=0, return_inverse=True)
         by_kind = np.argsort(kind.reshape(-1), kind="stable")
         ends = np.cumsum(np.bincount(kind.reshape(-1), minlength=len(kinds)))
         for like, places in zip(kinds, np.split(long_enough[by_kind], ends[:-1]), strict=False):
-            yield places.astype(np.int32), candidates.near(like), len(of_set.near(like))
+            yield places, self._all.near(like)
+
+
+@dataclass(frozen=True)
+class Strata:
+    """The segments of a corpus, those with the same covariates together.
+
+    Attributes:
+        every: (N,) number of each segment's stratum; they are in the order of their covariates.
+        usable: (N,) the same; -1 for a segment that is nobody's control.
+        values: (C, c) the covariates of each stratum.
+    """
+
+    every: Int32
+    usable: Int32
+    values: Float64
+
+
+def _numbers_of_rows(values: Float64) -> Int32:
+    """(N,) the number of each row of (N, c) values among the different ones, which are in order."""
+    numbers = np.zeros(len(values), dtype=np.int64)
+    for column in values.T:
+        different, places = np.unique(column, return_inverse=True)
+        numbers = np.unique(numbers * len(different) + places, return_inverse=True)[1]
+    return numbers.astype(np.int32)
 
 
 @dataclass(frozen=True)
@@ -120,18 +158,13 @@ class _Alike:
         """
         if len(tolerances):
             ids = ids[np.argsort(values[ids, 0], kind="stable")]
-        # A share such as 0.35 less one such as 0.3 is a little more than 0.05.
-        return cls(ids, values[ids], tolerances + 1e-9, shares)
-
-    def only(self, which: Bool) -> _Alike:
-        """Some of them."""
-        return replace(self, ids=self.ids[which], values=self.values[which])
+        return cls(ids, values[ids], tolerances + EPSILON, shares)
 
     def near(self, like: Float64) -> Int32:
         """Those whose covariates differ from (c,) values by the tolerances at most."""
         if not len(self.tolerances):
             return self.ids
-        first, tolerances = self.values[:, 0], np.maximum(self.tolerances, self.shares * like + 1e-9)
+        first, tolerances = self.values[:, 0], np.maximum(self.tolerances, self.shares * like + EPSILON)
         low, high = np.searchsorted(first, [like[0] - tolerances[0], like[0] + tolerances[0]])
         if len(tolerances) == 1:
             return self.ids[low:high]
@@ -151,23 +184,36 @@ def match(settings: ControlSettings, ids: Int32, values: Values, candidates: Can
         ids: (n,) the segments of the set, ascending.
         candidates: those of these settings and values, if they are at hand.
     """
-    kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
-    columns: list[Int32] = []
+    candidates = candidates or Candidates(settings, values)
+    strata, from_rest = candidates.strata, settings.pool == "rest"
+    every, in_set = (
+        np.bincount(numbers[numbers >= 0], minlength=len(strata.values))
+        for numbers in (strata.usable, strata.usable[ids])
+    )
+    free = every - in_set if from_rest else every
+    places = candidates.long_enough(ids)
+    number = np.full(len(strata.values), UNMATCHED, dtype=np.intp)
+    rows: list[Int32] = []
     weights: list[float] = []
-    for places, fitting, alike in (candidates or Candidates(settings, values)).eligible(ids):
-        if len(fitting) >= FEWEST:
-            kind[places] = len(columns)
-            columns.append(np.sort(fitting))
-            weights.append(1.0 if settings.pool == "corpus" else len(fitting) / (len(fitting) + alike))
+    for stratum in np.flatnonzero(np.bincount(strata.every[ids[places]], minlength=len(number))):
+        near = np.flatnonzero(candidates.near(strata.values[stratum], strata.values)).astype(np.int32)
+        fitting = int(free[near].sum())
+        if fitting >= FEWEST:
+            number[stratum] = len(rows)
+            rows.append(near)
+            weights.append(fitting / int(every[near].sum()) if from_rest else 1.0)
+    kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
+    kind[places] = number[strata.every[ids[places]]]
     matched = kind != UNMATCHED
-    starts = np.cumsum([0, *(len(fitting) for fitting in columns)])
-    indices = np.concatenate(columns) if columns else np.zeros(0, dtype=np.int32)
-    shape = (len(columns), len(values["length"]))
+    starts = np.cumsum([0, *map(len, rows)])
+    indices = np.concatenate([np.zeros(0, dtype=np.int32), *rows])
     return Matches(
         ids=ids[matched],
         kind=kind[matched],
         weight=np.array(weights),
-        eligible=csr_array((np.ones(len(indices)), indices, starts), shape=shape),
+        eligible=csr_array((np.ones(len(indices)), indices, starts), shape=(len(rows), len(strata.values))),
+        strata=strata.usable,
+        left_out=ids if from_rest else ids[:0],
         unmatched=int((~matched).sum()),
     )
 
@@ -192,7 +238,7 @@ def draw_controls(
     check_ids(ids, len(values["length"]), f"the set {phenomenon} {r.name}")
     stream = np.random.default_rng([settings.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
     drawn = np.full((settings.samples, len(ids)), UNMATCHED, dtype=np.int32)
-    for places, fitting, _ in (candidates or Candidates(settings, values)).eligible(ids, "corpus"):
+    for places, fitting in (candidates or Candidates(settings, values)).eligible(ids):
         if len(fitting):
             drawn[:, places] = fitting[stream.integers(len(fitting), size=(settings.samples, len(places)))]
     return drawn

@@ -84,13 +84,21 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
     with writing_folder(folder):
         for row in filled:
             phenomenon, r = set_key(row)
+            ids = np.array(row["segment_ids"], dtype=np.int32)
             for name, segments in texts.items():
-                ids = np.array(row["segment_ids"], dtype=np.int32)
                 check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")
             place = f"{check_name(phenomenon, 'phenomenon')}/{r.name}"
-            with write_text(inside(folder, f"{place}/ids.txt")) as out:
+            # Looked up once for a folder: a set has a file for each system.
+            homes = {home: inside(folder, f"{place}{home}") for home in {"", *map(_home, texts)}}
+            with write_text(homes[""] / "ids.txt") as out:
                 out.writelines(f"{i}\n" for i in row["segment_ids"])
             for name, segments in texts.items():
-                with write_text(inside(folder, f"{place}/{name}")) as out:
+                with write_text(homes[_home(name)] / name.rpartition("/")[2]) as out:
                     out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
     return len(filled)
+
+
+def _home(name: str) -> str:
+    """The folder of a text within that of its set: `/systems`, or nothing."""
+    folder = name.rpartition("/")[0]
+    return f"/{folder}" if folder else ""

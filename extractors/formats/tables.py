@@ -24,6 +24,7 @@ from extractors.formats.table_checks import check_values, conformed, form_of_fil
 PARQUET: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
 ROWS_A_GROUP = 1 << 20
 """Rows of a row group, PyArrow's default."""
+BYTES_READ = 1 << 20
 BYTES_A_GROUP = 1 << 27
 """Bytes in memory of the rows of a group: more are for tables whose rows are long lists."""
 ROWS_A_PART = 1 << 16
@@ -123,7 +124,8 @@ def read_parts(
         yield read(form, path).select([column.name for column in chosen])
         return
     with _refused(form, path):
-        file = pq.ParquetFile(path, page_checksum_verification=True)
+        # Without these two, all that was read of the file stays in memory until its end.
+        file = pq.ParquetFile(path, page_checksum_verification=True, pre_buffer=False, buffer_size=BYTES_READ)
         # A column that the file has not is found out by the check.
         known = [column.name for column in chosen if column.name in file.schema_arrow.names]
         batches = file.iter_batches(batch_size=rows or ROWS_A_PART, columns=known)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -14,6 +16,7 @@ from extractors.core.escapes import neutral
 from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
+from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
 from extractors.report.heatmap import shown_distances
 from extractors.report.numbers import significance_lines
@@ -38,6 +41,7 @@ def draw_all(results: Results, folder: Path) -> list[str]:
     names = []
     with replacing_folder(folder) as new:
         drawn = list(_charts(results))
+        prefer_own_font("".join(set(json.dumps(drawn, ensure_ascii=False))))
         for name, specification, rows in progress(drawn, what="charts", total=len(drawn)):
             draw(specification, rows, new / name)
             names.append(name)
@@ -73,7 +77,7 @@ def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]],
     Nothing is fetched: specifications name no address, and the converter is told to allow none.
     """
     for preset in PRESETS:
-        svg = vl_convert.vegalite_to_svg(fitted(specification, preset), allowed_base_urls=[])
+        svg = _drawn(fitted(specification, preset))
         with write_text(f"{path}{preset.suffix}.svg") as out:
             out.write(_titled(svg, specification["title"]))
         with replacing(f"{path}{preset.suffix}.pdf") as temporary:
@@ -82,6 +86,22 @@ def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]],
         writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows({name: neutral(value) for name, value in row.items()} for row in rows)
+
+
+def _drawn(chart: charts.Specification) -> str:
+    """The SVG of a chart."""
+    empty = chart | {"datasets": {charts.ROWS: []}}
+    vega = json.loads(_compiled(json.dumps(empty)))
+    (rows,) = (data for data in vega["data"] if data["name"] == charts.ROWS)
+    rows["values"] = chart["datasets"][charts.ROWS]
+    svg: str = vl_convert.vega_to_svg(vega, allowed_base_urls=[])
+    return svg
+
+
+@cache
+def _compiled(chart: str) -> str:
+    """The Vega specification of one of Vega-Lite, both as JSON: without rows, most charts of a kind are the same."""
+    return json.dumps(vl_convert.vegalite_to_vega(json.loads(chart)))
 
 
 def _titled(svg: str, title: str) -> str:

@@ -49,7 +49,7 @@ def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]
     charts = {
         "systems": _forest(results, name),
         "distances": _by_distance(name, results.metric.name, shown, scores),
-        "accuracy": _by_distance(name, ACCURACY, shown, _found_words(results)),
+        "accuracy": _by_distance(name, ACCURACY, shown, _found_words(results, name)),
     }
     return {kind: rows for kind, rows in charts.items() if rows}
 
@@ -121,18 +121,18 @@ def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable
     return rows
 
 
-def _found_words(results: Results) -> list[Row]:
-    """Differences of accuracy in percentage points, of systems and of their mean, as rows of scores are."""
+def _found_words(results: Results, name: str) -> list[Row]:
+    """Differences of a phenomenon's accuracy in percentage points, of systems and of their mean, as rows of scores."""
     rows: list[dict[str, Any]] = []
-    means: dict[tuple[str, Span], list[dict[str, Any]]] = {}
+    means: dict[Span, list[dict[str, Any]]] = {}
     for row in results.accuracy:
-        if row["measure"] != REFERENCE_MATCH or row["difference"] is None:
+        if row["phenomenon"] != name or row["measure"] != REFERENCE_MATCH or row["difference"] is None:
             continue
         ends = {end: _percent(row[end]) for end in ("difference", "difference_low", "difference_high")}
         point = {key: row[key] for key in ("phenomenon", "n", "distance_from", "distance_below")} | ends
         rows.append({**point, "metric": ACCURACY, "system": row["system"]})
-        means.setdefault((row["phenomenon"], _range(row)), []).append(point)
-    for (name, (start, below)), points in means.items():
+        means.setdefault(_range(row), []).append(point)
+    for (start, below), points in means.items():
         mean = {"difference": fmean(point["difference"] for point in points)}
         nothing = {"difference_low": None, "difference_high": None}
         place = {"phenomenon": name, "metric": ACCURACY, "distance_from": start, "distance_below": below}

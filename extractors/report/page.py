@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import vl_convert
 from jinja2 import Environment, StrictUndefined
@@ -64,7 +65,8 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
         InputError: the page is larger than `settings` allow even with few examples.
     """
     numbers = packed(page_data.content(results))
-    without_examples = _rendered(results, {"report": numbers, "systems": b"", "examples": b""})
+    parts = _parts(results)
+    without_examples = _rendered(parts, {"report": numbers, "systems": b"", "examples": b""})
     # Base64 makes four bytes of three.
     room = math.floor((settings.megabytes * MEGABYTE - len(without_examples)) * 3 / 4) - 6
     if room <= 0:
@@ -82,7 +84,7 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
         max_bytes=room - len(pairs),
         scores=segment_scores(results, folder),
     )
-    page = _rendered(results, {"report": numbers, "systems": pairs, "examples": shown})
+    page = _rendered(parts, {"report": numbers, "systems": pairs, "examples": shown})
     with files.replacing(output) as temporary:
         temporary.write_bytes(page)
     return len(page)
@@ -100,19 +102,23 @@ def segment_scores(results: Results, folder: Path) -> SegmentScores:
     )
 
 
-def _rendered(results: Results, data: dict[str, bytes]) -> bytes:
+def _parts(results: Results) -> dict[str, Any]:
+    """What the template fills in, but for the data."""
     scripts = [Markup(text) for text in (vega(), *map(asset, SCRIPTS))]
+    return {
+        "policy": policy(scripts),
+        "style": Markup("\n".join(map(asset, STYLES))),
+        "scripts": scripts,
+        "results": results,
+        "sections": sections.render(results),
+    }
+
+
+def _rendered(parts: dict[str, Any], data: dict[str, bytes]) -> bytes:
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(asset("page.html.j2"))
-    page = template.render(
-        policy=policy(scripts),
-        style=Markup("\n".join(map(asset, STYLES))),
-        scripts=scripts,
-        data={name: base64.b64encode(content).decode() for name, content in data.items()},
-        results=results,
-        sections=sections.render(results),
-    )
-    return page.encode()
+    encoded = {name: base64.b64encode(content).decode() for name, content in data.items()}
+    return template.render(**parts, data=encoded).encode()
 
 
 @cache

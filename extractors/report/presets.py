@@ -6,9 +6,11 @@ letters have seven points.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from extractors.report.charts import BREAK
 
 SMALLEST = 7
 """Points of labels, legends and numbers; titles of axes have one more."""
@@ -21,6 +23,10 @@ ROW = 11
 """Height of a row of names."""
 NAMES, CELL = 75, 16
 """Widths of the names of systems, and of a cell that holds a number."""
+WIDEST = 1.2
+"""Of a letter, as a share of its height: no label is wider than that for each of its letters."""
+LABEL_LIMIT = 180
+"""Vega's own, in points, of a label beside an axis."""
 
 Specification = dict[str, Any]
 
@@ -48,10 +54,15 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
     chart = {name: part for name, part in specification.items() if name != "title"}
     columns = {row.get("phenomenon") for rows in chart["datasets"].values() for row in rows}
     narrow = preset.width - NAMES < CELL * len(columns)
+    is_short = _longest_label(chart) * SMALLEST * WIDEST <= min([LABEL_LIMIT, *_limits(chart)])
     chart["layer"] = [_mark(layer) for layer in chart["layer"] if not (narrow and _is_number(layer))]
     by_rows = isinstance(chart.get("height"), Mapping)
     config = dict(chart.get("config", {}))
     config["axis"] = {**config.get("axis", {}), **LABELS, **TITLES}
+    if is_short:
+        # To see whether a label is too long, it is measured several times: half of the time that a chart takes.
+        chart["layer"] = [_without_limit(layer) for layer in chart["layer"]]
+        config["axis"]["labelLimit"] = 0
     config["legend"] = {
         **config.get("legend", {}),
         **LABELS,
@@ -68,6 +79,37 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
         "padding": 2,
         "config": config,
     }
+
+
+def _axes(chart: Specification) -> Iterator[Mapping[str, Any]]:
+    """What is encoded along the axes."""
+    for layer in chart["layer"]:
+        for channel, encoded in layer["encoding"].items():
+            if channel in ("x", "y") and "field" in encoded:
+                yield encoded
+
+
+def _longest_label(chart: Specification) -> int:
+    """Letters in a line of the longest name beside an axis; numbers are shorter than any limit."""
+    fields = {axis["field"] for axis in _axes(chart)}
+    values = {row.get(field) for rows in chart["datasets"].values() for row in rows for field in fields}
+    return max((len(line) for text in values if isinstance(text, str) for line in text.split(BREAK)), default=0)
+
+
+def _limits(chart: Specification) -> list[float]:
+    """The limits of labels that axes have of their own."""
+    return [limit for axis in _axes(chart) if (limit := (axis.get("axis") or {}).get("labelLimit"))]
+
+
+def _without_limit(layer: Specification) -> Specification:
+    """A layer whose axes have no limit of labels of their own."""
+    encoding = {
+        channel: encoded | {"axis": {name: v for name, v in encoded["axis"].items() if name != "labelLimit"}}
+        if channel in ("x", "y") and encoded.get("axis")
+        else encoded
+        for channel, encoded in layer["encoding"].items()
+    }
+    return layer | {"encoding": encoding}
 
 
 def _is_number(layer: Mapping[str, Any]) -> bool:

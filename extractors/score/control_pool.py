@@ -15,7 +15,8 @@ from extractors.extract import control
 from extractors.formats.covariates import values_of
 from extractors.score.documents import Clusters
 from extractors.settings.controls import ControlSettings
-from extractors.statistics.contrasts import Matches
+from extractors.statistics.contrasts import Matches, sums_of_strata
+from extractors.statistics.resampling import Numbers
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,17 @@ class ControlPool:
     def match(self, ids: Int32) -> Matches:
         """All eligible controls of each segment of a set."""
         return control.match(self.settings, ids, self.values, self._candidates)
+
+    def sums(self, rows: Numbers, matches: Matches) -> Float64:
+        """(C, columns) sums of the rows (N, K, k) of each stratum of the corpus, which are computed once."""
+        if id(rows) not in self._sums:
+            # The rows are kept, so that no others get their number.
+            self._sums[id(rows)] = rows, sums_of_strata(rows, matches)
+        return self._sums[id(rows)][1]
+
+    @cached_property
+    def _sums(self) -> dict[int, tuple[Numbers, Float64]]:
+        return {}
 
     @cached_property
     def _candidates(self) -> control.Candidates:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -14,10 +14,13 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.sets import CONTROLS, UNMATCHED, Range, set_key
+from extractors.formats.sets import CONTROLS, Range, set_key
 
 SAMPLES_AT_ONCE = 20
 """Samples that are read at a time; one has as many numbers as its set segments."""
+
+
+Samples = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -26,27 +29,31 @@ class SampledSet:
 
     Attributes:
         ids: (n,) segment_ids of the set.
-        samples: (S, n) segment_ids of each control sample, UNMATCHED where a segment has no control.
+        read: gives the samples in parts (s, n): segment_ids, UNMATCHED where a segment has no control. They are not
+            kept: those of one set may be 100 million numbers.
+
+    `read` raises:
+        InputError: there are none for the set, or they are of another size.
     """
 
     phenomenon: str
     range: Range
     ids: np.ndarray[Any, np.dtype[np.int32]]
-    samples: np.ndarray[Any, np.dtype[np.int32]]
+    read: Callable[[], Iterable[Samples]]
 
     @property
-    def unmatched(self) -> int:
-        return int((self.samples[0] == UNMATCHED).sum()) if len(self.samples) else 0
+    def samples(self) -> Samples:
+        """(S, n) all samples at once."""
+        return np.concatenate([np.zeros((0, len(self.ids)), dtype=np.int32), *self.read()])
 
 
 Key = tuple[str, Range]
-Samples = npt.NDArray[np.int32]
 
 
 class SampledSets(Sequence[SampledSet]):
-    """Sets with their control samples, which are made as they are asked for: those of one set may be 100 million."""
+    """Sets with their control samples, which are read as they are asked for."""
 
-    def __init__(self, sets: pa.Table, samples: Callable[[Key], Samples | None] | None) -> None:
+    def __init__(self, sets: pa.Table, samples: Callable[[Key], Iterable[Samples | None]] | None) -> None:
         self._ids = sets.column("segment_ids").combine_chunks()
         places = sets.select(["phenomenon", "kind", "distance_from", "distance_below"]).to_pylist()
         self._keys = [set_key(place) for place in places]
@@ -63,16 +70,26 @@ class SampledSets(Sequence[SampledSet]):
         if isinstance(number, slice):
             return [self[i] for i in range(*number.indices(len(self)))]
         key, ids = self._keys[number], self._ids[number].values.to_numpy()
+        return SampledSet(phenomenon=key[0], range=key[1], ids=ids, read=lambda: self._read(key, len(ids)))
+
+    def _read(self, key: Key, size: int) -> Iterator[Samples]:
         if self._samples is None:
-            samples: Samples | None = np.zeros((0, len(ids)), dtype=np.int32)
-        else:
-            samples = self._samples(key)
-        if samples is None or samples.shape[1] != len(ids):
-            raise InputError(
-                f"the controls do not fit the set {key[0]} {key[1].name}",
-                remedy="draw the controls again from these sets",
-            )
-        return SampledSet(phenomenon=key[0], range=key[1], ids=ids, samples=samples)
+            return
+        count = 0
+        for part in self._samples(key):
+            if part is None or part.shape[1] != size:
+                raise _unfit(key)
+            count += len(part)
+            yield part
+        if not count:
+            raise _unfit(key)
+
+
+def _unfit(key: Key) -> InputError:
+    return InputError(
+        f"the controls do not fit the set {key[0]} {key[1].name}",
+        remedy="draw the controls again from these sets",
+    )
 
 
 def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> SampledSets:
@@ -84,15 +101,16 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> SampledSets:
     if controls is None:
         return SampledSets(sets, None)
     together = SampledSets(sets, _Table(controls))
-    for _ in together:
-        pass
+    for one in together:
+        for _ in one.read():
+            pass
     return together
 
 
 def sampled_sets_of_file(sets: pa.Table, controls: str | Path) -> SampledSets:
-    """Sets with the control samples of a file, of which those of one set are read at a time, if it has their order.
+    """Sets with the control samples of a file, of which some are read at a time, if it has the order of the sets.
 
-    An error of `sampled_sets` comes with the set that is asked for.
+    An error of `sampled_sets` comes as the samples of the set are read.
     """
     return SampledSets(sets, _File(controls))
 
@@ -107,9 +125,9 @@ class _Table:
         for row, place in enumerate(places):
             self._rows.setdefault(set_key(place), []).append(row)
 
-    def __call__(self, key: Key) -> Samples | None:
-        rows = self._rows.get(key)
-        return None if rows is None else _matrix(self._lists.take(pa.array(rows)).combine_chunks())
+    def __call__(self, key: Key) -> Iterator[Samples | None]:
+        if (rows := self._rows.get(key)) is not None:
+            yield _matrix(self._lists.take(pa.array(rows)).combine_chunks())
 
 
 class _File:
@@ -117,23 +135,17 @@ class _File:
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
-        self._next = self._in_order()
+        self._sets = groupby(self._runs(), key=lambda run: run[0])
         self._table: _Table | None = None
 
-    def __call__(self, key: Key) -> Samples | None:
+    def __call__(self, key: Key) -> Iterator[Samples | None]:
         if self._table is None:
-            found, samples = next(self._next, (None, None))
-            if found == key:
-                return samples
+            for found, runs in self._sets:
+                if found == key:
+                    yield from (samples for _, samples in runs)
+                    return
             self._table = _Table(tables.read(CONTROLS, self._path))
-        return self._table(key)
-
-    def _in_order(self) -> Iterator[tuple[Key, Samples | None]]:
-        for key, runs in groupby(self._runs(), key=lambda run: run[0]):
-            parts = [samples for _, samples in runs]
-            sizes = {None if part is None else part.shape[1] for part in parts}
-            fit = len(sizes) == 1 and None not in sizes
-            yield key, np.concatenate([part for part in parts if part is not None]) if fit else None
+        yield from self._table(key)
 
     def _runs(self) -> Iterator[tuple[Key, Samples | None]]:
         """Rows of one set that stand together, in parts."""

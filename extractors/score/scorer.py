@@ -6,7 +6,7 @@ once for all metrics: their statistics stand side by side in one matrix.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,11 +20,14 @@ from extractors.formats.statistics import Statistics
 from extractors.metrics import Metric, create_metric
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import Clusters
-from extractors.score.sampled_sets import SampledSet
+from extractors.score.sampled_sets import SampledSet, Samples
 from extractors.settings.statistics import StatisticsSettings
 from extractors.statistics.contrasts import Contrast, Matches, contrast
 from extractors.statistics.resampling import Numbers, Replicates, SideBySide, resample
 from extractors.statistics.samples import sample_sums
+
+NUMBERS_AT_ONCE = 1 << 22
+"""Segments of control samples that are scored at a time."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,7 @@ class ScoredSet:
     Attributes:
         of_set: scores of the set, (K,), and of its bootstrap samples.
         drawn: (S, K) scores of the control samples, NaN for one in which no segment has a control.
+        unmatched: segments of the set that the samples have no control for.
         contrast: the set beside all eligible controls; None where there are none.
         matches: the controls of the contrast.
     """
@@ -130,6 +134,7 @@ class ScoredSet:
     block: Block
     of_set: Replicates
     drawn: Float64
+    unmatched: int
     contrast: Contrast | None
     matches: Matches | None
 
@@ -156,13 +161,11 @@ def score_set(
     """
     name = f"{sampled.phenomenon} {sampled.range.name}"
     check_ids(sampled.ids, len(scorer.rows), f"the set {name}")
-    if sampled.samples.size and not UNMATCHED <= sampled.samples.min() <= sampled.samples.max() < len(scorer.rows):
-        check_ids(sampled.samples[sampled.samples != UNMATCHED], len(scorer.rows), f"a control of {name}")
     if not len(sampled.ids):
         return []
-    drawn = scorer.score(sample_sums(sampled.samples, scorer.rows))
+    drawn, unmatched = _score_samples(scorer, sampled, f"a control of {name}")
     if is_same(sampled, previous):
-        return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places]) for p in previous]
+        return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places], unmatched=unmatched) for p in previous]
     of_set = resample(
         scorer.rows,
         sampled.ids,
@@ -178,11 +181,42 @@ def score_set(
             block=block,
             of_set=replace(of_set, value=of_set.value[block.places], scores=of_set.scores[:, block.places]),
             drawn=drawn[:, block.places],
-            contrast=None if matches is None else contrast(block.rows, matches, block.made.score),
+            unmatched=unmatched,
+            contrast=_contrast(block, matches, pool),
             matches=matches,
         )
         for block in scorer.blocks
     ]
+
+
+def _score_samples(scorer: Scorer, sampled: SampledSet, name: str) -> tuple[Float64, int]:
+    """(S, K) scores of the control samples, and how many segments of the set they have no control for."""
+    scores, unmatched = [np.zeros((0, sum(len(block.systems) for block in scorer.blocks)))], 0
+    for part in _gathered(sampled.read()):
+        if part.size and not UNMATCHED <= part.min() <= part.max() < len(scorer.rows):
+            check_ids(part[part != UNMATCHED], len(scorer.rows), name)
+        if len(scores) == 1:
+            unmatched = int((part[0] == UNMATCHED).sum())
+        scores.append(scorer.score(sample_sums(part, scorer.rows)))
+    return np.concatenate(scores), unmatched
+
+
+def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:
+    """The samples in larger parts, where they are small."""
+    waiting: list[Samples] = []
+    for part in parts:
+        waiting.append(part)
+        if sum(one.size for one in waiting) >= NUMBERS_AT_ONCE:
+            yield np.concatenate(waiting)
+            waiting = []
+    if waiting:
+        yield np.concatenate(waiting)
+
+
+def _contrast(block: Block, matches: Matches | None, pool: ControlPool | None) -> Contrast | None:
+    if matches is None or pool is None:
+        return None
+    return contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))
 
 
 def is_same(sampled: SampledSet, previous: Sequence[ScoredSet]) -> bool:

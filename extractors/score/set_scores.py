@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -53,6 +54,7 @@ def score_rows(
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
         numbers = {} if of_metric is None else _numbers(of_metric, documents)
+        groups = None if of_metric is None else of_metric.of_set.groups
         shared = set_columns(sampled, of_metric, documents) | {"metric": block.metric, "run": run}
         for i, system in enumerate(block.systems):
             signature = with_cluster(block.signatures[i], "segment" if documents is None else "document")
@@ -60,7 +62,7 @@ def score_rows(
             row |= {
                 "system": system,
                 "corpus_score": float(block.corpus[i]),
-                "signature": with_test(signature, "bs", settings.resamples, settings.seed),
+                "signature": with_test(signature, "bs", settings.resamples, settings.seed, groups=groups),
             }
             rows.append(row | {name: finite(values[i]) for name, values in numbers.items()})
     return rows
@@ -82,10 +84,11 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None, documents: Cluste
         "distance_from": sampled.range.distance_from,
         "distance_below": sampled.range.distance_below,
         "n": n,
-        "same": sampled.ids.tobytes(),
+        "same": hashlib.sha256(sampled.ids.tobytes()).digest(),
     }
     if matches is None:
-        return columns | {"too_small": too_small, "unmatched": sampled.unmatched, "controls": None, "overlap": None}
+        unmatched = 0 if scored is None else scored.unmatched
+        return columns | {"too_small": too_small, "unmatched": unmatched, "controls": None, "overlap": None}
     return columns | {
         "too_small": too_small or is_small(matches.compared),
         "unmatched": matches.unmatched,

@@ -79,8 +79,8 @@ def at_distance(distance: int, compared: tuple[Columns, Columns]) -> tuple[Colum
 
 def _signature(scored: ScoredSet, settings: StatisticsSettings, documents: Clusters | None) -> str:
     signature = with_cluster(scored.block.signatures[0], "segment" if documents is None else "document")
-    signature = with_test(signature, "ar", settings.trials, settings.seed)
-    return with_test(signature, "bs", settings.resamples, settings.seed)
+    signature = with_test(signature, "ar", settings.trials, settings.seed, groups=scored.of_set.groups)
+    return with_test(signature, "bs", settings.resamples, settings.seed, groups=scored.of_set.groups)
 
 
 def _estimates(estimate: Estimate, too_small: bool, above: Any, below: Any, name: str, prefix: str) -> Columns:

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,11 +27,11 @@ from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import Estimate
-from extractors.statistics.resampling import SEGMENTS_AT_ONCE, Ids, Numbers, Score
-from extractors.statistics.samples import sums_of_lists
+from extractors.statistics.resampling import SEGMENTS_AT_ONCE, Ids, Numbers, Score, sums_by_group
 
 MANY = 1 << 16
 """Segments that are more than the time of a figure's last digit is worth."""
+VALUES_AT_ONCE = 1 << 14
 STEP = 1e-4
 """By how much of itself a sum is changed to see how the score changes."""
 
@@ -41,11 +40,16 @@ STEP = 1e-4
 class Matches:
     """The segments of a set that have controls, and which these are.
 
+    Segments that the same controls would be found for are a stratum: those of one length, where controls are matched
+    by length. Who may be a control is said of strata, of which there are few, and so are sums of statistics.
+
     Attributes:
         ids: (n,) the segments, ascending.
         kind: (n,) number of the row of `eligible` of each; segments that are alike share one.
         weight: (q,) how much a segment of a kind, and its controls together, weigh.
-        eligible: (q, N) 1 where a segment of the corpus may be a control; each row has two or more.
+        eligible: (q, C) 1 where the segments of a stratum may be controls; each row has two segments or more.
+        strata: (N,) number of each segment's stratum; -1 for one that is nobody's control.
+        left_out: (m,) segments that are nobody's control here, as they are in the set.
         unmatched: segments of the set that have fewer than two, which are left out on both sides.
     """
 
@@ -53,6 +57,8 @@ class Matches:
     kind: npt.NDArray[np.intp]
     weight: Float64
     eligible: csr_array
+    strata: Ids
+    left_out: Ids
     unmatched: int
 
     @cached_property
@@ -63,30 +69,62 @@ class Matches:
     @cached_property
     def controls(self) -> Float64:
         """(q,) eligible controls of each kind."""
-        numbers: Float64 = np.diff(self.eligible.indptr).astype(np.float64)
-        return numbers
+        count = self.eligible.shape[1]
+        of_all = np.bincount(self.strata[self.strata >= 0], minlength=count)
+        left_out = self.strata[self.left_out]
+        members = of_all - np.bincount(left_out[left_out >= 0], minlength=count)
+        return np.asarray(self.eligible @ members.astype(np.float64))
 
     @cached_property
     def weights(self) -> Float64:
         """(N,) how much each segment of the corpus weighs as a control; together as much as the set."""
-        return np.asarray(self.eligible.T @ (self.counts / self.controls))
+        return self.of_segments(self.counts / self.controls)
+
+    @cached_property
+    def times(self) -> Float64:
+        """(N,) how much each segment's score counts in the error of the controls' scores.
+
+        n / (n - 1) of the variance of each kind's eligible controls, whose mean is estimated too.
+        """
+        return self.of_segments(self.share)
+
+    @cached_property
+    def share(self) -> Float64:
+        """(q,) what an eligible control of a kind counts in `times`."""
+        return self.counts / np.sqrt(self.controls * (self.controls - 1))
+
+    def of_segments(self, of_kinds: Float64) -> Float64:
+        """(N,) of each segment, the sum of what (q,) kinds have that it may be a control of; 0 if of none."""
+        found: Float64 = np.append(self.eligible.T @ of_kinds, 0.0)[self.strata]
+        found[self.left_out] = 0
+        return found
+
+    def controls_of(self, kind: int) -> Ids:
+        """The eligible controls of a kind, ascending."""
+        may = np.isin(self.strata, self.eligible[[kind]].indices)
+        may[self.left_out] = False
+        return np.flatnonzero(may)
 
     @property
     def effective_controls(self) -> float:
         """How many controls of equal weight would tell as much (Kish, "Survey Sampling", 1965, section 11.7)."""
-        return _effective(self.weights)
+        return self._kish[1]
 
     @property
     def effective_segments(self) -> float:
         """The same of the set."""
-        return _effective(self.weight[self.kind])
+        return self._kish[0]
+
+    @cached_property
+    def _kish(self) -> tuple[float, float]:
+        return _effective(self.weight[self.kind]), _effective(self.weights)
 
     @property
     def compared(self) -> float:
         """What a comparison rests on: the effective segments, or the effective controls if they are fewer."""
         return min(self.effective_segments, self.effective_controls)
 
-    @property
+    @cached_property
     def overlap(self) -> float:
         """Share of the controls' weight that lies on segments of the set."""
         return float(self.weights[self.ids].sum() / self.weights.sum()) if len(self.ids) else 0.0
@@ -127,6 +165,15 @@ class Contrast:
             set_score=self.set_score @ coefficients,
             control_score=self.control_score @ coefficients,
             influence=_by_system(self.influence @ coefficients),
+        )
+
+    def of_pairs(self, one: Ids, other: Ids) -> Contrast:
+        """The difference of one system (Q,) minus that of another (Q,)."""
+        return replace(
+            self,
+            set_score=self.set_score[one] - self.set_score[other],
+            control_score=self.control_score[one] - self.control_score[other],
+            influence=_by_system(self.influence[:, one] - self.influence[:, other]),
         )
 
     @property
@@ -170,10 +217,11 @@ class Contrast:
     def _by_segment(self) -> Estimate:
         n, of_pool = self.n, self.influence[self.n :]
         with np.errstate(divide="ignore", invalid="ignore"):
-            own = self.influence[:n] - self.influence[:n].mean(axis=0)
-            variance = n / (n - 1) * (own**2).sum(axis=0) if n > 1 else np.full(len(self.value), np.nan)
-            error = np.sqrt(variance + (of_pool**2).sum(axis=0))
-            third = self._skewness_of_set() * variance**1.5 + cubes(of_pool).sum(axis=0)
+            own, _ = power_sums(self.influence[:n], self.influence[:n].mean(axis=0))
+            variance = n / (n - 1) * own if n > 1 else np.full(len(self.value), np.nan)
+            squares, cubes = power_sums(of_pool)
+            error = np.sqrt(variance + squares)
+            third = self._skewness_of_set() * variance**1.5 + cubes
         return Estimate(
             value=self.value,
             standard_error=error,
@@ -186,9 +234,10 @@ class Contrast:
         """(K,) of the set's part of the error: the mean of what the set itself and what the controls tell."""
         of_set, of_controls = self.weights[: self.n], self.weights[self.n :]
         # An influence is a weight times a score minus that of its like, of a control with the sign of a loss.
-        own = _skewness(self.influence[: self.n] / of_set[:, None], of_set)
-        like = _skewness(-self.influence[self.n :] / of_controls[:, None], of_controls)
-        skewness: Float64 = (own + like) / 2 * (cubes(of_set).sum() / (of_set**2).sum() ** 1.5)
+        own = _skewness(self.influence[: self.n], of_set)
+        like = -_skewness(self.influence[self.n :], of_controls)
+        squares, cubes = power_sums(of_set[:, None])
+        skewness: Float64 = (own + like) / 2 * (cubes / squares**1.5)
         return skewness
 
     def _by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> Estimate:
@@ -215,10 +264,19 @@ def _by_system(values: Float64) -> Float64:
     return values if len(values) < MANY else np.asfortranarray(values)
 
 
-def cubes(values: Float64) -> Float64:
-    """The third power of each value."""
-    # As products they take a fourteenth of the time that the power takes; the last digit may be another.
-    return values**3 if len(values) < MANY else values * values * values
+def power_sums(values: Float64, centre: Float64 | float = 0.0) -> tuple[Float64, Float64]:
+    """(K,) sums of the squares and of the cubes of (u, K) values, less their centre (K,)."""
+    if len(values) < MANY:
+        centred = values - centre
+        return (centred**2).sum(axis=0), (centred**3).sum(axis=0)
+    # In parts that stay in the processor's cache, which many values do not.
+    sums = np.zeros((2, values.shape[1]))
+    for column, middle in enumerate(np.broadcast_to(centre, values.shape[1])):
+        for start in range(0, len(values), VALUES_AT_ONCE):
+            part = values[start : start + VALUES_AT_ONCE, column] - middle
+            squares = part * part
+            sums[:, column] += squares.sum(), squares @ part
+    return sums[0], sums[1]
 
 
 def _effective(weights: Float64) -> float:
@@ -232,48 +290,51 @@ def _finite(above: Float64, below: Float64) -> Float64:
     return ratio
 
 
-def _skewness(values: Float64, weights: Float64) -> Float64:
-    """(K,) skewness of (n, K) values about their mean; 0 where all are the same."""
-    if not len(values):
-        return np.zeros(values.shape[1])
-    weights = weights / weights.sum()
-    centred = values - weights @ values
-    second, third = weights @ centred**2, weights @ cubes(centred)
+def _skewness(influence: Float64, weights: Float64) -> Float64:
+    """(K,) skewness of (n, K) influences, each over its weight (n,), about their mean; 0 where all are the same."""
+    if not len(influence):
+        return np.zeros(influence.shape[1])
+    total = weights.sum()
+    mean = influence.sum(axis=0) / total
+    second, third = np.zeros((2, influence.shape[1]))
+    for start in range(0, len(influence), VALUES_AT_ONCE):
+        part = slice(start, start + VALUES_AT_ONCE)
+        centred = influence[part] / weights[part, None] - mean
+        squares = centred * centred
+        second += weights[part] @ squares
+        third += weights[part] @ (squares * centred)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(second > 0, third / second**1.5, 0.0)
+        return np.where(second > 0, third / total / (second / total) ** 1.5, 0.0)
 
 
-def contrast(rows: Numbers, matches: Matches, score: Score) -> Contrast | None:
+def contrast(rows: Numbers, matches: Matches, score: Score, of_strata: Float64 | None = None) -> Contrast | None:
     """The systems on a set beside its controls; None where no segment has controls.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
         score: sums of rows (..., K, k) to scores (..., K).
+        of_strata: what `sums_of_strata` gives, if it is at hand.
     """
     ids, kind, counts = matches.ids, matches.kind, matches.counts
     n, (systems, k) = len(ids), rows.shape[1:]
     if not n:
         return None
-    of_set = rows[ids].astype(np.float64, copy=False)
-    eligible = matches.eligible
-    lists = [eligible.indices[start:end] for start, end in pairwise(eligible.indptr.tolist())]
-    of_controls = (sums_of_lists(lists, rows) / matches.controls[:, None]).reshape(-1, systems, k)
+    of_controls = _means_of_controls(rows, matches, of_strata).reshape(-1, systems, k)
     weight = matches.weight[kind]
-    set_sums, control_sums = np.einsum("i,iks->ks", weight, of_set), np.einsum("q,qks->ks", counts, of_controls)
+    of_kinds = sums_by_group(rows, ids, kind, len(counts)).reshape(-1, systems, k)
+    set_sums = np.einsum("q,qks->ks", matches.weight, of_kinds)
+    control_sums = np.einsum("q,qks->ks", counts, of_controls)
     # Of statistics with a sign the sum may be 0, which says nothing of how much they vary.
-    set_slope = slope(score, set_sums, np.einsum("i,iks->ks", weight, np.abs(of_set)))
+    size = set_sums if rows.dtype.kind == "u" else np.einsum("i,iks->ks", weight, np.abs(rows[ids]))
+    set_slope = slope(score, set_sums, size)
     control_slope = slope(score, control_sums, np.einsum("q,qks->ks", counts, np.abs(of_controls)))
     scored_controls = np.einsum("qks,ks->qk", of_controls, control_slope)
-    own = weight[:, None] * (np.einsum("iks,ks->ik", of_set, set_slope) - scored_controls[kind])
+    own = weight[:, None] * (_scored(rows, ids, set_slope) - scored_controls[kind])
 
     pool = np.flatnonzero(matches.weights)
-    # n / (n - 1) of the variance of each kind's eligible controls, whose mean is estimated too.
-    share = counts / np.sqrt(matches.controls * (matches.controls - 1))
-    times = matches.eligible.T @ share
-    like = np.asarray(matches.eligible.T @ (share[:, None] * scored_controls))
-    parts = range(0, len(pool), SEGMENTS_AT_ONCE)
-    scored = [_scored(rows[pool[start : start + SEGMENTS_AT_ONCE]], control_slope) for start in parts]
-    of_pool = like[pool] - times[pool, None] * np.concatenate(scored)
+    like = np.asarray(matches.eligible.T @ (matches.share[:, None] * scored_controls))[matches.strata[pool]]
+    times = matches.times[pool]
+    of_pool = like - times[:, None] * _scored(rows, pool, control_slope)
     return _merged(
         Contrast(
             set_score=score(set_sums),
@@ -281,14 +342,31 @@ def contrast(rows: Numbers, matches: Matches, score: Score) -> Contrast | None:
             segments=np.concatenate([ids, pool]),
             n=n,
             influence=_by_system(np.concatenate([own, of_pool])),
-            weights=np.concatenate([weight, times[pool]]),
+            weights=np.concatenate([weight, times]),
         )
     )
 
 
-def _scored(rows: Numbers, slope: Float64) -> Float64:
-    """(m, K) what the rows (m, K, k) of some segments add to the scores, by their slope (K, k)."""
-    scored: Float64 = np.einsum("jks,ks->jk", rows.astype(np.float64, copy=False), slope)
+def sums_of_strata(rows: Numbers, matches: Matches) -> Float64:
+    """(C, columns) sums of the rows (N, K, k) of all segments of each stratum, whatever the set."""
+    known = np.flatnonzero(matches.strata >= 0)
+    return sums_by_group(rows, known, matches.strata[known], matches.eligible.shape[1])
+
+
+def _means_of_controls(rows: Numbers, matches: Matches, of_strata: Float64 | None) -> Float64:
+    """(q, columns) mean row of the eligible controls of each kind."""
+    every = sums_of_strata(rows, matches) if of_strata is None else of_strata
+    out = matches.left_out[matches.strata[matches.left_out] >= 0]
+    sums = every - sums_by_group(rows, out, matches.strata[out], len(every))
+    return np.asarray(matches.eligible @ sums) / matches.controls[:, None]
+
+
+def _scored(rows: Numbers, ids: Ids, slope: Float64) -> Float64:
+    """(m, K) what the rows (N, K, k) of some segments (m,) add to the scores, by their slope (K, k)."""
+    scored = np.zeros((len(ids), rows.shape[1]))
+    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+        part = slice(start, start + SEGMENTS_AT_ONCE)
+        scored[part] = np.einsum("jks,ks->jk", rows[ids[part]].astype(np.float64, copy=False), slope)
     return scored
 
 

@@ -143,6 +143,8 @@ def skewed(quantile: float, skewness: Float64 | float) -> Float64:
 def mean_of_finite(values: Float64) -> Float64:
     """(...) means over the first axis of (B, ...), of the finite values; NaN where there is none."""
     finite = np.isfinite(values)
+    if len(values) and finite.all():
+        return np.asarray(values.sum(axis=0) / len(values), dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         means: Float64 = np.where(finite, values, 0.0).sum(axis=0) / finite.sum(axis=0)
     return means
@@ -172,10 +174,14 @@ def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
         replicates: (B, K) the same of each resample, the same resample for all systems.
         n: segments that were resampled.
     """
-    errors = [estimate(value[i] - value, replicates[:, [i]] - replicates, n).standard_error for i in range(len(value))]
+    errors = np.zeros((len(value), len(value)))
+    for i in range(len(value)):
+        # The other way round a difference has the same error.
+        of_row = estimate(value[i] - value[i:], replicates[:, [i]] - replicates[:, i:], n)
+        errors[i, i:] = errors[i:, i] = of_row.standard_error
     return Estimate(
         value=value[:, None] - value,
-        standard_error=np.array(errors).reshape(len(value), len(value)),
+        standard_error=errors,
         n=n,
         smallest_p=1 / (len(replicates) + 1),
     )

@@ -84,11 +84,13 @@ def benjamini_hochberg(p: PValues) -> Float64:
     Returns:
         Array of the same shape, NaN where there is no test.
     """
-    # Here, not above: it takes a second, and few who import this module come here.
-    from scipy import stats
-
     values, tests = _family(p)
-    return _put_back(stats.false_discovery_control(values[tests]), tests)
+    family = values[tests]
+    order = np.argsort(family, kind="stable")[::-1]
+    steps = np.minimum.accumulate(family[order] * (len(family) / np.arange(len(family), 0, -1)))
+    adjusted = np.empty_like(family)
+    adjusted[order] = np.minimum(steps, 1.0)
+    return _put_back(adjusted, tests)
 
 
 def _put_back(adjusted: Float64, tests: npt.NDArray[np.bool_]) -> Float64:

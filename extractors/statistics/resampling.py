@@ -7,6 +7,10 @@ set are drawn with replacement (Koehn, "Statistical Significance Tests for Machi
 Segments of a document depend on each other. Where documents are known they are what is drawn, each with all its
 segments of the set (Davison and Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8; Field and Welsh,
 "Bootstrapping Clustered Data", Journal of the Royal Statistical Society B 2007).
+
+What is drawn or swapped is dealt into 10,000 groups, where there are more than 20,000: at random, so that a group is as
+independent of the others as its segments were. Errors by groups vary by a share of 1 / sqrt(2 * 10,000), 0.7 %, about
+those by segments, and those of 1,000 resamples by 2.2 % anyway.
 """
 
 from __future__ import annotations
@@ -65,6 +69,8 @@ NUMBERS_AT_ONCE = 1 << 20
 WEIGHTS_AT_ONCE = 1 << 26
 """Largest size of an array of weights, of a byte each."""
 SEGMENTS_AT_ONCE = 4096
+GROUPS = 10_000
+"""What is drawn is dealt into so many groups, where there is more than twice as much."""
 EXACT = 1 << 24
 """Whole numbers below it, and sums of them that stay below it, are exact in 32-bit floating point."""
 
@@ -74,14 +80,16 @@ class Replicates:
     """Scores of a set and of its bootstrap samples.
 
     Attributes:
-        n: what is drawn: segments of the set, or its documents.
+        n: what is drawn: segments of the set, or its documents, or groups of many of these.
         value: (K,) score of the set, NaN for an empty one.
         scores: (B, K) scores of the samples; sample b is the same segments for all systems.
+        groups: into how many groups what is drawn was dealt; None if it was not.
     """
 
     n: int
     value: Float64
     scores: Float64
+    groups: int | None = None
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -162,30 +170,55 @@ def draw_halves(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[n
     return np.unpackbits(little, count=bits, bitorder="little").reshape(samples, n)
 
 
-def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids]:
-    """What is drawn or swapped as one: the rows of a set's segments, or the sums of those of each document.
+def sums_by_group(rows: Rows, ids: Ids, groups: Ids, count: int) -> Float64:
+    """(count, columns) sums of the rows (N, K, k) that `ids` (m,) names, by their group (m,)."""
+    sums = np.zeros((count, rows.shape[1] * rows.shape[2]))
+    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
+        part = slice(start, start + SEGMENTS_AT_ONCE)
+        of_part = np.concatenate([array[ids[part]] for array in arrays_of(rows)], axis=1, dtype=np.float64)
+        entries = (np.ones(len(of_part)), (groups[part], np.arange(len(of_part))))
+        sums += csr_array(entries, shape=(count, len(of_part))) @ of_part
+    return sums
+
+
+def units_of(ids: Ids, clusters: Ids | None) -> tuple[Ids | None, int, bool]:
+    """What is drawn or swapped as one: the unit (n,) of each segment of a set, how many there are, if they are groups.
 
     Args:
-        rows: (N, K, k) statistics of the corpus's segments.
         ids: (n,) the segments of the set.
         clusters: (N,) number of each segment's document; None where each segment is by itself.
 
     Returns:
-        The rows (m, K, k), and which of them are the set's, in the order of its segments.
+        Units are numbered in the order of the set; None where each segment is one.
     """
-    if clusters is None:
-        return rows, ids
-    numbers, first, place = np.unique(clusters[ids], return_index=True, return_inverse=True)
-    # In the order of the set, so that documents of one segment are drawn as segments are.
-    order = np.empty(len(numbers), dtype=np.intp)
-    order[np.argsort(first)] = np.arange(len(numbers))
-    sums = np.zeros((len(numbers), rows.shape[1] * rows.shape[2]))
-    for start in range(0, len(ids), SEGMENTS_AT_ONCE):
-        part = slice(start, start + SEGMENTS_AT_ONCE)
-        of_part = np.concatenate([array[ids[part]] for array in arrays_of(rows)], axis=1, dtype=np.float64)
-        entries = (np.ones(len(of_part)), (order[place[part]], np.arange(len(of_part))))
-        sums += csr_array(entries, shape=(len(numbers), len(of_part))) @ of_part
-    return sums.reshape(-1, *rows.shape[1:]), np.arange(len(numbers))
+    units, count = None, len(ids)
+    if clusters is not None:
+        numbers, first, place = np.unique(clusters[ids], return_index=True, return_inverse=True)
+        # In the order of the set, so that documents of one segment are drawn as segments are.
+        order = np.empty(len(numbers), dtype=np.intp)
+        order[np.argsort(first)] = np.arange(len(numbers))
+        units, count = order[place], len(numbers)
+    if count <= 2 * GROUPS:
+        return units, count, False
+    # From a stream of their own: the same set has the same groups in every test.
+    dealt = np.random.default_rng(count).permutation(count) % GROUPS
+    return dealt if units is None else dealt[units], GROUPS, True
+
+
+def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids, bool]:
+    """What is drawn or swapped as one: the rows of a set's segments, or the sums of those of each unit.
+
+    Args:
+        rows: (N, K, k) statistics of the corpus's segments.
+        ids, clusters: as of `units_of`.
+
+    Returns:
+        The rows (m, K, k), which of them are the set's, in the order of its segments, and whether they are groups.
+    """
+    units, count, grouped = units_of(ids, clusters)
+    if units is None:
+        return rows, ids, False
+    return sums_by_group(rows, ids, units, count).reshape(-1, *rows.shape[1:]), np.arange(count), grouped
 
 
 def resample(
@@ -206,7 +239,7 @@ def resample(
     """
     systems = rows.shape[1]
     value = score(total(rows, ids))
-    rows, ids = sums_of_units(rows, ids, clusters)
+    rows, ids, grouped = sums_of_units(rows, ids, clusters)
     if not len(ids):
         return Replicates(n=0, value=value, scores=np.full((resamples, systems), np.nan))
     rng = np.random.default_rng(seed)
@@ -214,4 +247,4 @@ def resample(
         score(weighted_sums(draw_counts(len(ids), size, rng), rows, ids))
         for size in parts(resamples, len(ids), systems * rows.shape[2])
     ]
-    return Replicates(n=len(ids), value=value, scores=np.concatenate(scores))
+    return Replicates(n=len(ids), value=value, scores=np.concatenate(scores), groups=GROUPS if grouped else None)

@@ -17,12 +17,16 @@ from scipy.sparse import csr_array
 from extractors.core.arrays import Float64
 from extractors.statistics.estimates import LEVEL, mean_of_finite
 from extractors.statistics.pvalues import empirical_p
-from extractors.statistics.resampling import EXACT, Ids, Numbers, Rows, arrays_of
+from extractors.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Ids, Numbers, Rows, arrays_of, weighted_sums
 
 ROWS_AT_ONCE = 1 << 14
-"""Segments whose rows are added up at a time."""
+"""Segments whose rows are added up at a time, which the processor's cache holds."""
+MEMBERS_AT_ONCE = 1 << 17
+"""Segments of samples that are added up at a time: with few of them, more rows are looked at together."""
 SEGMENTS_SORTED_AT_ONCE = 1 << 24
 """Segments of samples that are sorted at a time."""
+DENSE = 16
+"""Samples with more than one in so many of a corpus's segments are added up with all of them."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +53,13 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
         drawn: (S, K) scores of the control samples; those that are not finite are left out.
     """
     low, high = np.full((2, *score.shape), np.nan)
-    for i in np.flatnonzero(np.isfinite(score)):
+    ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+    whole = np.isfinite(score) & np.isfinite(drawn).all(axis=0) & bool(len(drawn))
+    if whole.any():
+        low[whole], high[whole] = np.quantile(score[whole] - drawn[:, whole], ends, axis=0)
+    for i in np.flatnonzero(np.isfinite(score) & ~whole):
         if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
-            low[i], high[i] = np.quantile(score[i] - finite, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+            low[i], high[i] = np.quantile(score[i] - finite, ends)
     return SampleComparison(
         difference=score - mean_of_finite(drawn),
         low=low,
@@ -66,12 +74,29 @@ def sample_sums(samples: Ids, rows: Rows) -> Float64:
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
     """
+    if samples.shape[1] * DENSE > len(rows) >= ROWS_AT_ONCE:
+        return _dense_sums(samples, rows)
     sums = np.zeros((len(samples), rows.shape[1] * rows.shape[2]))
     size = max(1, SEGMENTS_SORTED_AT_ONCE // max(samples.shape[1], 1))
     for start in range(0, len(samples), size):
         ordered = np.sort(samples[start : start + size], axis=1)
         sums[start : start + size] = sums_of_lists(list(ordered), rows)
     return sums.reshape(len(samples), *rows.shape[1:])
+
+
+def _dense_sums(samples: Ids, rows: Rows) -> Float64:
+    """The same, of samples that have many of the corpus's segments: how often each is drawn, times all rows."""
+    sums = np.zeros((len(samples), *rows.shape[1:]))
+    every = np.arange(len(rows))
+    size = max(1, WEIGHTS_AT_ONCE // (4 * len(rows)))
+    for start in range(0, len(samples), size):
+        part = samples[start : start + size]
+        weights = np.zeros((len(part), len(rows)), dtype=np.uint32)
+        for of_sample, sample in zip(weights, part, strict=True):
+            # What is left out stands first, and is cut off.
+            of_sample[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
+        sums[start : start + size] = weighted_sums(weights, rows, every)
+    return sums
 
 
 def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
@@ -83,8 +108,9 @@ def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
     """
     arrays = arrays_of(rows)
     sums = np.zeros((len(lists), sum(array.shape[1] for array in arrays)))
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        stop = min(start + ROWS_AT_ONCE, len(rows))
+    size = max(ROWS_AT_ONCE, len(rows) * MEMBERS_AT_ONCE // max(sum(map(len, lists)), 1))
+    for start in range(0, len(rows), size):
+        stop = min(start + size, len(rows))
         bounds = [np.searchsorted(of_list, [start, stop]) for of_list in lists]
         inside = [of_list[low:high] for of_list, (low, high) in zip(lists, bounds, strict=True)]
         ends = np.cumsum([0, *map(len, inside)])

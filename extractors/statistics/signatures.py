@@ -20,9 +20,14 @@ def with_cluster(signature: str, cluster: Cluster) -> str:
     return _after_references(signature, f"cluster:{cluster}")
 
 
-def with_test(signature: str, method: Method, samples: int, seed: int) -> str:
-    """A metric's signature with a test put where sacreBLEU puts it, after the number of references."""
-    return _after_references(signature, method_signature(method, samples, seed))
+def with_test(signature: str, method: Method, samples: int, seed: int, *, groups: int | None = None) -> str:
+    """A metric's signature with a test put where sacreBLEU puts it, after the number of references.
+
+    Args:
+        groups: into how many groups what is drawn was dealt; None if it was not.
+    """
+    dealt = "" if groups is None else f"|groups:{groups}"
+    return _after_references(signature, method_signature(method, samples, seed) + dealt)
 
 
 def _after_references(signature: str, part: str) -> str:

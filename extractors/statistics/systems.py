@@ -19,10 +19,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Float64
-from extractors.statistics.contrasts import MANY, Contrast
+from extractors.statistics.contrasts import Contrast
 from extractors.statistics.estimates import Estimate, mean_of_finite, pairwise
 from extractors.statistics.pvalues import TOLERANCE
 from extractors.statistics.resampling import (
+    NUMBERS_AT_ONCE,
     SEED,
     SEGMENTS_AT_ONCE,
     Ids,
@@ -57,9 +58,9 @@ def compare_systems(replicates: Replicates) -> Comparison:
     count, systems = scores.shape
     p = np.empty((systems, systems))
     for i in range(systems):
-        sampled = np.abs(scores[:, [i]] - scores)
-        extreme = sampled - mean_of_finite(sampled) >= np.abs(value[i] - value) - TOLERANCE
-        p[i] = (extreme.sum(axis=0) + 1) / (count + 1)
+        sampled = np.abs(scores[:, [i]] - scores[:, i:])
+        extreme = sampled - mean_of_finite(sampled) >= np.abs(value[i] - value[i:]) - TOLERANCE
+        p[i, i:] = p[i:, i] = (extreme.sum(axis=0) + 1) / (count + 1)
     defined = np.isfinite(value)
     return Comparison(
         p_value=np.where(defined[:, None] & defined, p, np.nan),
@@ -77,20 +78,22 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
         (K, K) (row's challenge - row's controls) - (column's challenge - column's controls); below 0 where the row's
         system loses more and higher scores are better.
     """
-    every = np.eye(len(contrast.value))
-    # The other way round a difference has the other sign. Of few segments all are computed, to the same last digit.
-    first = [i if len(contrast.segments) >= MANY else 0 for i in range(len(every))]
-    rows = [contrast.of_systems(every[:, [i]] - every[:, j:]).estimate(clusters) for i, j in enumerate(first)]
-    error, skewness = np.zeros((2, *every.shape))
-    for i, (j, row) in enumerate(zip(first, rows, strict=True)):
-        error[i, j:], skewness[i, j:] = row.standard_error, row.skewness
-        # What later rows compute by themselves takes its place.
-        error[i + 1 :, i], skewness[i + 1 :, i] = error[i, i + 1 :], -skewness[i, i + 1 :]
+    systems = len(contrast.value)
+    above, below = np.triu_indices(systems, 1)
+    error, skewness = np.zeros((2, systems, systems))
+    of_each = contrast.estimate(clusters)
+    size = max(1, NUMBERS_AT_ONCE // max(len(contrast.segments), 1))
+    for start in range(0, len(above), size):
+        one, other = above[start : start + size], below[start : start + size]
+        pairs = contrast.of_pairs(one, other).estimate(clusters)
+        # The other way round a difference has the other sign.
+        error[one, other] = error[other, one] = pairs.standard_error
+        skewness[one, other], skewness[other, one] = pairs.skewness, -np.asarray(pairs.skewness)
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
         standard_error=error,
-        n=rows[0].n,
-        smallest_p=rows[0].smallest_p,
+        n=of_each.n,
+        smallest_p=of_each.smallest_p,
         skewness=skewness,
     )
 
@@ -113,7 +116,7 @@ def randomise(
         (K, K), 1 on the diagonal; NaN where a system has no score.
     """
     systems, k = rows.shape[1:]
-    units, ids = sums_of_units(rows, ids, clusters)
+    units, ids, _ = sums_of_units(rows, ids, clusters)
     of_set = np.concatenate(arrays_of(units), axis=1)[ids]
     totals = of_set.sum(axis=0, dtype=np.float64).reshape(systems, k)
     value = score(totals)

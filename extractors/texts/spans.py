@@ -50,15 +50,31 @@ def _leading_spans(text: str, forms: Sequence[str]) -> Iterator[Span]:
 
     White space does not count: a form may have other white space than the text where it stands.
     """
-    visible = [place for place, character in enumerate(text) if not character.isspace()]
-    used = 0
+    place, end = 0, len(text)
     for form in forms:
-        characters = "".join(form.split())
-        places = visible[used : used + len(characters)]
-        if not characters or "".join(text[place] for place in places) != characters:
-            return
-        yield places[0], places[-1] + 1
-        used += len(characters)
+        while place < end and text[place].isspace():
+            place += 1
+        if text.startswith(form, place) and form and not form[-1].isspace():
+            start, place = place, place + len(form)
+        else:
+            places = _spread(text, place, "".join(form.split()))
+            if not places:
+                return
+            start, place = places[0], places[-1] + 1
+        yield start, place
+
+
+def _spread(text: str, start: int, characters: str) -> list[int]:
+    """The places of characters that follow in a text, with nothing but white space between them; none if others do."""
+    places: list[int] = []
+    for place in range(start, len(text)):
+        if len(places) == len(characters):
+            break
+        if not text[place].isspace():
+            if text[place] != characters[len(places)]:
+                return []
+            places.append(place)
+    return places if len(places) == len(characters) else []
 
 
 def _after(text: str, spans: Sequence[Span]) -> str:

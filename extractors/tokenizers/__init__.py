@@ -9,12 +9,13 @@ tokenizer and say which surface tokens are several syntactic words.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from extractors.tokenizers._base import Cutter, Piece, Token, cut, rule_tokenizer
+from extractors.tokenizers._base import WORDS_KEPT, Cutter, Piece, Token, cut, rule_tokenizer
+from extractors.tokenizers._spacy import import_spacy
 
 __all__ = ["Token", "surface_tokens", "tokenizer", "tokens"]
 
@@ -53,6 +54,7 @@ def tokenizer(language: str, trained: Any) -> Tokenizer:
 
 @cache
 def _by_rules(language: str) -> Tokenizer:
+    import_spacy()
     if language in _languages_with_rules():
         rules = import_module(f"{__name__}.{language}")
         amended = Cutter(rule_tokenizer(language, rules.amend))
@@ -68,4 +70,9 @@ def _languages_with_rules() -> frozenset[str]:
 
 
 def _one_word_each(pieces: list[Piece]) -> list[Token]:
-    return [Token(form, (form,), space_after) for form, space_after in pieces]
+    return [_one_word(piece) for piece in pieces]
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _one_word(piece: Piece) -> Token:
+    return Token(piece.form, (piece.form,), piece.space_after)

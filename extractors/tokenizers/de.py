@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from extractors.tokenizers._base import Piece, Token
+from extractors.tokenizers._base import WORDS_KEPT, Piece, Token
 
 CONTRACTIONS = {
     "am": ("an", "dem"),
@@ -49,12 +50,14 @@ def amend(nlp: Any) -> None:
 
 def group(pieces: list[Piece]) -> list[Token]:
     """Each piece is a surface token, a contraction one of two words (`Im`: `In`, `dem`)."""
-    tokens = []
     _cut_last_stop(pieces)
-    for form, space_after in pieces:
-        parts = CONTRACTIONS.get(form.lower())
-        tokens.append(Token(form, (form,) if parts is None else _like(form, parts), space_after))
-    return tokens
+    return [_token(piece) for piece in pieces]
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _token(piece: Piece) -> Token:
+    parts = CONTRACTIONS.get(piece.form.lower())
+    return Token(piece.form, (piece.form,) if parts is None else _like(piece.form, parts), piece.space_after)
 
 
 def _cut_last_stop(pieces: list[Piece]) -> None:

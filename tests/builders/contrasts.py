@@ -23,5 +23,7 @@ def matches(controls, segments, weights=None):
         kind=np.array([kinds.index(tuple(some)) for some in controls.values()], dtype=np.intp),
         weight=np.ones(len(kinds)) if weights is None else np.array(weights),
         eligible=csr_array(eligible),
+        strata=np.arange(segments),
+        left_out=np.zeros(0, dtype=np.int32),
         unmatched=0,
     )

@@ -27,11 +27,6 @@ DOTTED = re.compile(r"(?<![\w/.])extractors((?:\.[A-Za-z_]\w*)+)")
 PATH = re.compile(r"(?<![\w/.{-])(?:extractors|benchmarks|tests|workflow|resources|docs|config)/[\w./*<>{}-]*[\w*>}]")
 PLACEHOLDER = re.compile(r"[*<>{}]|[A-Z]{2,}")
 """Of a path that stands for many."""
-KEPT = {
-    ("resources/models/README.md", "extractors/biaffine"),
-    # A card is part of its model's checksum, by which figures are found: it changes when the model does.
-    ("resources/models/parser-en/README.md", "extractors/biaffine"),
-}
 
 
 @cache
@@ -82,7 +77,7 @@ def test_modules_and_files_that_are_named_are_there(folder):
         if path.relative_to(ROOT).parts[0] == folder
         for name in wrong_names(path.read_text(encoding="utf-8"))
     }
-    assert wrong - KEPT == set()
+    assert wrong == set()
 
 
 def test_what_scripts_import_is_there():
@@ -97,11 +92,6 @@ def test_what_scripts_import_is_there():
     }
     assert len(imported) > 100
     assert {(file, name) for file, name in imported if not is_there(name)} == set()
-
-
-def test_what_is_kept_still_stands_there():
-    for path, name in KEPT:
-        assert name in (ROOT / path).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

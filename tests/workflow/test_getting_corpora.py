@@ -48,7 +48,7 @@ def run(folder, *arguments, check=True):
 
 def jobs(folder, *arguments):
     done = run(folder, "--dry-run", *arguments)
-    return Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+    return Counter(re.findall(r"^(?:local)?rule (\w+?)(?:_\d+)?:", done.stdout + done.stderr, re.MULTILINE))
 
 
 OUTPUTS = [f"results/news/systems/{name}.parquet" for name in ("Team_1", "tiny")]

@@ -57,9 +57,9 @@ def run(folder, *arguments, check=True, variables=None):
 
 
 def jobs(folder, *arguments):
-    """The jobs that a run would do, by rule."""
+    """The jobs that a run would do, by rule; by stage where bundles of systems have a rule each."""
     done = run(folder, "--dry-run", *arguments)
-    found = Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+    found = Counter(re.findall(r"^(?:local)?rule (\w+?)(?:_\d+)?:", done.stdout + done.stderr, re.MULTILINE))
     targets = ("all", "extract", "score", "report", "publish")
     return {rule: count for rule, count in found.items() if rule not in targets}
 
@@ -149,7 +149,7 @@ def test_a_run_prints_one_line_for_each_stage(finished):
     stages = re.findall(r"^small  (\w+) ", text, re.MULTILINE)
     assert {"parse_source", "score_systems", "trace_distances", "write_tables", "measure_accuracy"} <= set(stages)
     assert len(stages) == len(set(stages))
-    assert re.search(r"^small  ingest_system +3 jobs, 180 segments in ", text, re.MULTILINE)
+    assert re.search(r"^small  ingest_system +180 segments in ", text, re.MULTILINE)
     assert "reason:" not in text
     assert "rule " not in text
     others = [line for line in text.splitlines() if not re.match("small  |.* jobs done; at work: |.* WARNING ", line)]
@@ -468,10 +468,27 @@ def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
     assert jobs(copy, "score")["ingest_system"] == 1
 
 
+def test_systems_that_share_a_job_are_computed_again_one_by_one(copy):
+    folder, systems = copy / "results/small/statistics/bleu", copy / "small/systems"
+    before = {path.name: path.stat().st_ino for path in folder.glob("*.parquet")}
+    careful, literal = (systems / f"{name}.en" for name in ("careful", "literal"))
+    text = literal.read_text()
+    literal.write_text(text.rpartition("\n")[0].rpartition("\n")[0] + "\n")
+    careful.write_text(careful.read_text().replace("the", "a"))
+    # The one that is wrong is named, and takes nothing from the others.
+    done = run(copy, *(f"results/small/statistics/bleu/{name}" for name in before), check=False)
+    assert re.search(r"ERROR small/systems/literal\.en:60: 59 segments", done.stderr)
+    assert "error: small ingest_system failed" in done.stderr
+    literal.write_text(text)
+    run(copy, *(f"results/small/statistics/bleu/{name}" for name in before))
+    after = {path.name: path.stat().st_ino for path in folder.glob("*.parquet")}
+    assert {name for name in before if before[name] != after[name]} == {"careful.parquet"}
+
+
 def test_one_metric_more_computes_that_metric_only(copy):
     (copy / "config/config.yaml").write_text(CONFIG.replace("ribes: {}", "ribes: {}, chrf: {}"))
     found = jobs(copy, "extract", "score")
-    assert found["compute_statistics"] == 3
+    assert found["compute_statistics"] == 1
     assert "parse_source" not in found
     assert "draw_controls" not in found
 

@@ -30,6 +30,7 @@ if IS_RUN_BY_US:
 
 import extractors
 from extractors import importers, judges, testsets, tokenizers
+from extractors.config.bundles import bundles_of
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
 from extractors.config.test_sets import has_marked_errors
@@ -99,6 +100,10 @@ WITH_DOMAINS = [name for name, corpus in CORPORA.items() if corpus.systems and "
 SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
 BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
+# Systems that share jobs: Snakemake wants a rule for each bundle, since outputs have no names that it could derive.
+BUNDLES = [bundle for corpus in CORPORA.values() for bundle in bundles_of(corpus)]
+# The stages of the rules of bundles, by the names of these.
+STAGES = {}
 
 
 def result(file):
@@ -134,6 +139,14 @@ def pools():
 
 
 POOLS = pools()
+
+
+def of_bundle(stage, bundle):
+    """The name of the rule that is a stage of a bundle: `ingest_system_3`, of the third of the run."""
+    # No corpus in it: names of corpora are more than queues and clusters take for a job's.
+    name = f"{stage}_{BUNDLES.index(bundle) + 1}"
+    STAGES[name] = stage
+    return name
 
 
 def of_corpus(get):
@@ -215,11 +228,19 @@ def covariate_places(w):
     return [[name, place.text, state_of(place)] for name, place in CORPORA[w.corpus].covariates.items()]
 
 
-def output_state(wildcards):
-    """The state of a system's output; of one that the run makes, Snakemake knows it."""
-    corpus = CORPORA[wildcards.corpus]
-    is_made = wildcards.system in corpus.translations
-    return "made by this run" if is_made else state_of(corpus.systems[wildcards.system])
+def output_files(bundle):
+    """An input function: the files of the outputs of a bundle's systems."""
+    places = CORPORA[bundle.corpus].systems
+    return lambda wildcards: [file for system in bundle.systems for file in files_of(places[system])]
+
+
+def output_states(bundle):
+    """A param function: the states of the outputs of a bundle's systems; of one that the run makes, Snakemake knows it."""
+    corpus = CORPORA[bundle.corpus]
+    return lambda wildcards: [
+        "made by this run" if system in corpus.translations else state_of(corpus.systems[system])
+        for system in bundle.systems
+    ]
 
 
 def hypothesis_files(wildcards):

@@ -31,27 +31,33 @@ rule ingest_corpus:
         "../scripts/ingest_corpus.py"
 
 
-rule ingest_system:
-    input:
-        segments=result("segments.parquet"),
-        hypotheses=lambda w: files_of(CORPORA[w.corpus].systems[w.system]),
-    output:
-        result("systems/{system}.parquet"),
-    log:
-        "logs/{corpus}/ingest_system/{system}.log",
-    wildcard_constraints:
-        corpus=any_of(UNCUT),
-    conda:
-        "../envs/challenge-sets.yaml"
-    resources:
-        **cost("ingest_system"),
-    params:
-        place=lambda w: CORPORA[w.corpus].systems[w.system].text,
-        source=of_corpus(lambda c: c.source.text),
-        state=output_state,
-        code=code_of("extractors.extract.ingest", *IMPORTERS),
-    script:
-        "../scripts/ingest_system.py"
+# Of a corpus whose segments are cut, the whole ones.
+for bundle in BUNDLES:
+    folder, stage = ("whole/", "ingest_whole_system") if bundle.corpus in CUT else ("", "ingest_system")
+
+    rule:
+        name:
+            of_bundle(stage, bundle)
+        input:
+            segments=result(f"{folder}segments.parquet"),
+            hypotheses=output_files(bundle),
+        output:
+            [result(f"{folder}systems/{system}.parquet") for system in bundle.systems],
+        log:
+            f"logs/{{corpus}}/{stage}/{bundle.number}.log",
+        wildcard_constraints:
+            corpus=any_of([bundle.corpus]),
+        conda:
+            "../envs/challenge-sets.yaml"
+        resources:
+            **cost("ingest_system"),
+        params:
+            places=[CORPORA[bundle.corpus].systems[system].text for system in bundle.systems],
+            source=of_corpus(lambda c: c.source.text),
+            states=output_states(bundle),
+            code=code_of("extractors.extract.ingest", *IMPORTERS),
+        script:
+            "../scripts/ingest_system.py"
 
 
 # Of a corpus that is taken `from` a test set: its human and metric scores, and the errors that people marked.

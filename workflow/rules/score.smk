@@ -1,25 +1,39 @@
 # Segment statistics of each system by each metric, once; then the scores of every set and sample.
 
 
-# One job for all metrics of the run: of a test set, starting a job costs more than one of them. Metrics that are there
-# and would come out the same are not computed again.
-rule compute_statistics:
-    input:
-        segments=result("segments.parquet"),
-        hypotheses=result("systems/{system}.parquet"),
-    output:
-        **{metric: update(result(f"statistics/{metric}/{{system}}.parquet")) for metric in RUN.metrics},
-    log:
-        "logs/{corpus}/compute_statistics/{system}.log",
-    conda:
-        "../envs/challenge-sets.yaml"
-    resources:
-        **cost("compute_statistics"),
-    params:
-        options=of_corpus(lambda c: c.computed(RUN.metrics)),
-        code={m: code_of("extractors.score.segment_statistics", f"extractors.metrics.{m}") for m in RUN.metrics},
-    script:
-        "../scripts/compute_statistics.py"
+# One job for a bundle of systems and all metrics of the run. Statistics that are there and would come out the same are
+# not computed again. The scores of the whole corpus are those of its segments, cut or not.
+for bundle, folder, stage in [
+    *((bundle, "", "compute_statistics") for bundle in BUNDLES),
+    *((bundle, "whole/", "compute_whole_statistics") for bundle in BUNDLES if bundle.corpus in CUT),
+]:
+
+    rule:
+        name:
+            of_bundle(stage, bundle)
+        input:
+            segments=result(f"{folder}segments.parquet"),
+            hypotheses=[result(f"{folder}systems/{system}.parquet") for system in bundle.systems],
+        output:
+            [
+                update(result(f"{folder}statistics/{metric}/{system}.parquet"))
+                for system in bundle.systems
+                for metric in RUN.metrics
+            ],
+        log:
+            f"logs/{{corpus}}/{stage}/{bundle.number}.log",
+        wildcard_constraints:
+            corpus=any_of([bundle.corpus]),
+        conda:
+            "../envs/challenge-sets.yaml"
+        resources:
+            **cost("compute_statistics"),
+        params:
+            systems=list(bundle.systems),
+            options=of_corpus(lambda c: c.computed(RUN.metrics)),
+            code={m: code_of("extractors.score.segment_statistics", f"extractors.metrics.{m}") for m in RUN.metrics},
+        script:
+            "../scripts/compute_statistics.py"
 
 
 # What the user brings takes the same way as what is computed.

@@ -11,18 +11,6 @@ use rule ingest_corpus as ingest_whole_corpus with:
         corpus=any_of(CUT),
 
 
-use rule ingest_system as ingest_whole_system with:
-    input:
-        segments=result("whole/segments.parquet"),
-        hypotheses=lambda w: files_of(CORPORA[w.corpus].systems[w.system]),
-    output:
-        result("whole/systems/{system}.parquet"),
-    log:
-        "logs/{corpus}/ingest_whole_system/{system}.log",
-    wildcard_constraints:
-        corpus=any_of(CUT),
-
-
 use rule parse_source as parse_whole_source with:
     input:
         segments=result("whole/segments.parquet"),
@@ -114,37 +102,30 @@ rule cut_units:
         "../scripts/cut_units.py"
 
 
-rule cut_system:
-    input:
-        hypotheses=result("whole/systems/{system}.parquet"),
-        units=result("units.parquet"),
-    output:
-        result("systems/{system}.parquet"),
-    log:
-        "logs/{corpus}/cut_system/{system}.log",
-    wildcard_constraints:
-        corpus=any_of(CUT),
-    conda:
-        "../envs/challenge-sets.yaml"
-    resources:
-        **cost("cut_system"),
-    params:
-        code=code_of("extractors.units.stage"),
-    script:
-        "../scripts/cut_system.py"
+for bundle in BUNDLES:
+    if bundle.corpus in CUT:
 
-
-# The scores of the whole corpus are those of its segments.
-use rule compute_statistics as compute_whole_statistics with:
-    input:
-        segments=result("whole/segments.parquet"),
-        hypotheses=result("whole/systems/{system}.parquet"),
-    output:
-        **{metric: update(result(f"whole/statistics/{metric}/{{system}}.parquet")) for metric in RUN.metrics},
-    log:
-        "logs/{corpus}/compute_whole_statistics/{system}.log",
-    wildcard_constraints:
-        corpus=any_of(CUT),
+        rule:
+            name:
+                of_bundle("cut_system", bundle)
+            input:
+                hypotheses=[result(f"whole/systems/{system}.parquet") for system in bundle.systems],
+                units=result("units.parquet"),
+            output:
+                [result(f"systems/{system}.parquet") for system in bundle.systems],
+            log:
+                f"logs/{{corpus}}/cut_system/{bundle.number}.log",
+            wildcard_constraints:
+                corpus=any_of([bundle.corpus]),
+            conda:
+                "../envs/challenge-sets.yaml"
+            resources:
+                **cost("cut_system"),
+            params:
+                systems=list(bundle.systems),
+                code=code_of("extractors.units.stage"),
+            script:
+                "../scripts/cut_system.py"
 
 
 use rule import_scores as import_whole_scores with:

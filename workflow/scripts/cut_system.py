@@ -3,6 +3,12 @@ from extractors.formats import tables
 from extractors.units.stage import cut_system
 
 with stage(snakemake.log[0]) as job:
-    table = cut_system(snakemake.input.hypotheses, snakemake.input.units, snakemake.wildcards.system)
-    tables.write(table, snakemake.output[0])
-    job.did(len(table), "units")
+    units = 0
+    for system, hypotheses, path in zip(
+        snakemake.params.systems, snakemake.input.hypotheses, snakemake.output, strict=True
+    ):
+        with job.one_of_many():
+            table = cut_system(hypotheses, snakemake.input.units, system)
+            tables.write(table, path)
+            units += len(table)
+    job.did(units, "units")

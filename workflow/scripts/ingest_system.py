@@ -6,6 +6,8 @@ from extractors.texts.places import parse
 
 with stage(snakemake.log[0]) as job:
     segments = len(read_corpus(snakemake.input.segments))
-    table = ingest.ingest_system(place=parse(snakemake.params.place), segments=segments, corpus=snakemake.params.source)
-    tables.write(table, snakemake.output[0])
-    job.did(segments, "segments")
+    for place, path in zip(snakemake.params.places, snakemake.output, strict=True):
+        with job.one_of_many():
+            table = ingest.ingest_system(place=parse(place), segments=segments, corpus=snakemake.params.source)
+            tables.write(table, path)
+    job.did(segments * len(snakemake.output), "segments")

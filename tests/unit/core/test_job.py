@@ -158,3 +158,25 @@ def test_the_memory_of_a_job_is_its_peak_and_not_that_of_who_started_it():
     before, after = map(float, run.stdout.split())
     assert before < 300 < len(starter) / 1e6
     assert before + 150 < after < before + 250
+
+
+def test_what_is_wrong_with_some_inputs_is_told_after_the_work_on_the_others(tmp_path, capsys):
+    done = []
+
+    def work():
+        with stage(str(tmp_path / "x.log")) as job:
+            for number in range(4):
+                with job.one_of_many():
+                    if number in (1, 2):
+                        raise InputError("bad line", path=f"{number}.txt", line=7, remedy="mend it")
+                    done.append(number)
+            job.did(4, "inputs")
+
+    with pytest.raises(SystemExit) as stopped:
+        work()
+    assert stopped.value.code == 1
+    assert done == [0, 3]
+    for text in ((tmp_path / "x.log").read_text(), capsys.readouterr().err):
+        assert "ERROR 1.txt:7: bad line\n  remedy: mend it" in text
+        assert "ERROR 2.txt:7: bad line\n  remedy: mend it" in text
+    assert amount_of(tmp_path / "x.log") is None

@@ -50,7 +50,7 @@ def test_of_a_run_that_keeps_sure_hits_nothing_is_said(table):
 
 def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
     known = catalogue.load(DEFAULT_FILE)
-    for language, stranding in (("en", Read(right=38, wrong=6, unsure=1)), ("de", None)):
+    for language, stranding in (("en", Read(right=35, wrong=6, unsure=1)), ("de", None)):
         parser = quality.shipped()[f"parser-{language}"].parser
         definitions = {
             name: definitions_checksum([p.definition(language)]) for name, p in known.items() if p.has(language)

@@ -26,8 +26,8 @@ def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     pool = ControlPool.of_controls(table, drawn, 6)
     assert pool.settings == CHOSEN
     ids = np.array([0], dtype=np.int32)
-    assert pool.match(ids).eligible.indices.tolist() == [1, 2]
-    assert pool.matching(ControlSettings(tolerance=0)).match(ids).eligible.indices.tolist() == [1, 2, 3, 4]
+    assert pool.match(ids).controls_of(0).tolist() == [1, 2]
+    assert pool.matching(ControlSettings(tolerance=0)).match(ids).controls_of(0).tolist() == [1, 2, 3, 4]
 
 
 def test_blocks_number_every_segment():

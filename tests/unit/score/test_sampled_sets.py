@@ -43,7 +43,6 @@ def test_a_file_gives_the_samples_of_the_table_in_any_order(made, tmp_path, monk
         sets = sets.take(pa.array(range(len(sets))[::-1]))
     of_file = sampled_sets_of_file(sets, tmp_path / "controls.parquet")
     same(of_file, sampled_sets.sampled_sets(sets, controls))
-    assert [one.unmatched for one in of_file[:2]] == [0, 0]
 
 
 def test_samples_that_do_not_fit_are_refused_as_they_are_asked_for(made, tmp_path):
@@ -52,7 +51,7 @@ def test_samples_that_do_not_fit_are_refused_as_they_are_asked_for(made, tmp_pat
     of_file = sampled_sets_of_file(sets, tmp_path / "controls.parquet")
     assert of_file[0].samples.shape == (5, 2)
     with pytest.raises(InputError, match="the controls do not fit the set a min1"):
-        of_file[1]
+        next(iter(of_file[1].read()))
     with pytest.raises(InputError, match="the controls do not fit the set a min1"):
         sampled_sets.sampled_sets(sets, controls.slice(0, 5))
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from extractors.metrics.bleu import Bleu
 from extractors.metrics.chrf import Chrf
-from extractors.statistics.contrasts import Matches, contrast, slope
+from extractors.statistics.contrasts import contrast, slope
 from tests.builders.contrasts import matches
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
@@ -44,7 +44,7 @@ def by_hand(rows, found, score):
     of_set, of_controls = np.zeros(rows.shape[1:]), np.zeros(rows.shape[1:])
     for segment, kind in zip(found.ids, found.kind, strict=True):
         of_set += found.weight[kind] * rows[segment]
-        of_controls += found.weight[kind] * rows[found.eligible[[kind]].indices].mean(axis=0)
+        of_controls += found.weight[kind] * rows[found.controls_of(kind)].mean(axis=0)
     return score(of_set) - score(of_controls)
 
 
@@ -106,7 +106,7 @@ def test_the_order_of_segments_and_systems_changes_nothing(found, order, systems
     place = np.argsort(order)
     ids = place[found.ids]
     by_id = np.argsort(ids)
-    moved = Matches(ids[by_id], found.kind[by_id], found.weight, found.eligible[:, order], found.unmatched)
+    moved = replace(found, ids=ids[by_id], kind=found.kind[by_id], strata=found.strata[order])
     one = contrast(rows, found, metric.score)
     other = contrast(rows[order][:, systems], moved, metric.score)
     clusters = np.arange(14) // 3

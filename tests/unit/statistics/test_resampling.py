@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from extractors.metrics.bleu import Bleu
 from extractors.statistics import resampling
-from extractors.statistics.resampling import resample
+from extractors.statistics.resampling import resample, units_of
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
 bleu = Bleu()
@@ -119,3 +119,31 @@ def test_columns_of_several_arrays_are_summed_as_those_of_one():
     whole = resampling.weighted_sums(counts, rows, ids).reshape(8, -1)
     assert resampling.weighted_sums(counts, apart, ids).reshape(8, -1) == pytest.approx(whole)
     assert resampling.total(apart, ids).ravel() == pytest.approx(resampling.total(rows, ids).ravel())
+
+
+@pytest.mark.parametrize("clusters", [None, np.arange(100) // 4])
+def test_what_is_drawn_is_dealt_into_groups_of_whole_units_where_it_is_much(monkeypatch, clusters):
+    monkeypatch.setattr(resampling, "GROUPS", 9)
+    ids = np.arange(10, 94)
+    units, count, grouped = units_of(ids, clusters)
+    assert (count, grouped) == (9, True)
+    of_unit = ids if clusters is None else clusters[ids]
+    sizes = [len(set(of_unit[units == group])) for group in range(9)]
+    assert sum(sizes) == len(set(of_unit))
+    assert max(sizes) - min(sizes) <= 1
+    rows = random_rows(100)
+    found = resample(rows, ids, mean, clusters=clusters, resamples=10)
+    assert (found.n, found.groups) == (9, 9)
+    assert found.value == pytest.approx(mean(rows[ids].sum(axis=0)))
+    few = resample(rows, ids[:18], mean, resamples=10)
+    assert (few.n, few.groups) == (18, None)
+
+
+def test_intervals_by_groups_are_as_wide_as_those_by_segments(monkeypatch):
+    rng = np.random.default_rng(3)
+    rows = mean_rows(rng.exponential(size=(3000, 2)))
+    by_segment = resample(rows, np.arange(3000), mean, resamples=2000).estimate.standard_error
+    monkeypatch.setattr(resampling, "GROUPS", 1000)
+    by_group = resample(rows, np.arange(3000), mean, resamples=2000).estimate.standard_error
+    assert by_group == pytest.approx(by_segment, rel=0.08)
+    assert by_group == pytest.approx(rows[..., 0].std(axis=0, ddof=1) / np.sqrt(3000), rel=0.08)

@@ -44,5 +44,8 @@ def test_sums_of_samples_over_blocks_of_segments_are_the_same(monkeypatch):
     rows, drawn = rng.integers(9, size=(50, 2, 3)).astype(np.uint16), rng.integers(-1, 50, size=(4, 30))
     whole = sample_sums(drawn, rows)
     monkeypatch.setattr(samples, "ROWS_AT_ONCE", 7)
+    monkeypatch.setattr(samples, "MEMBERS_AT_ONCE", 1)
+    assert np.array_equal(sample_sums(drawn, rows), whole)
+    monkeypatch.setattr(samples, "DENSE", 0)
     assert np.array_equal(sample_sums(drawn, rows), whole)
     assert np.array_equal(whole[2], rows[drawn[2][drawn[2] >= 0]].sum(axis=0))

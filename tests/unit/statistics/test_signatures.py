@@ -18,6 +18,7 @@ def test_a_test_stands_after_the_references_or_at_the_end():
     assert method_signature("perm", 1000, 5) == "perm:1000|seed:5"
     assert with_test("BLEU|nrefs:2|case:mixed", "bs", 1000, 1) == "BLEU|nrefs:2|bs:1000|seed:1|case:mixed"
     assert with_test("human", "ar", 10, 1) == "human|ar:10|seed:1"
+    assert with_test("human", "ar", 10, 1, groups=500) == "human|ar:10|seed:1|groups:500"
 
 
 def test_the_cluster_stands_after_what_it_is_the_cluster_of():

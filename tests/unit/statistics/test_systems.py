@@ -123,13 +123,13 @@ def test_losses_are_those_of_the_difference_of_two_systems():
         assert (lost.n, lost.smallest_p) == (alone.n, alone.smallest_p)
 
 
-def test_of_many_segments_losses_are_computed_one_way_round_only(monkeypatch):
-    found = contrast(random_rows(60), matches(dict.fromkeys(range(20), range(20, 60)), 60), mean)
-    few = systems.compare_losses(found)
-    monkeypatch.setattr(systems, "MANY", 1)
-    many = systems.compare_losses(found)
+def test_losses_of_some_pairs_at_a_time_are_those_of_all(monkeypatch):
+    found = contrast(random_rows(60, systems=4), matches(dict.fromkeys(range(20), range(20, 60)), 60), mean)
+    at_once = systems.compare_losses(found)
+    monkeypatch.setattr(systems, "NUMBERS_AT_ONCE", 1)
+    by_pair = systems.compare_losses(found)
     for name in ("value", "standard_error", "skewness", "p_value", "low", "high"):
-        assert getattr(many, name) == pytest.approx(getattr(few, name), nan_ok=True), name
+        assert getattr(by_pair, name) == pytest.approx(getattr(at_once, name)), name
 
 
 def test_systems_without_a_score_are_not_compared():
@@ -164,3 +164,13 @@ def test_randomisation_by_document_swaps_documents_whole():
     p = systems.randomise(rows, np.arange(8), mean, trials=20000, clusters=documents)
     assert p[0, 1] == pytest.approx(exact, abs=0.01)
     assert p[0, 1] > systems.randomise(rows, np.arange(8), mean, trials=20000)[0, 1] + 0.05
+
+
+def test_swaps_of_groups_find_what_swaps_of_segments_find(monkeypatch):
+    rng = np.random.default_rng(4)
+    rows = mean_rows(rng.normal(size=(2000, 3)) + np.array([0, 0.03, 0.08]))
+    by_segment = systems.randomise(rows, np.arange(2000), mean, trials=4000)
+    monkeypatch.setattr(resampling, "GROUPS", 700)
+    by_group = systems.randomise(rows, np.arange(2000), mean, trials=4000)
+    assert by_group == pytest.approx(by_segment, abs=0.03)
+    assert not np.array_equal(by_group, by_segment)

@@ -1,0 +1,49 @@
+import subprocess
+import sys
+
+import pytest
+
+from extractors.core.imports import without
+
+
+def python(code):
+    """What a process of its own prints: what is imported here would not be imported again."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_a_library_is_not_found_in_the_block_and_found_after_it(tmp_path, monkeypatch):
+    (tmp_path / "of_this_test.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    before = list(sys.meta_path)
+    with without("of_this_test"), pytest.raises(ModuleNotFoundError, match="left out"):
+        import of_this_test
+    assert sys.meta_path == before
+    import of_this_test
+
+    # What is imported already stays.
+    with without("of_this_test"):
+        import of_this_test
+    assert of_this_test.__file__ == str(tmp_path / "of_this_test.py")
+    del sys.modules["of_this_test"]
+
+
+def test_a_job_imports_no_pandas_for_its_tables_and_may_still_use_it(tmp_path):
+    pytest.importorskip("pandas")
+    said = python(
+        "import sys\nimport pyarrow as pa\nfrom extractors.core.job import stage\n"
+        f"with stage({str(tmp_path / 'x.log')!r}):\n"
+        "    table = pa.table({'a': [1, None]})\n"
+        "    print('pandas' in sys.modules)\n"
+        "    print(len(table.to_pandas()), 'pandas' in sys.modules)\n"
+    )
+    assert said == ["False", "2", "True"]
+
+
+def test_text_is_cut_without_pytorch_which_can_be_imported_afterwards():
+    pytest.importorskip("torch")
+    said = python(
+        "import sys\nfrom extractors.tokenizers import surface_tokens\n"
+        "print(*surface_tokens('Im Haus.', 'de'), 'torch' in sys.modules)\n"
+        "import torch\nprint(int(torch.ones(2).sum()))\n"
+    )
+    assert said == ["Im", "Haus", ".", "False", "2"]
