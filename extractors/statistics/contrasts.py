@@ -313,7 +313,7 @@ def contrast(rows: Numbers, matches: Matches, score: Score, of_strata: Float64 |
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
         score: sums of rows (..., K, k) to scores (..., K).
-        of_strata: what `sums_of_strata` gives, if it is at hand.
+        of_strata: of counts, what `sums_of_strata` gives, if it is at hand.
     """
     ids, kind, counts = matches.ids, matches.kind, matches.counts
     n, (systems, k) = len(ids), rows.shape[1:]
@@ -325,7 +325,10 @@ def contrast(rows: Numbers, matches: Matches, score: Score, of_strata: Float64 |
     set_sums = np.einsum("q,qks->ks", matches.weight, of_kinds)
     control_sums = np.einsum("q,qks->ks", counts, of_controls)
     # Of statistics with a sign the sum may be 0, which says nothing of how much they vary.
-    size = set_sums if rows.dtype.kind == "u" else np.einsum("i,iks->ks", weight, np.abs(rows[ids]))
+    size = set_sums
+    if rows.dtype.kind != "u" and (rows[ids] < 0).any():
+        unsigned = sums_by_group(np.abs(rows[ids]), np.arange(n), kind, len(counts)).reshape(of_kinds.shape)
+        size = np.einsum("q,qks->ks", matches.weight, unsigned)
     set_slope = slope(score, set_sums, size)
     control_slope = slope(score, control_sums, np.einsum("q,qks->ks", counts, np.abs(of_controls)))
     scored_controls = np.einsum("qks,ks->qk", of_controls, control_slope)
@@ -355,9 +358,16 @@ def sums_of_strata(rows: Numbers, matches: Matches) -> Float64:
 
 def _means_of_controls(rows: Numbers, matches: Matches, of_strata: Float64 | None) -> Float64:
     """(q, columns) mean row of the eligible controls of each kind."""
-    every = sums_of_strata(rows, matches) if of_strata is None else of_strata
-    out = matches.left_out[matches.strata[matches.left_out] >= 0]
-    sums = every - sums_by_group(rows, out, matches.strata[out], len(every))
+    if rows.dtype.kind == "u":
+        every = sums_of_strata(rows, matches) if of_strata is None else of_strata
+        out = matches.left_out[matches.strata[matches.left_out] >= 0]
+        sums = every - sums_by_group(rows, out, matches.strata[out], len(every))
+    else:
+        # What is not whole numbers is added up as it is: a sum less a part would hang on what else the corpus has.
+        usable = matches.strata >= 0
+        usable[matches.left_out] = False
+        pool = np.flatnonzero(usable)
+        sums = sums_by_group(rows, pool, matches.strata[pool], matches.eligible.shape[1])
     return np.asarray(matches.eligible @ sums) / matches.controls[:, None]
 
 
