@@ -9,7 +9,7 @@ Each job's log says what it used and how large its inputs were. For each rule, a
 all of its jobs: the slope by least squares and never below 0, the base such that no job lies above. Memory gets a
 quarter more, and 300 MB for Snakemake, which runs in the job too; time gets four times as much, since nodes differ, and
 no job asks for less than 5 minutes. Where all inputs were small, as of sets that are a few kB, a slope tells little of
-large ones: it is kept below 300 MB and 10 minutes for each MB.
+large ones: it is kept below 300 MB and a minute for each MB.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SNAKEMAKE = 300
 """MB that Snakemake takes in a job, beside the script."""
 SMALL = 10.0
 """MB of inputs below which a slope is bounded."""
-STEEPEST = {"memory": 300.0, "minutes": 10.0}
+STEEPEST = {"memory": 300.0, "minutes": 1.0}
 WITHOUT_LOGS = {"memory": (4000, 20.0), "minutes": (60, 10.0)}
 """Asked for by rules that no run had."""
 

@@ -308,7 +308,7 @@ def log_usage(logs: Path, stage: str, folder: Path, cost: Cost) -> None:
     jobs = len(SYSTEMS) if stage == "statistics" else 1
     file = logs / rule / f"{folder.name}.log"
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"{Usage(memory=cost.peak / 1e6, seconds=cost.cpu / jobs, inputs=inputs / 1e6)}\n")
+    file.write_text(f"{stage} INFO {Usage(memory=cost.peak / 1e6, seconds=cost.cpu / jobs, inputs=inputs / 1e6)}\n")
 
 
 def report(sizes: Sequence[int], results: Path, place: Path, stages: Sequence[str], logs: Path | None = None) -> None:
