@@ -1,6 +1,6 @@
 """The plot of docs/scaling.md, and what a large corpus costs, reckoned from measured figures.
 
-    python benchmarks/scale_costs.py [--pairs 100000000] [--plot docs/scaling.svg]
+    python -m benchmarks.scale_costs [--pairs 100000000] [--plot docs/scaling.svg]
 
 `benchmarks/scale.csv` holds what `benchmarks/scale.py` measured. Parse and align are reckoned from the speeds of
 docs/models.md, in words and pairs a second of one core. A stage costs a start and so much a segment: the slope between
