@@ -21,7 +21,7 @@ import numpy as np
 import pyarrow as pa
 from scipy.sparse import csr_array
 
-from extractors.core.arrays import Bool, Float64, Int32
+from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.formats import tables
@@ -29,7 +29,7 @@ from extractors.formats.covariates import MEASURED
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range, check_ids, set_key
 from extractors.settings.controls import NAMES, ControlSettings
-from extractors.statistics.contrasts import Matches
+from extractors.statistics.matches import Matches
 
 Values = Mapping[str, Float64]
 """(N,) of each covariate, by name; the length among them."""
@@ -83,11 +83,14 @@ class Candidates:
         usable[self._all.ids] = True
         return Strata(numbers, np.where(usable, numbers, -1), self._values[first])
 
-    def near(self, like: Float64, values: Float64) -> Bool:
-        """Which of (C, c) covariates differ from (c,) by the tolerances at most."""
-        tolerances = np.maximum(self._tolerances + EPSILON, self._shares * like + EPSILON)
-        alike: Bool = np.all(np.abs(values - like) <= tolerances, axis=1)
-        return alike
+    def near(self, stratum: int) -> Int32:
+        """The strata whose covariates differ from those of a stratum by the tolerances at most."""
+        return self._strata_alike.near(self.strata.values[stratum])
+
+    @cached_property
+    def _strata_alike(self) -> _Alike:
+        values = self.strata.values
+        return _Alike.of(np.arange(len(values), dtype=np.int32), values, self._tolerances, self._shares)
 
     def long_enough(self, ids: Int32) -> Int32:
         """Those of a set's segments that are not too short for the settings, as places in it."""
@@ -102,11 +105,12 @@ class Candidates:
             ids: (n,) the segments of the set.
         """
         long_enough = self.long_enough(ids)
-        kinds, kind = np.unique(self._values[ids[long_enough]], axis=0, return_inverse=True)
-        by_kind = np.argsort(kind.reshape(-1), kind="stable")
-        ends = np.cumsum(np.bincount(kind.reshape(-1), minlength=len(kinds)))
-        for like, places in zip(kinds, np.split(long_enough[by_kind], ends[:-1]), strict=False):
-            yield places, self._all.near(like)
+        strata = self.strata.every[ids[long_enough]]
+        sizes = np.bincount(strata)
+        present = np.flatnonzero(sizes)
+        together = long_enough[np.argsort(strata, kind="stable")]
+        for stratum, places in zip(present, np.split(together, np.cumsum(sizes[present])[:-1]), strict=False):
+            yield places, self._all.near(self.strata.values[stratum])
 
 
 @dataclass(frozen=True)
@@ -195,8 +199,8 @@ def match(settings: ControlSettings, ids: Int32, values: Values, candidates: Can
     number = np.full(len(strata.values), UNMATCHED, dtype=np.intp)
     rows: list[Int32] = []
     weights: list[float] = []
-    for stratum in np.flatnonzero(np.bincount(strata.every[ids[places]], minlength=len(number))):
-        near = np.flatnonzero(candidates.near(strata.values[stratum], strata.values)).astype(np.int32)
+    for stratum in np.flatnonzero(np.bincount(strata.every[ids[places]])).tolist():
+        near = candidates.near(stratum)
         fitting = int(free[near].sum())
         if fitting >= FEWEST:
             number[stratum] = len(rows)

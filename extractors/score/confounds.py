@@ -25,7 +25,8 @@ from extractors.score.scorer import Block, Scorer
 from extractors.settings.controls import COVARIATES as COVARIATE_NAMES
 from extractors.settings.controls import ConfoundSettings, ControlSettings
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.contrasts import Matches, contrast
+from extractors.statistics.contrasts import contrast
+from extractors.statistics.matches import Matches
 
 
 def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:
@@ -78,7 +79,7 @@ def confounds(
                 "run": "|".join(filter(None, (run, way.settings.signature))),
             }
             for block in scorer.blocks:
-                measured = _measured(block, matches, documents)
+                measured = _measured(block, matches, way, documents)
                 measured["change"] = measured["difference"] - base.setdefault(block.metric, measured["difference"])
                 for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                     place = {"system": system, "metric": block.metric, "signature": signature}
@@ -89,9 +90,9 @@ def confounds(
     return form.table(rows)
 
 
-def _measured(block: Block, matches: Matches, documents: Clusters | None) -> dict[str, Float64]:
+def _measured(block: Block, matches: Matches, way: ControlPool, documents: Clusters | None) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
-    of_set = contrast(block.rows, matches, block.made.score)
+    of_set = contrast(block.rows, matches, block.made.score, way.sums(block.rows, matches))
     if of_set is None:
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)

@@ -15,7 +15,8 @@ from extractors.extract import control
 from extractors.formats.covariates import values_of
 from extractors.score.documents import Clusters
 from extractors.settings.controls import ControlSettings
-from extractors.statistics.contrasts import Matches, sums_of_strata
+from extractors.statistics.contrasts import sums_of_strata
+from extractors.statistics.matches import Matches
 from extractors.statistics.resampling import Numbers
 
 

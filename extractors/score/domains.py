@@ -28,7 +28,8 @@ from extractors.score.documents import Clusters, documents_of, few_documents
 from extractors.score.effects import signature_of_effect
 from extractors.score.scorer import Block, Scorer
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.contrasts import Matches, contrast
+from extractors.statistics.contrasts import contrast
+from extractors.statistics.matches import Matches
 
 MEASURED = tuple(column.name for column in DOMAIN_EFFECTS.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""
@@ -85,7 +86,7 @@ def domain_effects(
             row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0, "units": None}
             row["hits_per_1000_words"] = 1000 * found / words if words else None
             row["signature"] = signature_of_effect(block.signatures[0], documents)
-            rows[block.metric].append(row | _measured(block, matches, documents))
+            rows[block.metric].append(row | _measured(block, matches, within, documents))
     for of_metric in rows.values():
         families = [is_paper(row["phenomenon"]) for row in of_metric]
         correct_rows(of_metric, families, alpha=settings.alpha)
@@ -123,9 +124,9 @@ def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str,
     }
 
 
-def _measured(block: Block, matches: Matches, documents: Clusters | None) -> Row:
+def _measured(block: Block, matches: Matches, pool: ControlPool, documents: Clusters | None) -> Row:
     """The columns of the mean over the systems; none where no segment has controls."""
-    found = contrast(block.rows, matches, block.made.score)
+    found = contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))
     if found is None or not found.scored.any():
         return {}
     mean = found.mean

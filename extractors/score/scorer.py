@@ -22,7 +22,8 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet, Samples
 from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.contrasts import Contrast, Matches, contrast
+from extractors.statistics.contrasts import Contrast, contrast
+from extractors.statistics.matches import Matches
 from extractors.statistics.resampling import Numbers, Replicates, SideBySide, resample
 from extractors.statistics.samples import sample_sums
 

@@ -7,7 +7,9 @@ segments, systems, statistics.
 pvalues      empirical p-values, and their correction over a family of tests
 estimates    a value with its interval, p-value and the smallest effect that could have been found
 samples      a set beside its control samples, as in the paper
-resampling   bootstrap samples of a set, and of a set beside its matched controls
+matches      the segments that may be controls of a set, by strata
+contrasts    a set beside all its eligible controls: the difference, and how sure it is
+resampling   bootstrap samples of a set
 systems      each pair of systems: paired bootstrap, approximate randomisation, interaction with a phenomenon
 clusters     ranks, and groups of systems that do not differ
 trends       whether scores fall with the distance

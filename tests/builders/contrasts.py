@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.sparse import csr_array
 
-from extractors.statistics.contrasts import Matches
+from extractors.statistics.matches import Matches
 
 
 def matches(controls, segments, weights=None):
