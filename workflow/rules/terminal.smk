@@ -65,11 +65,15 @@ class RunLog(logging.Handler):
             self.stages.finished(record.job_id)
         elif event == "job_error":
             logs = [*map(from_here, record.log or [])]
-            self.stages.failed(record.jobid, STAGES.get(record.rule_name, record.rule_name), logs, with_message=not workflow.local_exec)
+            self.stages.failed(
+                record.jobid, STAGES.get(record.rule_name, record.rule_name), logs, with_message=not workflow.local_exec
+            )
         elif event == "group_error":
             for job in record.job_error_info:
                 logs = [*map(from_here, job["log"] or [])]
-                self.stages.failed(job["jobid"], STAGES.get(job["rule_name"], job["rule_name"]), logs, with_message=True)
+                self.stages.failed(
+                    job["jobid"], STAGES.get(job["rule_name"], job["rule_name"]), logs, with_message=True
+                )
         elif event in (None, "error"):
             # A script that ended with an error has said so itself; one that was killed has not.
             told = event == "error" and "returned non-zero exit status" in text
