@@ -142,7 +142,7 @@ POOLS = pools()
 
 
 def of_bundle(stage, bundle):
-    """The name of the rule that is a stage of a bundle: `ingest_system_3`, of the third of the run."""
+    """How the rule of a stage of a bundle is named, `ingest_system_3` for the third bundle of the run."""
     # No corpus in it: names of corpora are more than queues and clusters take for a job's.
     name = f"{stage}_{BUNDLES.index(bundle) + 1}"
     STAGES[name] = stage
