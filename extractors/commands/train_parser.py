@@ -28,6 +28,16 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="parses of one raw text by two parsers or more: the sentences they agree on are trained on as well",
     )
     parser.add_argument(
+        "--raw",
+        nargs="*",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="raw text (.gz too), a sentence or a paragraph on each line: before the network learns to parse, it"
+        " guesses hidden words of it",
+    )
+    parser.add_argument("--passes", type=int, default=4, help="passes over the raw text (default: 4)")
+    parser.add_argument(
         "--start",
         type=Path,
         metavar="FOLDER",
@@ -79,6 +89,8 @@ def _run(arguments: argparse.Namespace) -> None:
         harmonised=not arguments.as_they_are,
         licence=arguments.licence,
         start=arguments.start,
+        raw=arguments.raw,
+        passes=arguments.passes,
         often=arguments.often,
         phenomena_file=arguments.phenomena_file,
     )

@@ -129,15 +129,7 @@ class Network(nn.Module):
 
     def forward(self, inputs: Inputs) -> Scores:
         drop = self.sizes.dropout if self.training else 0.0
-        words = self._vectors(inputs)[inputs.words]
-        style = self.style(inputs.style).unsqueeze(1).expand(-1, words.shape[1], -1)
-        states = torch.cat([_shared_dropout(words, drop), style], dim=-1)
-        turned = _turned(inputs.lengths, words.shape[1])
-        below = states
-        for layer in self.layers:
-            below = states
-            states = _shared_dropout(layer(states, turned), drop)
-        lower = below if len(self.layers) > 1 else states
+        lower, states = self.states(inputs, dropout=drop)
         tag = _dropout(torch.nn.functional.leaky_relu(self.tag_hidden(lower), 0.1), drop)
         with_root = torch.cat([self.root.expand(len(states), 1, -1), states], dim=1)
 
@@ -154,6 +146,24 @@ class Network(nn.Module):
             project(self.relation_dependent, states),
             project(self.relation_head, with_root),
         )
+
+    def states(self, inputs: Inputs, *, dropout: float, hidden: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """(B, L, 2 * sizes.hidden) twice: what tags are read off, and what arcs and relations are.
+
+        Args:
+            hidden: (B, L) where a word is not seen, but a vector of zeros.
+        """
+        words = self._vectors(inputs)[inputs.words]
+        if hidden is not None:
+            words = words.masked_fill(hidden.unsqueeze(-1), 0.0)
+        style = self.style(inputs.style).unsqueeze(1).expand(-1, words.shape[1], -1)
+        states = torch.cat([_shared_dropout(words, dropout), style], dim=-1)
+        turned = _turned(inputs.lengths, words.shape[1])
+        below = states
+        for layer in self.layers:
+            below = states
+            states = _shared_dropout(layer(states, turned), dropout)
+        return (below if len(self.layers) > 1 else states), states
 
     def relations(self, scores: Scores, heads: Tensor) -> Tensor:
         """(B, L, relations) scores of each word's relation to its head, heads (B, L), 0 the root."""

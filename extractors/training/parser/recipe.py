@@ -27,11 +27,11 @@ from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
 from extractors.training.folders import new_folder, refuse_existing
-from extractors.training.parser import cutting, emphasis, scores
+from extractors.training.parser import cutting, emphasis, pretraining, scores
 from extractors.training.parser.data import Example, examples
 from extractors.training.parser.harmony import harmonise
 from extractors.training.parser.silver import agreed
-from extractors.training.parser.training import CHECKPOINT, Material, Settings, can_halve, train
+from extractors.training.parser.training import CHECKPOINT, Material, Settings, can_halve, train, untrained
 
 LOW_LAS = 60
 """Percent of words with the right head and relation: below it, no phenomenon is found well enough to be counted."""
@@ -104,6 +104,8 @@ def make(
     harmonised: bool = True,
     licence: str = "not stated",
     start: Path | None = None,
+    raw: Sequence[Path] = (),
+    passes: int = 0,
     often: Sequence[str] = (),
     phenomena_file: Path = Path("config/phenomena.yaml"),
 ) -> None:
@@ -118,6 +120,8 @@ def make(
         threads: of the processor; None for those that the process has.
         harmonised: whether treebanks are made to agree with the first (`harmony`).
         start: a parser whose training goes on; its sizes are kept, whatever `sizes` says.
+        raw: files of raw text of the language, a sentence or more on each line, whose hidden words the network guesses
+            before it learns to parse, in so many `passes` over them and the treebanks (`pretraining`).
         often: `PHENOMENON*TIMES`: how often more the sentences with a hit are gone through (`emphasis`).
 
     Raises:
@@ -136,6 +140,8 @@ def make(
         raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")
     held_out = [Part.of(text) for text in development]
     names = [part.name for part in parts]
+    if raw and start is not None:
+        raise InputError("raw text is learnt from before treebanks", remedy="leave out the parser to start from")
     wanted = emphasis.read(often, phenomena_file, language=language)
     begun = None if start is None else _begun(start, language, chosen)
     before = begun and {key: value for key, value in begun.about.items() if key not in ("history", "scores")}
@@ -163,17 +169,24 @@ def make(
     work = output.with_name(output.name + ".training")
     work.mkdir(parents=True, exist_ok=True)
     log.info("training on %d sentences, %s, %d threads", sum(map(len, treebanks)), chosen, torch.get_num_threads())
+    # The first treebank's, in whose style the parser annotates.
+    (first, (_, treebank)) = (parts[0], read[0])
+    learnt = cutting.learn(first.path, treebank, slice(first.first, first.last), language=language)
     try:
-        model = train(
-            materials,
-            dev,
-            language=language,
-            settings=settings,
-            sizes=sizes,
-            folder=work,
-            device=chosen,
-            start=begun,
-        )
+        if begun is None:
+            lines = pretraining.read(raw, language=language, cutting=learnt) if raw else []
+            how = pretraining.Settings(passes=passes)
+            more = pretraining.frequent(lines, how.minimum)
+            model = untrained(materials, language=language, settings=settings, sizes=sizes, raw=more)
+            model.network.to(chosen)
+            if lines:
+                words = sum(map(len, lines))
+                log.info("%d lines (%d words) of raw text; %d words known", len(lines), words, len(model.words.forms))
+                lines += [sentence.forms for sentences in treebanks for sentence in sentences]
+                pretraining.pretrain(model, lines, how, seed=settings.seed, half=settings.half, folder=work)
+        else:
+            model = begun
+        train(model, materials, dev, settings=settings, folder=work)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"the finished epochs are in {work}, and the same command goes on from there") from None
     reached = scores.of_gold_words(model, dev)
@@ -184,14 +197,13 @@ def make(
             " more --epochs, or treebanks of the same language and style",
             LOW_LAS,
         )
-    # The first treebank's, in whose style the parser annotates.
-    (first, (_, treebank)) = (parts[0], read[0])
-    learnt = cutting.learn(first.path, treebank, slice(first.first, first.last), language=language)
     model.cutting = Cutting({**model.cutting.cuts, **learnt.cuts})
     model.about |= {
         "made_with": f"mt-challenge-sets {__version__}, torch {torch.__version__}, Python {platform.python_version()}",
         "train": [part.describe() for part in parts],
         "silver": [part.describe() for part in parsed],
+        "raw": [f"{path.name} (sha256 {sha256(path)[:8]})" for path in raw],
+        "passes": passes if raw else 0,
         "often": list(often),
         "before": before,
         "development": [part.describe() for part in held_out],
@@ -204,7 +216,8 @@ def make(
         model.save(new)
         (new / "README.md").write_text(card(model, output.name), encoding="utf-8")
     # There is none after no epoch at all.
-    (work / CHECKPOINT).unlink(missing_ok=True)
+    for checkpoint in (CHECKPOINT, pretraining.CHECKPOINT):
+        (work / checkpoint).unlink(missing_ok=True)
     work.rmdir()
 
 
@@ -271,6 +284,8 @@ def _material(about: dict[str, Any]) -> str:
     """The material of a training, and its settings."""
     lines = [f"- {text}" for text in about["train"]]
     lines += [f"- parsed text, where the parsers agree: {text}" for text in about["silver"]]
+    passes = about.get("passes")
+    lines += [f"- raw text, whose hidden words it first guessed in {passes} passes: {t}" for t in about.get("raw", ())]
     lines += [f"- sentences with a hit, so much more often: {text}" for text in about.get("often", ())]
     settings = ", ".join(f"{key} {value}" for key, value in about["settings"].items())
     agree = "yes" if about["harmonised"] else "no"

@@ -11,8 +11,9 @@ import hashlib
 import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -85,28 +86,40 @@ def can_halve(device: torch.device) -> bool:
     return True
 
 
+def untrained(
+    materials: Sequence[Material], *, language: str, settings: Settings, sizes: Sizes, raw: Iterable[str] = ()
+) -> Model:
+    """A parser that knows the words and labels of the materials, and the words `raw`, but has learnt nothing."""
+    torch.manual_seed(settings.seed)
+    everything = [sentence for material in materials for sentence in material.sentences]
+    treebanks = list(dict.fromkeys(material.treebank for material in materials))
+    words = Words.of(
+        chain((form for sentence in everything for form in sentence.forms), raw),
+        minimum=settings.minimum,
+        affix_rows=settings.affix_rows,
+        ngram_rows=settings.ngram_rows,
+    )
+    labels = data.labels(everything, minimum=settings.minimum)
+    return Model.new(sizes, words, labels, language=language, styles=treebanks)
+
+
 def train(
+    model: Model,
     materials: Sequence[Material],
     development: Sequence[Example],
     *,
-    language: str,
     settings: Settings,
-    sizes: Sizes,
     folder: Path,
-    device: torch.device,
-    start: Model | None = None,
-) -> Model:
-    """Train a parser; a checkpoint in `folder` is taken up where it stopped.
+) -> None:
+    """Train a parser on its device; a checkpoint in `folder` is taken up where it stopped.
 
     Args:
+        model: untrained, pretrained, or a parser whose training goes on; it is changed.
         settings: with `half` only where `can_halve`.
-        start: a parser whose training goes on: its words, labels and sizes are kept, and it is changed.
 
     Raises:
         InputError: the checkpoint is of another recipe; the parser to start from does not know a treebank.
     """
-    torch.manual_seed(settings.seed)
-    model = start or _untrained(materials, language=language, settings=settings, sizes=sizes)
     if unknown := {material.treebank for material in materials} - {*model.styles}:
         raise InputError(
             f"the parser to start from was not trained on {', '.join(sorted(unknown))}",
@@ -114,7 +127,6 @@ def train(
         )
     # Parsers may agree on a wrong lemma, and a lexicon would make it certain.
     model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
-    model.network.to(device)
     run = _Run(model, materials, settings, folder / CHECKPOINT)
     if 0 < run.steps < settings.warm_up:
         log.warning(
@@ -145,21 +157,6 @@ def train(
     gold = [sentence for material in materials if material.gold for sentence in material.sentences]
     agreement.add(model, gold, development, seed=settings.seed)
     model.about["history"] = run.history
-    return model
-
-
-def _untrained(materials: Sequence[Material], *, language: str, settings: Settings, sizes: Sizes) -> Model:
-    """A parser that knows the words and labels of the materials."""
-    everything = [sentence for material in materials for sentence in material.sentences]
-    treebanks = list(dict.fromkeys(material.treebank for material in materials))
-    words = Words.of(
-        (form for sentence in everything for form in sentence.forms),
-        minimum=settings.minimum,
-        affix_rows=settings.affix_rows,
-        ngram_rows=settings.ngram_rows,
-    )
-    labels = data.labels(everything, minimum=settings.minimum)
-    return Model.new(sizes, words, labels, language=language, styles=treebanks)
 
 
 class _Run:

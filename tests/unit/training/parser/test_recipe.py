@@ -210,7 +210,7 @@ def test_sentences_with_a_hit_are_gone_through_more_often(tmp_path: Path, monkey
     monkeypatch.setattr(recipe, "train", materials)
     with pytest.raises(KeyboardInterrupt):
         make(tmp_path / "model", train_on=f"{BANK}[1:]", often=["subject*2"], phenomena_file=catalogue)
-    whole, more = materials.call_args.args[0]
+    whole, more = materials.call_args.args[1]
     bank = examples(conllu.read(BANK))[1:]
     with_subject = [s.forms for s in bank if "nsubj" in s.deprel]
     assert 0 < len(with_subject) < len(bank)
