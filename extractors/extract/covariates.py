@@ -207,7 +207,17 @@ def names_of(place: Place, segments: int, *, source: str) -> list[str]:
         place: see extractors.importers.
         segments: N.
         source: what the segments are of, for messages.
+
+    Raises:
+        InputError: there are more or fewer names than segments, or an empty one.
     """
     names = [text.strip() for text in read_texts(place)]
     same_length(len(names), place, segments, source)
+    if "" in names:
+        raise InputError(
+            "an empty line names nothing",
+            path=place.path,
+            line=names.index("") + 1,
+            remedy="write a name on the line of each segment, `unknown` where there is none",
+        )
     return names

@@ -58,6 +58,13 @@ def test_names_are_read_line_by_line(tmp_path):
         covariates.names_of(parse(tmp_path / "d.txt"), 4, source="s")
 
 
+def test_an_empty_line_is_no_name(tmp_path):
+    # As one who parts documents by empty lines may write: each of these would be one more "document" of all such lines.
+    (tmp_path / "d.txt").write_text("news\n \ntalk\n")
+    with pytest.raises(InputError, match=r"d\.txt:2: an empty line names nothing"):
+        covariates.names_of(parse(tmp_path / "d.txt"), 3, source="s")
+
+
 def test_depths_end_where_arcs_run_in_a_circle():
     bank = conllu.parse(PARSES)
     bank.head[:] = 1
