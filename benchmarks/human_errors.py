@@ -287,10 +287,8 @@ def segment_averages(results: Path, scores: Path) -> str:
             out.writelines(f"{n},{system},{score}\n" for system, n, score in rated if system in systems)
         source = SegmentScoreFile(path=str(place), system="system", missing="allow")
         segments = len(read_corpus(results / "segments.parquet").source)
-        brought = [
-            imported_scores.statistics(source, metric="da", system=name, systems=systems, segments=segments)
-            for name in systems
-        ]
+        rated_segments = imported_scores.ScoreFile(source, systems)
+        brought = [rated_segments.statistics(metric="da", system=name, segments=segments) for name in systems]
     kept = np.array(sorted({n for system, n, _ in rated if system in systems}))
     lines, seen = [], set()
     for row in score_sets(results, brought, kept):

@@ -210,10 +210,8 @@ def main() -> int:
         place = arguments.scores or Path(folder) / "da.csv"
         write_scores(place, human, names, lines)
         source = SegmentScoreFile(path=str(place), system="system", missing="allow")
-        brought = [
-            imported_scores.statistics(source, metric="da", system=name, systems=names, segments=len(lines))
-            for name in names
-        ]
+        rated = imported_scores.ScoreFile(source, names)
+        brought = [rated.statistics(metric="da", system=name, segments=len(lines)) for name in names]
     kept = np.sort(lines[lines >= 0])
     rows = score(arguments.results, brought, kept)
     accuracy_path = arguments.accuracy or arguments.results / "accuracy_hits.parquet"

@@ -94,11 +94,10 @@ class Evaluation:
             for metric, options in self.metrics.items()
             for system, texts in hypotheses.items()
         ]
+        files = {name: imported_scores.ScoreFile(source, list(hypotheses)) for name, source in self.brought.items()}
         read = [
-            imported_scores.statistics(
-                source, metric=name, system=system, systems=list(hypotheses), segments=self.segments
-            )
-            for name, source in self.brought.items()
+            file.statistics(metric=name, system=system, segments=self.segments)
+            for name, file in files.items()
             for system in hypotheses
         ]
         return with_scores([*computed, *read])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text, sha256
 from extractors.formats import tables
-from extractors.formats.statistics import Statistics, write_statistics
+from extractors.formats.statistics import Statistics
 from extractors.settings.segment_scores import SegmentScoreFile
 
 MISSING = ("", "nan", "na", "n/a", "none", "null")
@@ -31,68 +31,63 @@ Row = tuple[int, Sequence[Any]]
 """1-based line (row + 2 of a Parquet file, as if it had a header) and the values."""
 
 
-def statistics(
-    source: SegmentScoreFile, *, metric: str, system: str, systems: Sequence[str], segments: int
-) -> Statistics:
-    """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
-
-    Errors in other systems' scores are ignored here, so that they do not stop this system.
+class ScoreFile:
+    """A file of scores, read once for all systems.
 
     Args:
-        metric: the name of the scores.
         systems: all systems of the corpus.
-        segments: n, how many segments the corpus has.
 
     Raises:
-        InputError: with file, line and remedy: no such file or column, a system that is not in the corpus, a segment
-            that it does not have, two scores of one segment, no score where none may be missing, no number.
+        InputError: with file, line and remedy: no such file or column, a system that is not in the corpus.
     """
-    file = Path(source.path)
-    header, rows = _read(file)
-    scores = (
-        _long(source, header, rows, system, systems) if source.system else _wide(source, header, rows, system, systems)
-    )
-    values = np.zeros((segments, 2))
-    for line, segment, text in scores:
-        place = _segment(segment, file, line) - source.first_segment
-        if not 0 <= place < segments:
-            last = segments - 1 + source.first_segment
-            raise InputError(
-                f"segment {segment} is not in the corpus, which has {source.first_segment} to {last}",
-                path=file,
-                line=line,
-                remedy="say with first_segment what number the first segment has, or score this corpus",
-            )
-        score = _number(text, file, line)
-        if score is None and not source.may_lack:
-            raise _no_score(system, segment, file, line)
-        if values[place, 1]:
-            raise InputError(
-                f"a second score of segment {segment} by {source.name_of(system)}",
-                path=file,
-                line=line,
-                remedy="leave one, or write their mean",
-            )
-        if score is not None:
-            values[place] = score, 1
-    if not source.may_lack and len(empty := np.flatnonzero(values[:, 1] == 0)):
-        raise _no_score(system, int(empty[0]) + source.first_segment, file, None)
-    signature = f"{metric}|file:{file.name}:{sha256(file)[:8]}|missing:{source.missing}"
-    return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
+    def __init__(self, source: SegmentScoreFile, systems: Sequence[str]) -> None:
+        self._source, self._file = source, Path(source.path)
+        header, rows = _read(self._file)
+        self._found = _long(source, header, rows, systems) if source.system else _wide(source, header, rows, systems)
+        self._checksum = sha256(self._file)[:8]
 
-def statistics_to_file(
-    source: SegmentScoreFile,
-    path: str | Path,
-    *,
-    metric: str,
-    system: str,
-    systems: Sequence[str],
-    segments: int,
-) -> None:
-    """Write the statistics of one system; the arguments are those of `statistics`."""
-    rows = statistics(source, metric=metric, system=system, systems=systems, segments=segments)
-    write_statistics(rows, path)
+    def statistics(self, *, metric: str, system: str, segments: int) -> Statistics:
+        """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
+
+        Errors in other systems' scores are ignored here, so that they do not stop this system.
+
+        Args:
+            metric: the name of the scores.
+            segments: n, how many segments the corpus has.
+
+        Raises:
+            InputError: with file, line and remedy: no scores of the system, a segment that the corpus does not have,
+                two scores of one segment, no score where none may be missing, no number.
+        """
+        source, file = self._source, self._file
+        values = np.zeros((segments, 2))
+        for line, segment, text in self._found(system):
+            place = _segment(segment, file, line) - source.first_segment
+            if not 0 <= place < segments:
+                last = segments - 1 + source.first_segment
+                raise InputError(
+                    f"segment {segment} is not in the corpus, which has {source.first_segment} to {last}",
+                    path=file,
+                    line=line,
+                    remedy="say with first_segment what number the first segment has, or score this corpus",
+                )
+            score = _number(text, file, line)
+            if score is None and not source.may_lack:
+                raise _no_score(system, segment, file, line)
+            if values[place, 1]:
+                raise InputError(
+                    f"a second score of segment {segment} by {source.name_of(system)}",
+                    path=file,
+                    line=line,
+                    remedy="leave one, or write their mean",
+                )
+            if score is not None:
+                values[place] = score, 1
+        if not source.may_lack and len(empty := np.flatnonzero(values[:, 1] == 0)):
+            raise _no_score(system, int(empty[0]) + source.first_segment, file, None)
+        signature = f"{metric}|file:{file.name}:{self._checksum}|missing:{source.missing}"
+        return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
 
 def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputError:
@@ -105,44 +100,54 @@ def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputE
     )
 
 
-Found = Iterator[tuple[int, Any, Any]]
+Found = Iterable[tuple[int, Any, Any]]
 """Line, segment and score, as they stand in the file."""
 
 
 def _wide(
-    source: SegmentScoreFile, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]
-) -> Found:
+    source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str]
+) -> Callable[[str], Found]:
+    """What finds the scores of a system in a file that has a column of each."""
     known = {source.name_of(name) for name in systems}
     for name in header:
         if name not in known and name != source.segment and name not in source.ignore:
             raise _unknown(name, "column", known, source, 1)
     place = _place(source, header, source.segment) if source.segment else None
-    if source.name_of(system) not in header:
-        if not source.may_lack:
+
+    def found(system: str) -> Found:
+        if source.name_of(system) not in header:
+            if source.may_lack:
+                return []
             raise InputError(
                 f"no column {source.name_of(system)!r} with the scores of the system {system}",
                 path=source.path,
                 line=1,
                 remedy=f"{nearest(source.name_of(system), header)}; say with systems what it is called in the file",
             )
-        return
-    column = header.index(source.name_of(system))
-    for number, (line, values) in enumerate(rows):
-        yield line, number + source.first_segment if place is None else values[place], values[column]
+        column = header.index(source.name_of(system))
+        return (
+            (line, number + source.first_segment if place is None else values[place], values[column])
+            for number, (line, values) in enumerate(rows)
+        )
+
+    return found
 
 
 def _long(
-    source: SegmentScoreFile, header: Sequence[str], rows: Iterator[Row], system: str, systems: Sequence[str]
-) -> Found:
+    source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str]
+) -> Callable[[str], Found]:
+    """The same in a file that has a line for each segment and system."""
     known = {source.name_of(name) for name in systems}
     columns = (source.segment or "segment_id", str(source.system), source.score)
     segment, name, score = (_place(source, header, column) for column in columns)
+    by_name: dict[str, list[tuple[int, Any, Any]]] = {name: [] for name in known}
     for line, values in rows:
         named = str(values[name])
-        if named == source.name_of(system):
-            yield line, values[segment], values[score]
-        elif named not in known and named not in source.ignore:
+        if named in known:
+            by_name[named].append((line, values[segment], values[score]))
+        elif named not in source.ignore:
             raise _unknown(named, "system", known, source, line)
+    return lambda system: by_name[source.name_of(system)]
 
 
 def _unknown(name: str, kind: str, known: set[str], source: SegmentScoreFile, line: int) -> InputError:
@@ -192,7 +197,7 @@ def _number(value: Any, file: Path, line: int) -> float | None:
     return score
 
 
-def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
+def _read(file: Path) -> tuple[list[str], list[Row]]:
     """The column names and the rows of a file."""
     if not file.is_file():
         raise InputError("no such file (segment scores)", path=file, remedy="check the path")
@@ -205,7 +210,7 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
         except (pa.ArrowException, OSError, ValueError, LookupError) as error:
             raise InputError(f"is not a Parquet file: {error}", path=file, remedy="make it again") from error
         names = [str(name) for name in table.column_names]
-        return _header(file, names), iter([(n + 2, row) for n, row in enumerate(zip(*columns, strict=True))])
+        return _header(file, names), [(n + 2, row) for n, row in enumerate(zip(*columns, strict=True))]
     if suffixes not in (".tsv", ".csv"):
         raise InputError(
             f"segment scores in {file.suffix or 'a file without suffix'!r}",
@@ -228,7 +233,7 @@ def _read(file: Path) -> tuple[list[str], Iterator[Row]]:
                 line=line,
                 remedy="give every row all the columns, empty where there is no score",
             )
-    return header, iter(rows)
+    return header, rows
 
 
 def _header(file: Path, names: list[str]) -> list[str]:

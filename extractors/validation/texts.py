@@ -68,11 +68,11 @@ def _review_names(corpus: CorpusConfig, segments: int, findings: Findings) -> No
 
 
 def _review_scores(corpus: CorpusConfig, segments: int, findings: Findings) -> None:
-    systems = list(corpus.systems)
     for name, file in corpus.segment_scores.items():
         with findings.at("corpora", corpus.name, "segment_scores", name):
-            for system in systems:
-                imported_scores.statistics(file, metric=name, system=system, systems=systems, segments=segments)
+            scores = imported_scores.ScoreFile(file, list(corpus.systems))
+            for system in corpus.systems:
+                scores.statistics(metric=name, system=system, segments=segments)
 
 
 def review_translations(path: str, findings: Findings) -> None:

@@ -343,7 +343,7 @@ def column(place: str) -> Callable[[Path], object]:
 
 def brought(path: Path, **layout: Any) -> object:
     source = SegmentScoreFile(path=str(path), missing="allow", **layout)
-    return imported_scores.statistics(source, metric="m", system="a", systems=["a", "b"], segments=3)
+    return imported_scores.ScoreFile(source, ["a", "b"]).statistics(metric="m", system="a", segments=3)
 
 
 def pharaoh(path: Path) -> object:

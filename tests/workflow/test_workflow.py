@@ -366,7 +366,7 @@ def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):
         )
     )
     found = jobs(copy, "score")
-    assert found["import_scores"] == 3
+    assert found["import_scores"] == 1
     assert "compute_statistics" not in found
     run(copy, "score")
     rows = [row for row in scores(copy) if row["metric"] == "comet"]

@@ -99,10 +99,11 @@ WITH_DOMAINS = [name for name, corpus in CORPORA.items() if corpus.systems and "
 # The tables of a suite that are made from its judgments.
 SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
-BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
 # Systems that share jobs: Snakemake wants a rule for each bundle, since outputs have no names that it could derive.
 BUNDLES = [bundle for corpus in CORPORA.values() for bundle in bundles_of(corpus)]
-# The stages of the rules of bundles, by the names of these.
+# Scores that the user brings, by corpus and metric: one job reads those of all systems.
+SCORE_FILES = [(name, metric) for name, corpus in CORPORA.items() for metric in corpus.segment_scores]
+# The stages of numbered rules, by the names of these.
 STAGES = {}
 
 
@@ -125,7 +126,6 @@ wildcard_constraints:
     corpus=any_of(CORPORA),
     suite=any_of(SUITES),
     system=any_of(SYSTEMS),
-    metric=any_of([*RUN.metrics, *BROUGHT]),
     shard=SHARD,
 
 
@@ -141,12 +141,17 @@ def pools():
 POOLS = pools()
 
 
-def of_bundle(stage, bundle):
-    """How the rule of a stage of a bundle is named, `ingest_system_3` for the third bundle of the run."""
+def numbered(stage, place, places):
+    """How one of the rules of a stage is named, `ingest_system_3` for the third place."""
     # No corpus in it: names of corpora are more than queues and clusters take for a job's.
-    name = f"{stage}_{BUNDLES.index(bundle) + 1}"
+    name = f"{stage}_{places.index(place) + 1}"
     STAGES[name] = stage
     return name
+
+
+def of_bundle(stage, bundle):
+    """The same of one that is for a bundle of systems."""
+    return numbered(stage, bundle, BUNDLES)
 
 
 def of_corpus(get):
@@ -285,18 +290,20 @@ def statistics_files(wildcards):
     ]
 
 
-def score_file(wildcards):
+def score_file(corpus, metric):
     """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
-    corpus = CORPORA[wildcards.corpus]
-    file = corpus.segment_scores[wildcards.metric]
-    return result("test_set").format(corpus=wildcards.corpus) if corpus.is_made(file) else file.path
+    file = corpus.segment_scores[metric]
+    return result("test_set").format(corpus=corpus.name) if corpus.is_made(file) else file.path
 
 
-def scores_state(wildcards):
-    """The state of a file of scores; of one that the run writes, Snakemake knows it."""
-    corpus = CORPORA[wildcards.corpus]
-    file = corpus.segment_scores[wildcards.metric]
-    return "made by this run" if corpus.is_made(file) else state(file.path)
+def scores_state(metric):
+    """A param function: the state of a file of scores; of one that the run writes, Snakemake knows it."""
+
+    def of(corpus):
+        file = corpus.segment_scores[metric]
+        return "made by this run" if corpus.is_made(file) else state(file.path)
+
+    return of_corpus(of)
 
 
 def extract_targets(wildcards=None):

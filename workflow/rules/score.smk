@@ -36,29 +36,35 @@ for bundle, folder, stage in [
             "../scripts/compute_statistics.py"
 
 
-# What the user brings takes the same way as what is computed.
-rule import_scores:
-    input:
-        segments=result("segments.parquet"),
-        scores=score_file,
-    output:
-        result("statistics/{metric}/{system}.parquet"),
-    log:
-        "logs/{corpus}/import_scores/{metric}.{system}.log",
-    wildcard_constraints:
-        corpus=any_of(UNCUT),
-        metric=any_of(BROUGHT),
-    conda:
-        "../envs/challenge-sets.yaml"
-    resources:
-        **cost("import_scores"),
-    params:
-        source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
-        systems=of_corpus(lambda c: list(c.systems)),
-        file=scores_state,
-        code=code_of("extractors.score.imported_scores"),
-    script:
-        "../scripts/import_scores.py"
+# What the user brings takes the same way as what is computed. Of a corpus whose segments are cut, the scores are those of
+# whole ones.
+for name, metric in SCORE_FILES:
+    folder, stage = ("whole/", "import_whole_scores") if name in CUT else ("", "import_scores")
+
+    rule:
+        name:
+            numbered(stage, (name, metric), SCORE_FILES)
+        input:
+            segments=result(f"{folder}segments.parquet"),
+            scores=score_file(CORPORA[name], metric),
+        output:
+            [result(f"{folder}statistics/{metric}/{system}.parquet") for system in CORPORA[name].systems],
+        log:
+            f"logs/{{corpus}}/{stage}/{metric}.log",
+        wildcard_constraints:
+            corpus=any_of([name]),
+        conda:
+            "../envs/challenge-sets.yaml"
+        resources:
+            **cost("import_scores"),
+        params:
+            metric=metric,
+            source=CORPORA[name].segment_scores[metric].as_dict(),
+            systems=of_corpus(lambda c: list(c.systems)),
+            file=scores_state(metric),
+            code=code_of("extractors.score.imported_scores"),
+        script:
+            "../scripts/import_scores.py"
 
 
 rule score_systems:

@@ -104,7 +104,7 @@ class RunLog(logging.Handler):
 
 
 def stage_of(wildcards, rule):
-    """Corpus, or suite, and stage of a job: its rule, but for bundles of systems, which have a rule each."""
+    """Corpus, or suite, and stage of a job: its rule, without the number of those that have one."""
     return wildcards.get("corpus") or wildcards.get("suite", ""), STAGES.get(rule, rule)
 
 

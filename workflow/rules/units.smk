@@ -128,36 +128,27 @@ for bundle in BUNDLES:
                 "../scripts/cut_system.py"
 
 
-use rule import_scores as import_whole_scores with:
-    input:
-        segments=result("whole/segments.parquet"),
-        scores=score_file,
-    output:
-        result("whole/statistics/{metric}/{system}.parquet"),
-    log:
-        "logs/{corpus}/import_whole_scores/{metric}.{system}.log",
-    wildcard_constraints:
-        corpus=any_of(CUT),
-        metric=any_of(BROUGHT),
-
-
 # The score that the user brings of a segment is that of each of its units.
-rule spread_scores:
-    input:
-        statistics=result("whole/statistics/{metric}/{system}.parquet"),
-        units=result("units.parquet"),
-    output:
-        result("statistics/{metric}/{system}.parquet"),
-    log:
-        "logs/{corpus}/spread_scores/{metric}.{system}.log",
-    wildcard_constraints:
-        corpus=any_of(CUT),
-        metric=any_of(BROUGHT),
-    conda:
-        "../envs/challenge-sets.yaml"
-    resources:
-        **cost("spread_scores"),
-    params:
-        code=code_of("extractors.units.spreading"),
-    script:
-        "../scripts/spread_scores.py"
+for name, metric in SCORE_FILES:
+    if name in CUT:
+
+        rule:
+            name:
+                numbered("spread_scores", (name, metric), SCORE_FILES)
+            input:
+                statistics=[result(f"whole/statistics/{metric}/{system}.parquet") for system in CORPORA[name].systems],
+                units=result("units.parquet"),
+            output:
+                [result(f"statistics/{metric}/{system}.parquet") for system in CORPORA[name].systems],
+            log:
+                f"logs/{{corpus}}/spread_scores/{metric}.log",
+            wildcard_constraints:
+                corpus=any_of([name]),
+            conda:
+                "../envs/challenge-sets.yaml"
+            resources:
+                **cost("spread_scores"),
+            params:
+                code=code_of("extractors.units.spreading"),
+            script:
+                "../scripts/spread_scores.py"

@@ -1,16 +1,13 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
-from extractors.score import imported_scores
+from extractors.formats.statistics import write_statistics
+from extractors.score.imported_scores import ScoreFile
 from extractors.settings.segment_scores import SegmentScoreFile
 
 with stage(snakemake.log[0]) as job:
-    segments = len(read_corpus(snakemake.input.segments))
-    imported_scores.statistics_to_file(
-        SegmentScoreFile.of(snakemake.params.source),
-        snakemake.output[0],
-        metric=snakemake.wildcards.metric,
-        system=snakemake.wildcards.system,
-        systems=snakemake.params.systems,
-        segments=segments,
-    )
-    job.did(segments, "segments")
+    segments, systems = len(read_corpus(snakemake.input.segments)), snakemake.params.systems
+    file = ScoreFile(SegmentScoreFile.of(snakemake.params.source), systems)
+    for system, path in zip(systems, snakemake.output, strict=True):
+        with job.one_of_many():
+            write_statistics(file.statistics(metric=snakemake.params.metric, system=system, segments=segments), path)
+    job.did(segments * len(systems), "scores")

@@ -19,7 +19,7 @@ def test_scores_are_written_as_a_run_reads_them(tmp_path):
     path = tmp_path / "out/scores/da.parquet"
     assert rows(SEGMENT_SCORES, path)[0] == {"segment_id": 0, "system": "good", "score": 5.0, "raters": 1}
     file = SegmentScoreFile(path=str(path), system="system", segment="segment_id", missing="allow")
-    found = imported_scores.statistics(file, metric="da", system="bad", systems=["good", "bad"], segments=3)
+    found = imported_scores.ScoreFile(file, ["good", "bad"]).statistics(metric="da", system="bad", segments=3)
     assert found.rows.tolist() == [[1.5, 1], [0, 0], [2, 1]]
 
 

@@ -11,9 +11,9 @@ from extractors.core.files import sha256
 from extractors.extract import control, select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
-from extractors.formats.statistics import read_all
+from extractors.formats.statistics import read_all, write_statistics
 from extractors.metrics import create_metric
-from extractors.score.imported_scores import statistics, statistics_to_file
+from extractors.score.imported_scores import ScoreFile
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
 from extractors.settings.segment_scores import SegmentScoreFile
@@ -32,7 +32,13 @@ def read(tmp_path, text, name="s.tsv", of="a", **options):
     path = tmp_path / name
     path.write_text(text)
     source = SegmentScoreFile(path=str(path), **options)
-    return statistics(source, metric="comet", system=of, systems=SYSTEMS, segments=3)
+    return ScoreFile(source, SYSTEMS).statistics(metric="comet", system=of, segments=3)
+
+
+def write(source, folder, segments):
+    file = ScoreFile(source, SYSTEMS)
+    for system in SYSTEMS:
+        write_statistics(file.statistics(metric="da", system=system, segments=segments), folder / f"{system}.parquet")
 
 
 def test_wide_and_long_files_give_a_score_and_a_count_a_segment(tmp_path):
@@ -45,9 +51,8 @@ def test_wide_and_long_files_give_a_score_and_a_count_a_segment(tmp_path):
     numbered = "id\ta\tb\n7\t0.1\t0\n5\t0.5\t1\n6\t0.25\t-2\n"
     assert read(tmp_path, numbered, segment="id", first_segment=5).rows.tolist() == expected
     pq.write_table(pa.table({"a": [0.5, 0.25, 0.1], "b": [1, -2, 0]}), tmp_path / "s.parquet")
-    of_parquet = statistics(
-        SegmentScoreFile(path=str(tmp_path / "s.parquet")), metric="comet", system="a", systems=SYSTEMS, segments=3
-    )
+    of_parquet = ScoreFile(SegmentScoreFile(path=str(tmp_path / "s.parquet")), SYSTEMS)
+    of_parquet = of_parquet.statistics(metric="comet", system="a", segments=3)
     assert of_parquet.rows.tolist() == expected
 
 
@@ -102,17 +107,14 @@ def test_files_that_are_no_tables(tmp_path, name):
     if "/" not in name:
         (tmp_path / name).write_text(WIDE)
     with pytest.raises(InputError, match=r"s(\.\w+)?: "):
-        statistics(SegmentScoreFile(path=str(tmp_path / name)), metric="comet", system="a", systems=SYSTEMS, segments=3)
+        ScoreFile(SegmentScoreFile(path=str(tmp_path / name)), SYSTEMS)
 
 
 def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
     scores = np.arange(40.0)
     (tmp_path / "s.csv").write_text("a,b\n" + "".join(f"{x},{-x}\n" for x in scores))
-    for system in SYSTEMS:
-        source = SegmentScoreFile(path=str(tmp_path / "s.csv"))
-        statistics_to_file(
-            source, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=40
-        )
+    source = SegmentScoreFile(path=str(tmp_path / "s.csv"))
+    write(source, tmp_path, segments=40)
     systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
     chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
     pool = pool_of(np.full(40, 5))
@@ -130,10 +132,7 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
 def test_a_system_without_any_score_is_left_out(tmp_path):
     source = SegmentScoreFile(path=str(tmp_path / "s.tsv"), missing="allow")
     (tmp_path / "s.tsv").write_text("a\n1\n2\n3\n")
-    for system in SYSTEMS:
-        statistics_to_file(
-            source, tmp_path / f"{system}.parquet", metric="da", system=system, systems=SYSTEMS, segments=3
-        )
+    write(source, tmp_path, segments=3)
     assert [s.system for s in read_all(tmp_path / f"{s}.parquet" for s in SYSTEMS)] == ["a"]
 
 
