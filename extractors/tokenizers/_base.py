@@ -120,35 +120,28 @@ class Cutter:
     def __call__(self, text: str) -> list[Piece]:
         if not self._by_chunk:
             return cut(self._tokenizer, text)
-        chunks = [chunk for chunk in text.split(" ") if chunk]
-        known = [self._known.get(chunk) for chunk in chunks]
-        if None in known:
-            return self._learn(text, chunks)
         pieces: list[Piece] = []
         rests: Mapping[str, Sequence[str]] = {}
-        for chunk, (of_chunk, next_rests) in zip(chunks, known, strict=True):  # type: ignore[misc]
-            if chunk[0] in rests and _continues(chunk, rests[chunk[0]]):
+        for chunk in text.split(" "):
+            if not chunk:
+                continue
+            known = self._known.get(chunk) or self._learn(chunk)
+            if known is None or (chunk[0] in rests and _continues(chunk, rests[chunk[0]])):
                 return cut(self._tokenizer, text)
-            pieces += of_chunk
-            rests = next_rests
+            pieces += known.pieces
+            rests = known.rests
         return pieces
 
-    def _learn(self, text: str, chunks: Sequence[str]) -> list[Piece]:
-        """The pieces of a text, which is cut as a whole; those of its chunks are kept."""
-        pieces = cut(self._tokenizer, text)
-        rests = [self._rests_after(chunk) for chunk in chunks]
-        spans_blank = any(
-            _continues(chunk, before.get(chunk[0], ())) for before, chunk in zip(rests, chunks[1:], strict=False)
-        )
-        if spans_blank or text.split() != chunks:
-            return pieces
-        if len(self._known) > KNOWN_CHUNKS:
-            self._known.clear()
-        ends = [number for number, piece in enumerate(pieces, 1) if piece.space_after]
-        for chunk, of_chunk, start, end in zip(chunks, rests, [0, *ends[:-1]], ends, strict=True):
-            if len(chunk) <= LONGEST_KNOWN:
-                self._known[chunk] = Chunk(pieces[start:end], of_chunk)
-        return pieces
+    def _learn(self, chunk: str) -> Chunk | None:
+        """What a chunk is cut into, which is kept; None for one with white space other than blanks."""
+        if chunk.split() != [chunk]:
+            return None
+        known = Chunk(cut(self._tokenizer, chunk), self._rests_after(chunk))
+        if len(chunk) <= LONGEST_KNOWN:
+            if len(self._known) > KNOWN_CHUNKS:
+                self._known.clear()
+            self._known[chunk] = known
+        return known
 
     def _rests_after(self, chunk: str) -> dict[str, list[str]]:
         """By first character, the rests of special cases that may begin at the end of a chunk."""
