@@ -60,7 +60,7 @@ class Settings:
 
 
 def read(paths: Iterable[Path], *, language: str, cutting: Cutting) -> list[list[str]]:
-    """The lines of files of raw text as syntactic words, each line once, without short and long ones.
+    """The lines of files of raw text as syntactic words, each line once, without short and long ones; none of no file.
 
     Raises:
         InputError: a file cannot be read, or nothing is left.
@@ -68,7 +68,7 @@ def read(paths: Iterable[Path], *, language: str, cutting: Cutting) -> list[list
     paths = list(paths)
     lines = dict.fromkeys(line for path in paths for line in files.read_lines(path))
     kept = [words for line in lines if SHORTEST <= len(words := _words(line, language, cutting)) <= LONGEST]
-    if not kept:
+    if paths and not kept:
         raise InputError(
             f"has no line of {SHORTEST} to {LONGEST} words",
             path=paths[0],
@@ -99,6 +99,10 @@ def pretrain(
         InputError: the checkpoint is of another recipe.
     """
     run = _Run(model, sentences, settings, seed=seed, half=half, checkpoint=folder / CHECKPOINT)
+    words = sum(map(len, sentences))
+    log.info(
+        "%d sentences and lines (%d words) of raw text; %d words known", len(sentences), words, len(model.words.forms)
+    )
     run.resume()
     while run.done < settings.passes:
         loss, right = run.pass_over()

@@ -7,11 +7,9 @@ stopped is taken up again; the model's own folder appears whole, at the end.
 from __future__ import annotations
 
 import platform
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import torch
 
@@ -20,74 +18,20 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.logs import log
 from extractors.core.threads import limit
-from extractors.formats import conllu
-from extractors.formats.treebank import Treebank
 from extractors.models import devices
 from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
 from extractors.training.folders import new_folder, refuse_existing
-from extractors.training.parser import cutting, emphasis, pretraining, scores
-from extractors.training.parser.data import Example, examples
-from extractors.training.parser.harmony import harmonise
-from extractors.training.parser.silver import agreed
+from extractors.training.parser import emphasis, pretraining, scores
+from extractors.training.parser.card import card
+from extractors.training.parser.materials import Gold, Part, silver_of
 from extractors.training.parser.training import CHECKPOINT, Material, Settings, can_halve, train, untrained
 
 LOW_LAS = 60
 """Percent of words with the right head and relation: below it, no phenomenon is found well enough to be counted."""
 STEPS, SMALLEST_BATCH = 1000, 100
 """About so many steps are made at least, as far as batches of so many words allow."""
-SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a treebank: a file, its sentences from `first` to before `last`, gone through `times` times."""
-
-    path: Path
-    first: int
-    last: int | None
-    times: int
-
-    @property
-    def name(self) -> str:
-        """The treebank's name: that of the file up to the first `-` or `.`."""
-        return re.split(r"[-.]", self.path.name)[0]
-
-    @classmethod
-    def of(cls, text: str) -> Part:
-        """`FILE`, `FILE*2`, `FILE[:550]` or `FILE[550:]*3`."""
-        match = SPEC.fullmatch(text)
-        if match is None or not Path(match["path"]).is_file():
-            raise InputError(
-                "there is no such file",
-                path=text,
-                remedy="give a CoNLL-U file, or FILE*2 (twice an epoch), FILE[:550], FILE[550:] (some sentences)",
-            )
-        return cls(
-            Path(match["path"]),
-            int(match["first"] or 0),
-            int(match["last"]) if match["last"] else None,
-            int(match["times"] or 1),
-        )
-
-    def read(self) -> list[Example]:
-        """Its sentences."""
-        return self.read_both()[0]
-
-    def read_both(self) -> tuple[list[Example], Treebank]:
-        """Its sentences, and the whole treebank that they are a part of."""
-        treebank = conllu.read(self.path)
-        sentences = examples(treebank)[self.first : self.last]
-        if not sentences:
-            raise InputError("has no sentences in the part asked for", path=self.path, remedy="correct [FIRST:LAST]")
-        return sentences, treebank
-
-    def describe(self) -> str:
-        """For the model card: the part and the file's checksum."""
-        span = "" if (self.first, self.last) == (0, None) else f"[{self.first or ''}:{self.last or ''}]"
-        times = "" if self.times == 1 else f" x {self.times}"
-        return f"{self.path.name}{span}{times} (sha256 {sha256(self.path)[:8]})"
 
 
 def make(
@@ -129,60 +73,35 @@ def make(
             start from is of another language or other treebanks.
     """
     refuse_existing(output)
+    if raw and start is not None:
+        raise InputError("raw text is learnt from before treebanks", remedy="leave out the parser to start from")
     if threads:
         limit(threads)
     chosen = devices.device(device)
     # Of the settings in the model's card: they say what was done here.
     settings = replace(settings, half=settings.half and can_halve(chosen))
-    parts = [Part.of(text) for text in train_on]
-    parsed = [Part.of(text) for text in silver]
-    if any(part != Part(part.path, 0, None, 1) for part in parsed):
-        raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")
-    held_out = [Part.of(text) for text in development]
-    names = [part.name for part in parts]
-    if raw and start is not None:
-        raise InputError("raw text is learnt from before treebanks", remedy="leave out the parser to start from")
+    parts, parsed, held_out = ([Part.of(text) for text in texts] for texts in (train_on, silver, development))
     wanted = emphasis.read(often, phenomena_file, language=language)
     begun = None if start is None else _begun(start, language, chosen)
     before = begun and {key: value for key, value in begun.about.items() if key not in ("history", "scores")}
-    read = [part.read_both() for part in parts]
-    treebanks = [sentences for sentences, _ in read]
-    if harmonised and len(treebanks) > 1:
-        treebanks = harmonise(names, treebanks, language=language)
-    materials = [
-        Material(name, sentences, part.times) for name, sentences, part in zip(names, treebanks, parts, strict=True)
-    ]
-    for sentences, part, (_, treebank) in zip(treebanks, parts, read, strict=True):
-        times = emphasis.repetitions(treebank, wanted, language=language)[part.first : part.last]
-        if times.any():
-            materials.append(Material(part.name, emphasis.repeated(sentences, times)))
-            log.info("%s: %d sentences are gone through more often", part.name, (times > 0).sum())
+    gold = Gold.read(parts, language=language, harmonised=harmonised)
+    materials = gold.materials(wanted)
     if parsed:
-        # Parses are in the style of the parser that made them, the first treebank's.
-        silver_sentences = agreed([conllu.read(part.path) for part in parsed])
-        words = sum(len(sentence.forms) for sentence in silver_sentences)
-        log.info("%d sentences (%d words) of silver data", len(silver_sentences), words)
-        materials.append(Material(names[0], silver_sentences, gold=False))
-    if begun is None:
-        settings = replace(settings, batch_words=batch_words(materials, settings))
+        materials.append(silver_of(parsed, parts[0].name))
     dev = [sentence for part in held_out for sentence in part.read()]
     work = output.with_name(output.name + ".training")
     work.mkdir(parents=True, exist_ok=True)
-    log.info("training on %d sentences, %s, %d threads", sum(map(len, treebanks)), chosen, torch.get_num_threads())
-    # The first treebank's, in whose style the parser annotates.
-    (first, (_, treebank)) = (parts[0], read[0])
-    learnt = cutting.learn(first.path, treebank, slice(first.first, first.last), language=language)
+    log.info("training on %d sentences, %s, %d threads", sum(map(len, gold.sentences)), chosen, torch.get_num_threads())
+    cuts = gold.cutting()
     try:
         if begun is None:
-            lines = pretraining.read(raw, language=language, cutting=learnt) if raw else []
-            how = pretraining.Settings(passes=passes)
-            more = pretraining.frequent(lines, how.minimum)
-            model = untrained(materials, language=language, settings=settings, sizes=sizes, raw=more)
+            settings = replace(settings, batch_words=batch_words(materials, settings))
+            how, lines = pretraining.Settings(passes=passes), pretraining.read(raw, language=language, cutting=cuts)
+            known = pretraining.frequent(lines, how.minimum)
+            model = untrained(materials, language=language, settings=settings, sizes=sizes, raw=known)
             model.network.to(chosen)
             if lines:
-                words = sum(map(len, lines))
-                log.info("%d lines (%d words) of raw text; %d words known", len(lines), words, len(model.words.forms))
-                lines += [sentence.forms for sentences in treebanks for sentence in sentences]
+                lines += [sentence.forms for sentences in gold.sentences for sentence in sentences]
                 pretraining.pretrain(model, lines, how, seed=settings.seed, half=settings.half, folder=work)
         else:
             model = begun
@@ -197,7 +116,7 @@ def make(
             " more --epochs, or treebanks of the same language and style",
             LOW_LAS,
         )
-    model.cutting = Cutting({**model.cutting.cuts, **learnt.cuts})
+    model.cutting = Cutting({**model.cutting.cuts, **cuts.cuts})
     model.about |= {
         "made_with": f"mt-challenge-sets {__version__}, torch {torch.__version__}, Python {platform.python_version()}",
         "train": [part.describe() for part in parts],
@@ -241,52 +160,3 @@ def _begun(folder: Path, language: str, device: torch.device) -> Model:
             remedy="start from one of the same language",
         )
     return model
-
-
-def card(model: Model, name: str) -> str:
-    """The model card, from the model's own record."""
-    about: dict[str, Any] = model.about
-    table = "\n".join(f"| {key.upper()} | {value:.1f} |" for key, value in about["scores"].items())
-    steps = []
-    step: dict[str, Any] | None = about
-    while step:
-        steps.append(_material(step))
-        step = step.get("before")
-    agreement = (
-        f", to weigh the network's word against the agreement of phrases ({model.agreement.tagger}),"
-        if model.agreement
-        else ""
-    )
-    train = "\n\nbefore that:\n\n".join(steps)
-    return f"""# {name}: a dependency parser for the language `{model.language}`
-
-A biaffine parser of `mt-challenge-sets` (`extractors/parsers/_biaffine`): parts of speech, features, lemmas, Universal
-Dependencies trees, with a probability for each arc. It reads syntactic words as this project's tokenizer cuts them.
-
-Licence: {about["licence"]}
-
-Trained on:
-
-{train}
-
-Development data: {", ".join(about["development"])}; used to calibrate confidences (slope {model.calibration.slope},
-intercept {model.calibration.intercept}){agreement} and for the scores below, not to choose among states of the model.
-
-| gold words, % | |
-| --- | ---: |
-{table}
-
-Made with {about["made_with"]}.
-"""
-
-
-def _material(about: dict[str, Any]) -> str:
-    """The material of a training, and its settings."""
-    lines = [f"- {text}" for text in about["train"]]
-    lines += [f"- parsed text, where the parsers agree: {text}" for text in about["silver"]]
-    passes = about.get("passes")
-    lines += [f"- raw text, whose hidden words it first guessed in {passes} passes: {t}" for t in about.get("raw", ())]
-    lines += [f"- sentences with a hit, so much more often: {text}" for text in about.get("often", ())]
-    settings = ", ".join(f"{key} {value}" for key, value in about["settings"].items())
-    agree = "yes" if about["harmonised"] else "no"
-    return "\n".join(lines) + f"\n\nSettings: {settings}. Treebanks made to agree with the first: {agree}."

@@ -19,7 +19,7 @@ from extractors.formats import conllu
 from extractors.parsers._biaffine.model import Calibration, Model
 from extractors.parsers._biaffine.network import Sizes
 from extractors.parsers.biaffine import BiaffineParser
-from extractors.training.parser import recipe, scores, training
+from extractors.training.parser import materials, recipe, scores, training
 from extractors.training.parser.data import examples
 from extractors.training.parser.training import Material, Settings
 from tests import DATA
@@ -206,11 +206,11 @@ def test_sentences_with_a_hit_are_gone_through_more_often(tmp_path: Path, monkey
         "  requests: {en: ['pattern { V -[nsubj]-> S }']}\n",
         encoding="utf-8",
     )
-    materials = Mock(side_effect=KeyboardInterrupt)
-    monkeypatch.setattr(recipe, "train", materials)
+    trained_on = Mock(side_effect=KeyboardInterrupt)
+    monkeypatch.setattr(recipe, "train", trained_on)
     with pytest.raises(KeyboardInterrupt):
         make(tmp_path / "model", train_on=f"{BANK}[1:]", often=["subject*2"], phenomena_file=catalogue)
-    whole, more = materials.call_args.args[1]
+    whole, more = trained_on.call_args.args[1]
     bank = examples(conllu.read(BANK))[1:]
     with_subject = [s.forms for s in bank if "nsubj" in s.deprel]
     assert 0 < len(with_subject) < len(bank)
@@ -234,7 +234,7 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path, text: str, proble
 
 
 def test_parts_of_files() -> None:
-    part = recipe.Part.of(f"{BANK}[2:7]*3")
+    part = materials.Part.of(f"{BANK}[2:7]*3")
     assert (part.first, part.last, part.times, part.name) == (2, 7, 3, "tiny")
     assert len(part.read()) == 5
     assert part.describe().startswith("tiny-en.conllu[2:7] x 3 (sha256 ")
