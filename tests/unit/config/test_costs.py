@@ -7,8 +7,8 @@ from tests import ROOT
 
 TEXT = "".join(file.read_text() for file in sorted((ROOT / "workflow/rules").glob("*.smk")))
 RULES = dict(re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", TEXT, re.MULTILINE))
-BUNDLED = {"cut_system", "ingest_system", "compute_statistics"}
-"""Rules that are made in a loop, one for each bundle of systems."""
+NUMBERED = {"cut_system", "ingest_system", "compute_statistics", "import_scores", "spread_scores"}
+"""Rules that are made in a loop, one for each bundle of systems or file of scores."""
 
 
 def test_a_job_asks_for_more_where_its_inputs_are_larger_and_at_each_attempt():
@@ -20,7 +20,7 @@ def test_a_job_asks_for_more_where_its_inputs_are_larger_and_at_each_attempt():
 
 def test_every_rule_has_a_cost_and_no_other():
     assert len(RULES) > 20
-    assert set(costs()) == {*RULES, *BUNDLED}
+    assert set(costs()) == {*RULES, *NUMBERED}
 
 
 @pytest.mark.parametrize("rule", sorted(RULES))
@@ -28,12 +28,12 @@ def test_a_rule_asks_for_its_own_cost(rule):
     assert f'    resources:\n        **cost("{rule}"),\n' in RULES[rule]
 
 
-def test_rules_of_bundles_ask_for_a_cost():
+def test_numbered_rules_ask_for_a_cost():
     asked = re.findall(r'^ {8,}resources:\n +\*\*cost\("(\w+)"\),\n', TEXT, re.MULTILINE)
-    assert sorted(asked) == sorted(BUNDLED)
+    assert sorted(asked) == sorted(NUMBERED)
 
 
-@pytest.mark.parametrize("rule", sorted({*RULES, *BUNDLED}))
+@pytest.mark.parametrize("rule", sorted({*RULES, *NUMBERED}))
 def test_a_cost_is_one_of_this_world(rule):
     memory, minutes = (costs()[rule].asked(10, 1)[name] for name in ("mem_mb", "runtime"))
     assert 100 <= memory <= 64_000
