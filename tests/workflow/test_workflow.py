@@ -382,6 +382,22 @@ def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):
     assert not [*(copy / "results/small/statistics/comet").glob("*.parquet")]
 
 
+def test_scores_of_segments_that_are_cut_are_read_whole_and_spread(copy):
+    (copy / "comet.tsv").write_text("careful\tliteral\tscrambled\n" + "1\t2\t3\n" * SEGMENTS)
+    (copy / "config/config.yaml").write_text(
+        CONFIG.replace(
+            "    systems: small/systems\n",
+            "    systems: small/systems\n    unit: sentence\n    segment_scores: {comet: comet.tsv}\n",
+        )
+    )
+    run(copy, "results/small/statistics/comet/careful.parquet")
+    spread, whole = (
+        pq.read_table(copy / f"results/small/{folder}statistics/comet/careful.parquet").num_rows
+        for folder in ("", "whole/")
+    )
+    assert whole == SEGMENTS <= spread == tables.count_rows(copy / "results/small/units.parquet")
+
+
 def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_lemmas(finished):
     rows = tables.read(ACCURACY, finished / "results/small/accuracy.csv").to_pylist()
     keys = [tuple(row[k] for k in ("system", "phenomenon", "kind", "distance_from", "measure")) for row in rows]
