@@ -19,8 +19,9 @@ from extractors.alignment_quality.scores import Scores
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
+from extractors.training import checkpoints
 from extractors.training.aligner import bitext as bitexts
-from extractors.training.aligner import links, network, saving, training, vocabulary
+from extractors.training.aligner import links, network, saving, vocabulary
 from extractors.training.aligner.bitext import Bitext, Texts
 from extractors.training.aligner.examples import Examples
 from extractors.training.aligner.gold import Sentences, measure
@@ -179,7 +180,7 @@ class _Run:
         result = self._folder / f"{step.name}.pt"
         checkpoint = self._folder / f"{step.name}.checkpoint.pt"
         if result.exists():
-            state = training.load(result, recipe=self._recipe, device=self._device)
+            state = checkpoints.load(result, recipe=self._recipe, device=self._device)
             encoder.load_state_dict(state["network"])
             self.losses[step.name] = state["losses"]
             return
@@ -194,7 +195,7 @@ class _Run:
         )
         run.run()
         self.losses[step.name] = run.losses
-        training.save(result, {"recipe": self._recipe, "network": encoder.state_dict(), "losses": run.losses})
+        checkpoints.save(result, {"recipe": self._recipe, "network": encoder.state_dict(), "losses": run.losses})
         checkpoint.unlink()
 
 

@@ -16,9 +16,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from extractors.core import files
-from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
+from extractors.training import checkpoints
 from extractors.training.aligner import network as networks
 from extractors.training.aligner.examples import Labelled
 from extractors.training.aligner.settings import Settings
@@ -32,24 +31,6 @@ class Step:
     epochs: int
     rate: float
     static: bool = False
-
-
-def save(path: Path, state: dict[str, Any]) -> None:
-    """Write tensors and numbers atomically."""
-    with files.replacing(path) as temporary:
-        torch.save(state, temporary)
-
-
-def load(path: Path, *, recipe: str, device: torch.device) -> dict[str, Any]:
-    """The state that a run of the same recipe saved.
-
-    Raises:
-        InputError: it is of another recipe.
-    """
-    state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
-    if state["recipe"] != recipe:
-        raise InputError("the checkpoint is of another recipe", path=path, remedy=f"delete it, or all of {path.parent}")
-    return state
 
 
 class Training:
@@ -149,12 +130,12 @@ class Training:
             "network": self._network.state_dict(),
             "optimiser": self._optimiser.state_dict(),
         }
-        save(self._checkpoint, state)
+        checkpoints.save(self._checkpoint, state)
 
     def _resume(self) -> None:
         if not self._checkpoint.exists():
             return
-        state = load(self._checkpoint, recipe=self._recipe, device=self._device)
+        state = checkpoints.load(self._checkpoint, recipe=self._recipe, device=self._device)
         self._network.load_state_dict(state["network"])
         self._optimiser.load_state_dict(state["optimiser"])
         self._epoch, self._updates, self.losses = state["epoch"], state["updates"], state["losses"]

@@ -26,6 +26,7 @@ from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Inputs
 from extractors.tokenizers import tokens
+from extractors.training import checkpoints
 from extractors.training.parser import data
 
 CHECKPOINT = "pretraining.pt"
@@ -214,20 +215,12 @@ class _Run:
             "guess": self._guess.state_dict(),
             "optimiser": self._optimiser.state_dict(),
         }
-        new = self._checkpoint.with_suffix(".new")
-        torch.save(state, new)
-        new.replace(self._checkpoint)
+        checkpoints.save(self._checkpoint, state)
 
     def resume(self) -> None:
         if not self._checkpoint.exists():
             return
-        state = torch.load(self._checkpoint, map_location=self._model.device, weights_only=True)
-        if state["recipe"] != self._recipe():
-            raise InputError(
-                "the checkpoint is of another recipe",
-                path=self._checkpoint,
-                remedy="give the same files and options to go on, or another folder, or delete it to start again",
-            )
+        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.device)
         self._model.network.load_state_dict(state["network"])
         self._guess.load_state_dict(state["guess"])
         self._optimiser.load_state_dict(state["optimiser"])
