@@ -12,7 +12,6 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ from extractors.parsers._biaffine.agreement import Agreement, Tree
 from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.labels import NONE, Labels
 from extractors.parsers._biaffine.network import Inputs, Network, Sizes
-from extractors.parsers._biaffine.trees import best_tree
+from extractors.parsers._biaffine.trees import best_trees
 from extractors.parsers._biaffine.words import Words
 
 FORMAT = "biaffine-parser-1"
@@ -262,7 +261,7 @@ class Model:
             sentence = np.cumsum(begins, axis=1)
             arcs = self._inside(scores.arcs, sentence, numbers.lengths)
             log_arcs = torch.log_softmax(arcs, dim=-1)
-            heads = _trees(log_arcs.cpu().numpy(), begins, numbers.lengths)
+            heads = best_trees(log_arcs.cpu().numpy(), sentence, numbers.lengths)
             chosen = torch.from_numpy(heads).to(self.device)
             relations = self.network.relations(scores, chosen)
             best, label = self._relation(relations, chosen).max(dim=-1)
@@ -354,17 +353,3 @@ def _agreement(settings: dict[str, Any], weights: torch.Tensor, labels: Labels) 
     if not (bundles > 0).all() or (bundles >= [sizes[name] for name in settings["features"]]).any():
         raise ValueError("its agreement has a value that no label stands for")
     return Agreement(settings["features"], bundles, settings["relations"], weights.numpy(), float(settings["tagger"]))
-
-
-def _trees(
-    log_arcs: npt.NDArray[np.float32], begins: npt.NDArray[np.bool_], lengths: npt.NDArray[np.int64]
-) -> npt.NDArray[np.int64]:
-    """(B, L) heads, 1-based in the segment: the best tree of each sentence."""
-    heads = np.zeros(begins.shape, dtype=np.int64)
-    for row, length in enumerate(lengths.tolist()):
-        bounds = [*np.flatnonzero(begins[row, :length]).tolist(), length]
-        for first, last in pairwise(bounds):
-            scores = log_arcs[row, first:last]
-            tree = best_tree(np.concatenate([scores[:, :1], scores[:, first + 1 : last + 1]], axis=1))
-            heads[row, first:last] = np.where(tree > 0, tree + first, 0)
-    return heads

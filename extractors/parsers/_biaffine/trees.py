@@ -1,8 +1,8 @@
 """Trees from the scores of arcs: the best tree with one root.
 
-Most sentences need no search, since every word's best head already gives a tree; for the others the
-maximum spanning arborescence is found (Chu and Liu 1965; Edmonds 1967), with each word in turn as the
-only root where the best one has several.
+Most sentences need no search, since every word's best head already gives a tree, which is seen of a whole batch at
+once. For the others the maximum spanning arborescence is found (Chu and Liu 1965; Edmonds 1967), and once more with a
+fee for each root where the best one has several.
 """
 
 from __future__ import annotations
@@ -10,8 +10,50 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from extractors.core.arrays import Int64
+
 Scores = npt.NDArray[np.float32]
-Heads = npt.NDArray[np.int64]
+Heads = Int64
+
+
+def best_trees(scores: npt.NDArray[np.float32], sentence: Int64, lengths: Int64) -> Heads:
+    """The best tree of each sentence of a batch of segments.
+
+    Args:
+        scores: (B, L, L + 1) log-probability of each head, column 0 the root; arcs that leave a sentence lose to others.
+        sentence: (B, L) the number of each word's sentence in its segment, from 1 on.
+        lengths: (B,) words of each segment.
+
+    Returns:
+        (B, L) heads, 1-based in the segment, 0 for the one root of a sentence and for padding.
+    """
+    heads: Heads = scores.argmax(axis=2)
+    heads[np.arange(heads.shape[1]) >= lengths[:, None]] = 0
+    for row, number in _no_trees(heads, sentence, lengths):
+        first, last = np.searchsorted(sentence[row, : lengths[row]], [number, number + 1]).tolist()
+        inside = scores[row, first:last]
+        tree = best_tree(np.concatenate([inside[:, :1], inside[:, first + 1 : last + 1]], axis=1))
+        heads[row, first:last] = np.where(tree > 0, tree + first, 0)
+    return heads
+
+
+def _no_trees(heads: Heads, sentence: Int64, lengths: Int64) -> list[tuple[int, int]]:
+    """The sentences that are not trees with one root: row of the batch, number in the segment."""
+    rows, width = heads.shape
+    up = np.concatenate([np.zeros((rows, 1), dtype=heads.dtype), heads], axis=1)
+    # Every word of a tree reaches the root: after log2(L) doublings of the step all stand at 0.
+    for _ in range(width.bit_length()):
+        up = np.take_along_axis(up, up, axis=1)
+    is_word = np.arange(width) < lengths[:, None]
+    strays = np.argwhere((up[:, 1:] != 0) & is_word)
+    found = {(row, int(sentence[row, word])) for row, word in strays.tolist()}
+    roots = np.zeros((rows, width + 1), dtype=np.int64)
+    row, word = np.nonzero((heads == 0) & is_word)
+    np.add.at(roots, (row, sentence[row, word]), 1)
+    last = sentence[np.arange(rows), lengths - 1]
+    is_number = (np.arange(width + 1) > 0) & (np.arange(width + 1) <= last[:, None])
+    several = np.argwhere((roots != 1) & is_number)
+    return sorted(found.union(map(tuple, several.tolist())))
 
 
 def best_tree(scores: Scores) -> Heads:
@@ -23,29 +65,15 @@ def best_tree(scores: Scores) -> Heads:
     Returns:
         (n,) heads, 1-based, 0 for the one root.
     """
-    greedy: Heads = scores.argmax(axis=1)
-    if _one_root(greedy) and _is_tree(greedy):
-        return greedy
-    # A large fee for each root makes the best tree the one with the fewest: one.
-    charged = scores.astype(np.float64)
-    charged[~np.isfinite(charged)] = -1e4
-    charged[:, 0] -= 1e6
     square = np.full((len(scores) + 1, len(scores) + 1), -1e9)
-    square[1:] = charged
+    square[1:] = np.where(np.isfinite(scores), scores, -1e4)
     np.fill_diagonal(square, -1e9)
+    tree = _arborescence(square)[1:]
+    if int((tree == 0).sum()) == 1:
+        return tree
+    # A large fee for each root makes the best tree the one with the fewest: one.
+    square[1:, 0] -= 1e6
     return _arborescence(square)[1:]
-
-
-def _one_root(heads: Heads) -> bool:
-    return int((heads == 0).sum()) == 1
-
-
-def _is_tree(heads: Heads) -> bool:
-    """Whether every word reaches the root: after log2(n) doublings of the step all stand at 0."""
-    up = np.concatenate([[0], heads])
-    for _ in range(len(heads).bit_length()):
-        up = up[up]
-    return not up.any()
 
 
 def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
