@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,12 +21,14 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 
+from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
 from extractors.parsers._biaffine import lemmas
-from extractors.parsers._biaffine.agreement import Agreement, Tree
+from extractors.parsers._biaffine.agreement import Agreement
 from extractors.parsers._biaffine.cutting import Cutting
 from extractors.parsers._biaffine.labels import NONE, Labels
 from extractors.parsers._biaffine.network import Inputs, Network, Sizes
+from extractors.parsers._biaffine.phrases import Tree
 from extractors.parsers._biaffine.trees import best_trees
 from extractors.parsers._biaffine.words import Words
 
@@ -36,6 +38,11 @@ AGREEMENT = "agreement"
 FORBIDDEN = -1e9
 SMALLEST = 1e-6
 
+Segments = Sequence[Sequence[str]]
+Strings = list[list[str]]
+"""The words of some segments; a string for each of them."""
+
+T = TypeVar("T")
 _HEAD = "feature_"
 """Before the name of a feature, the network's head that says it (`Labels.sizes`)."""
 
@@ -111,7 +118,7 @@ class Model:
         self.agreement: Agreement | None = None
         self.cutting = Cutting()
         self.about: dict[str, Any] = {}
-        self._bundles: dict[tuple[int, ...], str] = {}
+        self._bundles: dict[bytes, str] = {}
 
     @classmethod
     def new(cls, sizes: Sizes, words: Words, labels: Labels, *, language: str, styles: Sequence[str]) -> Model:
@@ -267,24 +274,23 @@ class Model:
             best, label = self._relation(relations, chosen).max(dim=-1)
             arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
             confidence = self.calibration((arc + best).exp().cpu().numpy())
-            label_numbers = label.cpu().numpy()
             tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
             agreeing = self.agreement.features if self.agreement and features else ()
             log = {name: torch.log_softmax(scores.tags[_HEAD + name], dim=-1).cpu().numpy() for name in agreeing}
+        forms = [segments[k] for k in batch]
+        upos, xpos, lemma, deprel = self._strings(forms, tags, label.cpu().numpy())
+        if self.agreement and features:
+            trees = list(map(Tree, forms, lemma, upos, _cut(heads.tolist(), forms), deprel))
+            self.agreement.decide(trees, {name: tags[_HEAD + name] for name in agreeing}, log)
+        feats = self._features(forms, tags if features else {})
         for row, k in enumerate(batch):
-            n = len(segments[k])
-            word_tags = {name: values[row, :n] for name, values in tags.items()}
-            upos, xpos, lemma, deprel = self._strings(segments[k], word_tags, label_numbers[row, :n])
-            if self.agreement and features:
-                tree = Tree(segments[k], lemma, upos, heads[row, :n].tolist(), deprel)
-                said = {name: word_tags[_HEAD + name] for name in agreeing}
-                self.agreement.decide(tree, said, {name: values[row, :n] for name, values in log.items()})
+            n = len(forms[row])
             analyses[k] = Analysis(
-                upos,
-                xpos,
-                lemma,
-                self._features(word_tags, n) if features else [NONE] * n,
-                deprel,
+                upos[row],
+                xpos[row],
+                lemma[row],
+                feats[row],
+                deprel[row],
                 begins[row, :n],
                 heads[row, :n],
                 confidence[row, :n],
@@ -314,34 +320,52 @@ class Model:
         return torch.log_softmax(log, dim=-1)
 
     def _strings(
-        self, forms: Sequence[str], tags: Mapping[str, npt.NDArray[np.int64]], relations: npt.NDArray[np.int64]
-    ) -> tuple[list[str], list[str], list[str], list[str]]:
-        """Parts of speech, lemmas and relations."""
+        self, segments: Segments, tags: Mapping[str, Int64], relations: Int64
+    ) -> tuple[Strings, Strings, Strings, Strings]:
+        """Parts of speech, lemmas and relations, segment by segment."""
         labels = self.labels
 
-        def column(name: str, inventory: Sequence[str]) -> list[str]:
-            return [inventory[n] for n in tags[name].tolist()] if name in tags else [NONE] * len(forms)
+        def column(name: str, inventory: Sequence[str]) -> Strings:
+            return _looked_up(inventory, tags[name], segments) if name in tags else _nothing(segments)
 
-        rules = column("lemma_rule", labels.lemma_rule)
-        upos = column("upos", labels.upos)
+        upos, rules = column("upos", labels.upos), column("lemma_rule", labels.lemma_rule)
         lemma = [
-            lemmas.lemma(form, tag, rule, self.lexicon) if rule != NONE else NONE
-            for form, tag, rule in zip(forms, upos, rules, strict=True)
+            [
+                lemmas.lemma(form, tag, rule, self.lexicon) if rule != NONE else NONE
+                for form, tag, rule in zip(*of_segment, strict=True)
+            ]
+            for of_segment in zip(segments, upos, rules, strict=True)
         ]
-        return upos, column("xpos", labels.xpos), lemma, [labels.deprel[n] for n in relations.tolist()]
+        return upos, column("xpos", labels.xpos), lemma, _looked_up(labels.deprel, relations, segments)
 
-    def _features(self, tags: Mapping[str, npt.NDArray[np.int64]], n: int) -> list[str]:
-        """The bundle of each of n words."""
-        if not self.labels.features:
-            return [NONE] * n
-        columns = [tags[_HEAD + name].tolist() for name, _ in self.labels.features]
-        found = []
-        for values in zip(*columns, strict=True):
-            bundle = self._bundles.get(values)
-            if bundle is None:
-                bundle = self._bundles[values] = self.labels.bundle(values)
-            found.append(bundle)
-        return found
+    def _features(self, segments: Segments, tags: Mapping[str, Int64]) -> Strings:
+        """The bundle of each word, segment by segment; none where no features are asked for."""
+        columns = [tags[_HEAD + name] for name, _ in self.labels.features if tags]
+        if not columns:
+            return _nothing(segments)
+        values = np.stack(columns, axis=-1).astype(np.uint16)
+        # The values of a word as one key of bytes.
+        keys = values.view(np.dtype((np.void, values.shape[-1] * values.itemsize)))[..., 0].tolist()
+        known = self._bundles
+        return [[known.get(key) or self._bundle(key) for key in of_segment] for of_segment in _cut(keys, segments)]
+
+    def _bundle(self, key: bytes) -> str:
+        bundle = self._bundles[key] = self.labels.bundle(np.frombuffer(key, dtype=np.uint16).tolist())
+        return bundle
+
+
+def _looked_up(inventory: Sequence[str], numbers: Int64, segments: Segments) -> Strings:
+    """The labels of (B, L) numbers, segment by segment."""
+    return _cut(np.array(inventory, dtype=object)[numbers].tolist(), segments)
+
+
+def _cut(rows: Sequence[list[T]], segments: Segments) -> list[list[T]]:
+    """Rows of a batch without their padding."""
+    return [row[: len(segment)] for row, segment in zip(rows, segments, strict=True)]
+
+
+def _nothing(segments: Segments) -> Strings:
+    return [[NONE] * len(segment) for segment in segments]
 
 
 def _agreement(settings: dict[str, Any], weights: torch.Tensor, labels: Labels) -> Agreement:

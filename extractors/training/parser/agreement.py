@@ -19,10 +19,11 @@ from torch.nn.functional import embedding_bag
 
 from extractors.core.arrays import Int64
 from extractors.core.logs import log
-from extractors.parsers._biaffine import agreement
-from extractors.parsers._biaffine.agreement import AGREEING, Agreement, Phrase, Tree
+from extractors.parsers._biaffine import phrases
+from extractors.parsers._biaffine.agreement import AGREEING, Agreement
 from extractors.parsers._biaffine.labels import Labels
 from extractors.parsers._biaffine.model import Model
+from extractors.parsers._biaffine.phrases import Phrase, Tree
 from extractors.training.parser import scores
 from extractors.training.parser.data import Example
 
@@ -76,21 +77,21 @@ def fit(labels: Labels, gold: Sequence[Example], *, seed: int) -> Agreement | No
     if features[:1] != [AGREEING[0]]:
         return None
     relations = binding(gold, features)
-    arguments = [relation for sentence in gold for relation in sentence.deprel if relation in agreement.ARGUMENTS]
+    arguments = [relation for sentence in gold for relation in sentence.deprel if relation in phrases.ARGUMENTS]
     draw = random.Random(seed)
     found: list[list[int]] = []
     said: list[list[int]] = []
     for sentence in gold:
         mistaken = [
-            draw.choice(arguments) if relation in agreement.ARGUMENTS and draw.random() < MISTAKEN else relation
+            draw.choice(arguments) if relation in phrases.ARGUMENTS and draw.random() < MISTAKEN else relation
             for relation in sentence.deprel
         ]
         tree = Tree(sentence.forms, sentence.lemmas, sentence.upos, sentence.heads.tolist(), mistaken)
         declined = [AGREEING[0] in feats for feats in sentence.feats]
-        dependents = tree.dependents()
-        for phrase in agreement.phrases(tree, declined, relations):
-            parts = agreement.evidence(phrase, tree, dependents)
-            found.append(list(chain.from_iterable(agreement.rows(part, ROWS) for part in parts)))
+        below = tree.below()
+        for phrase in phrases.phrases(tree, declined, relations):
+            parts = phrases.evidence(phrase, tree, below)
+            found.append(list(chain.from_iterable(phrases.rows(part, ROWS) for part in parts)))
             said.append([numbers[name].get(_value(sentence, phrase, name), 0) for name in features])
     values = np.array(said, dtype=np.int64).reshape(-1, len(features))
     bundles, counts = np.unique(values[(values > 0).all(axis=1)], axis=0, return_counts=True)
