@@ -108,16 +108,17 @@ def _lines(sentence: Sentence) -> Iterator[str]:
     multiword = {token.first: token for token in sentence.multiword}
     inside_until = 0
     for number, word in enumerate(sentence.words, 1):
-        if token := multiword.get(number):
+        form, lemma, upos, xpos, feats, head, deprel, space_after, confidence = word
+        if multiword and (token := multiword.get(number)):
             misc = "_" if token.space_after else "SpaceAfter=No"
             yield f"{token.first}-{token.last}\t{token.form}\t_\t_\t_\t_\t_\t_\t_\t{misc}\n"
             inside_until = token.last
-        misc = "_" if word.space_after or number <= inside_until else "SpaceAfter=No"
-        if word.confidence is not None:
-            misc = f"{CONFIDENCE}{word.confidence:.3f}" + f"|{misc}" * (misc != "_")
+        misc = "_" if space_after or number <= inside_until else "SpaceAfter=No"
+        if confidence is not None:
+            misc = f"{CONFIDENCE}{confidence:.3f}" + ("" if misc == "_" else f"|{misc}")
         yield (
-            f"{number}\t{word.form}\t{word.lemma or '_'}\t{word.upos or '_'}\t{word.xpos or '_'}"
-            f"\t{word.feats or '_'}\t{word.head}\t{word.deprel}\t_\t{misc}\n"
+            f"{number}\t{form}\t{lemma or '_'}\t{upos or '_'}\t{xpos or '_'}\t{feats or '_'}\t{head}\t{deprel}"
+            f"\t_\t{misc}\n"
         )
 
 

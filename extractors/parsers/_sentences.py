@@ -32,41 +32,55 @@ class Row(NamedTuple):
     confidence: float | None = None
 
 
+class Columns(NamedTuple):
+    """The fields of `Row`, each of n words."""
+
+    form: Sequence[str]
+    lemma: Sequence[str]
+    upos: Sequence[str]
+    xpos: Sequence[str]
+    feats: Sequence[str]
+    head: Sequence[int]
+    deprel: Sequence[str]
+    confidence: Sequence[float | None]
+
+
 def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
     """A sentence from its surface tokens and their words, `sum(t.words for t in tokens)` of them.
 
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
     ones are hung on the first as `parataxis`, UD's relation for clauses side by side.
     """
-    root = next(number for number, row in enumerate(rows, 1) if row.head == 0)
-    words: list[Word] = []
+    return of_columns(tokens, Columns(*zip(*rows, strict=True)))
+
+
+def of_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
+    """As `build`, from the columns of the rows."""
     multiword: list[MultiwordToken] = []
-    for form, count, space_after in tokens:
-        first = len(words) + 1
-        if count > 1:
-            multiword.append(MultiwordToken(first, first + count - 1, form, space_after))
-        for number in range(first, first + count):
-            word, lemma, upos, xpos, feats, head, deprel, confidence = rows[number - 1]
-            if number == root:
-                deprel = "root"
-            elif head == 0:
-                head, deprel = root, "parataxis"
-            elif deprel == "root" or not deprel:
-                deprel = "dep"
-            words.append(
-                Word(
-                    word or "_",
-                    lemma or "_",
-                    upos or "_",
-                    xpos or "_",
-                    feats or "_",
-                    head,
-                    deprel,
-                    space_after if count == 1 else True,
-                    confidence,
-                )
-            )
-    return Sentence(tuple(words), text_of(tokens), tuple(multiword))
+    space_after: list[bool] = []
+    for token in tokens:
+        if token.words == 1:
+            space_after.append(token.space_after)
+            continue
+        last = len(space_after) + token.words
+        multiword.append(MultiwordToken(len(space_after) + 1, last, token.form, token.space_after))
+        space_after += [True] * token.words
+    strings = ([value or "_" for value in column] for column in columns[: Columns._fields.index("head")])
+    head, deprel = _with_one_root(columns.head, columns.deprel)
+    words = tuple(map(Word, *strings, head, deprel, space_after, columns.confidence))
+    return Sentence(words, text_of(tokens), tuple(multiword))
+
+
+def _with_one_root(head: Sequence[int], deprel: Sequence[str]) -> tuple[list[int], list[str]]:
+    """Heads and relations of which the first root alone is one."""
+    root = head.index(0)
+    heads = [above or root + 1 for above in head]
+    relations = [
+        "parataxis" if not above else "dep" if relation in {"root", ""} else relation
+        for above, relation in zip(head, deprel, strict=True)
+    ]
+    heads[root], relations[root] = 0, "root"
+    return heads, relations
 
 
 def text_of(tokens: Iterable[Surface]) -> str:

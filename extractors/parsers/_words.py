@@ -31,13 +31,18 @@ class SyntacticWords(NamedTuple):
 
 def syntactic_words(surface: Sequence[Token]) -> SyntacticWords:
     """The words of a segment's surface tokens (`zum` is two, `zu` and `dem`)."""
-    words = SyntacticWords([], [], [])
-    may_begin = True
-    for token in surface:
-        inner = len(token.words) - 1
-        words.forms.extend(token.words)
-        words.space_after.extend([False] * inner + [token.space_after])
-        words.may_begin.extend([may_begin] + [False] * inner)
-        if token.form not in CLOSING:
-            may_begin = token.form[-1] in SENTENCE_ENDS
-    return words
+    forms: list[str] = []
+    space_after: list[bool] = []
+    may_begin: list[bool] = []
+    after_end = True
+    for form, words, space in surface:
+        forms += words
+        may_begin.append(after_end)
+        if len(words) > 1:
+            inner = [False] * (len(words) - 1)
+            space_after += inner
+            may_begin += inner
+        space_after.append(space)
+        if form not in CLOSING:
+            after_end = form[-1] in SENTENCE_ENDS
+    return SyntacticWords(forms, space_after, may_begin)

@@ -8,7 +8,7 @@ word has a confidence: the probability that its head and relation are right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, chain, islice, pairwise
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from extractors.formats.treebank import Sentence
 from extractors.models import devices, installed
 from extractors.parsers import Parser
 from extractors.parsers._biaffine.model import Analysis, Model
-from extractors.parsers._sentences import Row, Surface, build
+from extractors.parsers._sentences import Columns, Surface, of_columns
 from extractors.parsers._words import SyntacticWords, syntactic_words
 from extractors.tokenizers import Token, tokens
 
@@ -94,7 +94,7 @@ class BiaffineParser(Parser):
         first_words = [np.arange(len(words)) == 0 for words in forms]
         for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
             surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
-            yield build(surface, _rows(words, analysis, 0))
+            yield of_columns(surface, _columns(words, [analysis]))
 
 
 def _pieces(words: SyntacticWords) -> list[slice]:
@@ -116,48 +116,36 @@ def _pieces(words: SyntacticWords) -> list[slice]:
     return pieces
 
 
-def _rows(forms: Sequence[str], part: Analysis, offset: int) -> list[Row]:
-    """The words of a part, whose heads are counted from `offset` words before it."""
-    columns = zip(
-        forms,
-        part.lemma,
-        part.upos,
-        part.xpos,
-        part.feats,
-        part.head.tolist(),
-        part.deprel,
-        part.confidence.tolist(),
-        strict=True,
+def _columns(forms: Sequence[str], parts: Sequence[Analysis]) -> Columns:
+    """The words of a segment, with the analyses of its parts."""
+    head: list[int] = []
+    for part in parts:
+        head += np.where(part.head, part.head + len(head), 0).tolist()
+    lemma, upos, xpos, feats, deprel = (
+        list(chain.from_iterable(strings))
+        for strings in zip(*((p.lemma, p.upos, p.xpos, p.feats, p.deprel) for p in parts), strict=True)
     )
-    return [
-        Row(form, lemma, upos, xpos, feats, head + offset if head else 0, deprel, confidence)
-        for form, lemma, upos, xpos, feats, head, deprel, confidence in columns
-    ]
+    confidence = [value for part in parts for value in part.confidence.tolist()]
+    return Columns(forms, lemma, upos, xpos, feats, head, deprel, confidence)
 
 
 def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
     """The sentences of a segment from the analyses of its parts."""
-    rows: list[Row] = []
-    starts: list[bool] = []
-    for part in parts:
-        offset = len(rows)
-        rows += _rows(words.forms[offset : offset + len(part.head)], part, offset)
-        starts += part.start.tolist()
-    sentences: list[Sentence] = []
-    tokens_of: list[Surface] = []
-    first = word = 0
+    if not surface:
+        return []
+    columns = _columns(words.forms, parts)
+    starts = [start for part in parts for start in part.start.tolist()]
+    tokens_of = [Surface(form, len(token_words), space_after) for form, token_words, space_after in surface]
+    words_before = [0, *accumulate(token.words for token in tokens_of)]
+    # A part of a very long segment may end inside a token; the token stays whole.
+    bounds = [0, *(k for k, word in enumerate(words_before[1:-1], 1) if starts[word]), len(tokens_of)]
+    return [
+        of_columns(tokens_of[first:last], _slice(columns, words_before[first], words_before[last]))
+        for first, last in pairwise(bounds)
+    ]
 
-    def end() -> None:
-        sentence_rows = [row._replace(head=row.head - first) if row.head else row for row in rows[first:word]]
-        sentences.append(build(tokens_of, sentence_rows))
 
-    for token in surface:
-        # A part of a very long segment may end inside a token; the token stays whole.
-        if word > first and starts[word]:
-            end()
-            tokens_of, first = [], word
-        tokens_of.append(Surface(token.form, len(token.words), token.space_after))
-        word += len(token.words)
-    if word > first:
-        end()
-    return sentences
+def _slice(columns: Columns, first: int, last: int) -> Columns:
+    """The words of a sentence, with heads in it."""
+    of_sentence = Columns(*(column[first:last] for column in columns))
+    return of_sentence._replace(head=[head and head - first for head in of_sentence.head]) if first else of_sentence

@@ -274,7 +274,8 @@ class Model:
             best, label = self._relation(relations, chosen).max(dim=-1)
             arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
             confidence = self.calibration((arc + best).exp().cpu().numpy())
-            tags = {name: values.argmax(dim=-1).cpu().numpy() for name, values in scores.tags.items()}
+            # NumPy's argmax, for torch's takes ten times as long on a processor.
+            tags = {name: values.cpu().numpy().argmax(axis=-1) for name, values in scores.tags.items()}
             agreeing = self.agreement.features if self.agreement and features else ()
             log = {name: torch.log_softmax(scores.tags[_HEAD + name], dim=-1).cpu().numpy() for name in agreeing}
         forms = [segments[k] for k in batch]
