@@ -115,6 +115,10 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
         sync(path.parent)
 
 
+COMPRESSION = 4
+"""The level of gzip: of a parse it takes half the time of the usual 6, and a tenth more bytes."""
+
+
 @contextmanager
 def write_text(path: str | Path) -> Iterator[IO[str]]:
     """A UTF-8 text file with \\n line ends, written atomically; compressed if it ends in .gz."""
@@ -123,7 +127,7 @@ def write_text(path: str | Path) -> Iterator[IO[str]]:
             # No name and no time inside, so that the same content gives the same bytes.
             with (
                 temporary.open("wb") as raw,
-                gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=6) as packed,
+                gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=COMPRESSION) as packed,
                 io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text,
             ):
                 yield text
@@ -145,7 +149,7 @@ def write_blocks(path: str | Path) -> Iterator[Callable[[str], None]]:
             if Path(path).suffix != ".gz":
                 raw.write(text.encode())
                 return
-            with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=6) as packed:
+            with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=COMPRESSION) as packed:
                 packed.write(text.encode())
 
         yield add

@@ -67,7 +67,7 @@ def of_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
         space_after += [True] * token.words
     strings = ([value or "_" for value in column] for column in columns[: Columns._fields.index("head")])
     head, deprel = _with_one_root(columns.head, columns.deprel)
-    words = tuple(map(Word, *strings, head, deprel, space_after, columns.confidence))
+    words = tuple(map(Word._make, zip(*strings, head, deprel, space_after, columns.confidence, strict=True)))
     return Sentence(words, text_of(tokens), tuple(multiword))
 
 

@@ -147,5 +147,14 @@ def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[
 
 def _slice(columns: Columns, first: int, last: int) -> Columns:
     """The words of a sentence, with heads in it."""
-    of_sentence = Columns(*(column[first:last] for column in columns))
-    return of_sentence._replace(head=[head and head - first for head in of_sentence.head]) if first else of_sentence
+    here = slice(first, last)
+    return Columns(
+        columns.form[here],
+        columns.lemma[here],
+        columns.upos[here],
+        columns.xpos[here],
+        columns.feats[here],
+        [head and head - first for head in columns.head[here]],
+        columns.deprel[here],
+        columns.confidence[here],
+    )

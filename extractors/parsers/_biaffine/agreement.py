@@ -16,7 +16,7 @@ Which relations bind a word into the phrase of its head, and which bundles there
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import Any
 
 import numpy as np
@@ -92,6 +92,8 @@ class Agreement:
             is_said = values[name].reshape(-1)[every_word] > 0
             said, phrase_of = every_word[is_said], every_phrase[is_said]
             places.append((said, phrase_of))
+            if not len(said):
+                continue
             some, counts = np.unique(phrase_of, return_counts=True)
             of_phrases = _sums(_of_values(log[name].reshape(-1, log[name].shape[-1])[said]), counts.tolist())
             score[some] += self.tagger * of_phrases[:, self.bundles[:, k] - 1]
@@ -103,13 +105,13 @@ class Agreement:
         """(parts, b) what each part says for each bundle; what was asked before is kept."""
         if len(self._number) > CACHED:
             self._number, self._scores = {}, self._scores[:0]
-        new = [part for part in dict.fromkeys(parts) if part not in self._number]
+        number = self._number
+        places = [number.setdefault(part, len(number)) for part in parts]
+        new = [rows(part, len(self.weights)) for part in islice(number, len(self._scores), None)]
         if new:
-            of_new = [rows(part, len(self.weights)) for part in new]
-            scores = _sums(self.weights[list(chain.from_iterable(of_new))], [len(of_part) for of_part in of_new])
-            self._number.update(zip(new, range(len(self._number), len(self._number) + len(new)), strict=True))
+            scores = _sums(self.weights[list(chain.from_iterable(new))], list(map(len, new)))
             self._scores = np.concatenate([self._scores, scores])
-        found: Floats = self._scores[[self._number[part] for part in parts]]
+        found: Floats = self._scores[places]
         return found
 
 

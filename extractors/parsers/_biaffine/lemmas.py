@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from extractors.parsers._biaffine.labels import NONE
+
 LOWER, KEEP, CAPITAL, UPPER = "l", "k", "c", "u"
 SEPARATORS = frozenset(">|")
 
@@ -69,7 +71,9 @@ def lexicon(words: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str]) -> str:
-    """The lemma of a word: the lexicon's, if it has the word, else the form changed by the rule."""
+    """The lemma of a word: the lexicon's, if it has the word, else the form changed by the rule; `_` without a rule."""
+    if rule == NONE:
+        return NONE
     known = lexicon.get(f"{form}/{upos}")
     if known is None and form[:1].isupper() and upos != "PROPN":
         # The first word of a sentence.

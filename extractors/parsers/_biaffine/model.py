@@ -12,6 +12,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,6 +37,8 @@ FORMAT = "biaffine-parser-1"
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
 AGREEMENT = "agreement"
 FORBIDDEN = -1e9
+WORDS_KEPT = 1 << 17
+"""Words whose lemmas are kept."""
 SMALLEST = 1e-6
 
 Segments = Sequence[Sequence[str]]
@@ -95,7 +98,6 @@ class Model:
 
     Attributes:
         styles: the treebanks it was trained on; it annotates in the style of the first.
-        lexicon: lemmas of words that have but one (`lemmas.lexicon`).
         cutting: what its treebank cuts otherwise than the tokenizer.
         about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
@@ -114,7 +116,7 @@ class Model:
         self.network, self.words, self.labels = network, words, labels
         self.language, self.styles = language, list(styles)
         self.calibration = Calibration()
-        self.lexicon: dict[str, str] = {}
+        self.lexicon = {}
         self.agreement: Agreement | None = None
         self.cutting = Cutting()
         self.about: dict[str, Any] = {}
@@ -138,6 +140,17 @@ class Model:
     @property
     def device(self) -> torch.device:
         return self.network.root.device
+
+    @property
+    def lexicon(self) -> dict[str, str]:
+        """Lemmas of words that have but one (`lemmas.lexicon`)."""
+        return self._lexicon
+
+    @lexicon.setter
+    def lexicon(self, words: dict[str, str]) -> None:
+        self._lexicon = words
+        # Most words come again.
+        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=words))
 
     def save(self, folder: Path) -> None:
         """Write config and weights into a folder that is there."""
@@ -270,8 +283,7 @@ class Model:
             log_arcs = torch.log_softmax(arcs, dim=-1)
             heads = best_trees(log_arcs.cpu().numpy(), sentence, numbers.lengths)
             chosen = torch.from_numpy(heads).to(self.device)
-            relations = self.network.relations(scores, chosen)
-            best, label = self._relation(relations, chosen).max(dim=-1)
+            best, label = self._relation(self.network.relations(scores, chosen), chosen)
             arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
             confidence = self.calibration((arc + best).exp().cpu().numpy())
             # NumPy's argmax, for torch's takes ten times as long on a processor.
@@ -309,16 +321,15 @@ class Model:
         mask = torch.from_numpy(np.concatenate([root, same], axis=2)).to(arcs.device)
         return arcs.masked_fill(~mask, FORBIDDEN)
 
-    def _relation(self, scores: torch.Tensor, heads: torch.Tensor) -> torch.Tensor:
-        """Log-probabilities of relations: `root` for a root and for nothing else."""
-        log = scores
-        if "root" in self.labels.deprel:
-            root = self.labels.deprel.index("root")
-            is_root = (heads == 0).unsqueeze(-1)
-            only_root = torch.zeros(log.shape[-1], dtype=torch.bool, device=log.device)
-            only_root[root] = True
-            log = log.masked_fill(is_root & ~only_root, FORBIDDEN).masked_fill(~is_root & only_root, FORBIDDEN)
-        return torch.log_softmax(log, dim=-1)
+    def _relation(self, scores: torch.Tensor, heads: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
+        if "root" not in self.labels.deprel:
+            best = torch.log_softmax(scores, dim=-1).max(dim=-1)
+            return best.values, best.indices
+        root, is_root = self.labels.deprel.index("root"), heads == 0
+        scores[..., root] = FORBIDDEN
+        best = torch.log_softmax(scores, dim=-1).max(dim=-1)
+        return best.values.masked_fill(is_root, 0.0), best.indices.masked_fill(is_root, root)
 
     def _strings(
         self, segments: Segments, tags: Mapping[str, Int64], relations: Int64
@@ -330,13 +341,7 @@ class Model:
             return _looked_up(inventory, tags[name], segments) if name in tags else _nothing(segments)
 
         upos, rules = column("upos", labels.upos), column("lemma_rule", labels.lemma_rule)
-        lemma = [
-            [
-                lemmas.lemma(form, tag, rule, self.lexicon) if rule != NONE else NONE
-                for form, tag, rule in zip(*of_segment, strict=True)
-            ]
-            for of_segment in zip(segments, upos, rules, strict=True)
-        ]
+        lemma = [list(map(self._lemma, *columns)) for columns in zip(segments, upos, rules, strict=True)]
         return upos, column("xpos", labels.xpos), lemma, _looked_up(labels.deprel, relations, segments)
 
     def _features(self, segments: Segments, tags: Mapping[str, Int64]) -> Strings:

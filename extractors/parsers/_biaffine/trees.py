@@ -23,7 +23,7 @@ def best_trees(scores: npt.NDArray[np.float32], sentence: Int64, lengths: Int64)
     """The best tree of each sentence of a batch of segments.
 
     Args:
-        scores: (B, L, L + 1) log-probability of each head, column 0 the root; arcs that leave a sentence lose to others.
+        scores: (B, L, L + 1) log-probability of each head, column 0 the root; low for arcs that leave a sentence.
         sentence: (B, L) the number of each word's sentence in its segment, from 1 on.
         lengths: (B,) words of each segment.
 
@@ -56,7 +56,7 @@ def _no_trees(heads: Heads, sentence: Int64, lengths: Int64) -> list[tuple[int, 
     last = sentence[np.arange(rows), lengths - 1]
     is_number = (np.arange(width + 1) > 0) & (np.arange(width + 1) <= last[:, None])
     several = np.argwhere((roots != 1) & is_number)
-    return sorted(found.union(map(tuple, several.tolist())))
+    return sorted(found.union((row, number) for row, number in several.tolist()))
 
 
 def best_tree(scores: Scores) -> Heads:

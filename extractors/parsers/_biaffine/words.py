@@ -112,14 +112,14 @@ class Words:
         words = np.zeros((len(segments), max(map(len, segments))), dtype=np.int64)
         for row, segment in enumerate(segments):
             words[row, : len(segment)] = [distinct.setdefault(form, len(distinct)) for form in segment]
-        ids = [self[form] for form in distinct]
+        form, shapes, affixes, ngrams = zip(*map(self.__getitem__, distinct), strict=True)
         return Batch(
             words,
-            np.array([len(segment) for segment in segments], dtype=np.int64),
-            np.array([i.form for i in ids], dtype=np.int64),
-            np.array([i.shape for i in ids], dtype=np.int64),
-            *_joined([i.affixes for i in ids]),
-            *_joined([i.ngrams for i in ids]),
+            np.array(list(map(len, segments)), dtype=np.int64),
+            np.array(form, dtype=np.int64),
+            np.array(shapes, dtype=np.int64),
+            *_joined(affixes),
+            *_joined(ngrams),
         )
 
 
@@ -149,5 +149,5 @@ def _hashed(texts: Sequence[str], rows: int) -> Int64:
 
 
 def _joined(lists: Sequence[Int64]) -> tuple[Int64, Int64]:
-    sizes = np.array([len(ids) for ids in lists], dtype=np.int64)
+    sizes = np.array(list(map(len, lists)), dtype=np.int64)
     return np.concatenate(lists), np.cumsum(sizes) - sizes

@@ -1,5 +1,6 @@
 """Stopping programs: real processes, real signals."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -98,11 +99,9 @@ def test_a_run_ends_in_one_line_with_its_jobs(number, group, said):
         text=True,
     )
     run.stdout.readline()
-    process = psutil.Process(run.pid)
-    children = process.children(recursive=True)
+    children = psutil.Process(run.pid).children(recursive=True)
     # A terminal gives Ctrl-C to all processes of the group.
-    for one in [process, *(children if group else [])]:
-        one.send_signal(number)
+    (os.killpg if group else os.kill)(run.pid, number)
     _, errors = run.communicate(timeout=20)
     assert errors == f"stopped by {said}; its jobs end; the next run goes on from here\n"
     assert run.returncode == 128 + number

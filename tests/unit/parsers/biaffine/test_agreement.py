@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.parsers._biaffine.agreement import Agreement, Phrase, Tree, evidence, phrases, rows
+from extractors.parsers._biaffine.agreement import Agreement
+from extractors.parsers._biaffine.phrases import Phrase, Tree, evidence, phrases, rows
 
 # Sie sieht die alten Hunde und Katzen mit der Frau
 TREE = Tree(
@@ -29,6 +30,11 @@ def agreement(weights: np.ndarray | None = None, *, tagger: float = 1.0) -> Agre
     return Agreement(("Case", "Number"), bundles, sorted(BINDING), table, tagger)
 
 
+def decide(model: Agreement, values: dict[str, np.ndarray], log: dict[str, np.ndarray]) -> None:
+    """Of one segment."""
+    model.decide([TREE], {name: of[None] for name, of in values.items()}, {name: of[None] for name, of in log.items()})
+
+
 def test_a_phrase_is_a_head_with_what_agrees_with_it() -> None:
     assert phrases(TREE, DECLINED, BINDING) == [
         Phrase(0, [0]),
@@ -45,15 +51,15 @@ def test_a_word_without_case_is_in_no_phrase_and_joins_none() -> None:
 
 
 def test_a_conjunct_has_the_place_of_the_first_conjunct() -> None:
-    dependents = TREE.dependents()
-    (_, of_first), (_, of_second) = (list(evidence(Phrase(head, [head]), TREE, dependents)) for head in (4, 6))
+    below = TREE.below()
+    (_, of_first), (_, of_second) = (evidence(Phrase(head, [head]), TREE, below) for head in (4, 6))
     assert of_first[2:4] == ("", "obj")
     assert of_second[2:4] == ("conj", "obj")
     assert of_first[6:8] == of_second[6:8] == ("VERB", "sehen")
 
 
 def test_the_adposition_is_in_the_evidence() -> None:
-    *_, place = evidence(Phrase(9, [8, 9]), TREE, TREE.dependents())
+    *_, place = evidence(Phrase(9, [8, 9]), TREE, TREE.below())
     assert place[1] == "der"
     assert place[4] == "mit"
 
@@ -63,21 +69,67 @@ def test_one_sure_word_decides_for_the_phrase() -> None:
     log = {name: np.log(np.full((10, 4 if name == "Case" else 3), 0.1, dtype=np.float32)) for name in values}
     log["Case"][2] = np.log([0.01, 0.01, 0.97, 0.01])
     log["Number"][4] = np.log([0.01, 0.01, 0.98])
-    agreement().decide(TREE, values, log)
+    decide(agreement(), values, log)
     assert values["Case"][[2, 3, 4]].tolist() == [ACC] * 3
     assert values["Number"][[2, 3, 4]].tolist() == [PLUR] * 3
 
 
 def test_evidence_weighs_against_the_network() -> None:
     weights = np.zeros((SIZE, 6), dtype=np.float32)
-    for part in evidence(Phrase(9, [8, 9]), TREE, TREE.dependents()):
+    for part in evidence(Phrase(9, [8, 9]), TREE, TREE.below()):
         weights[rows(part, SIZE), 4] += 1  # Dat, Sing
     values = {"Case": np.where(DECLINED, NOM, 0), "Number": np.where(DECLINED, PLUR, 0)}
     log = {name: np.log(np.full((10, 4), 0.25, dtype=np.float32)) for name in values}
     log["Number"] = log["Number"][:, :3]
-    agreement(weights).decide(TREE, values, log)
+    decide(agreement(weights), values, log)
     assert values["Case"][[8, 9]].tolist() == [DAT, DAT]
     assert values["Number"][[8, 9]].tolist() == [SING, SING]
+
+
+def test_what_hangs_on_a_word() -> None:
+    tree = Tree(
+        ["Ihm", "ist", "das", "auf", "Dauer", "zu", "viel"],
+        ["er", "sein", "der", "auf", "Dauer", "zu", "viel"],
+        ["PRON", "AUX", "PRON", "ADP", "NOUN", "ADV", "ADJ"],
+        [7, 7, 7, 5, 7, 7, 0],
+        ["obl:arg", "cop", "nsubj", "case", "obl", "advmod", "root"],
+    )
+    below = tree.below()
+    assert below.adposition == ["", "", "", "", "auf", "", ""]
+    assert below.copula == [""] * 6 + ["cop"]
+    assert below.arguments == [""] * 6 + ["nsubj.obl:arg"]
+
+
+def test_a_feature_that_no_word_has_is_left_out() -> None:
+    values = {"Case": np.where(DECLINED, NOM, 0), "Number": np.zeros(10, dtype=np.int64)}
+    log = {name: np.log(np.full((10, 4), 0.25, dtype=np.float32)) for name in values}
+    log["Case"][0] = np.log([0.01, 0.01, 0.97, 0.01])
+    decide(agreement(), values, log)
+    assert values["Case"][0] == ACC
+    assert not values["Number"].any()
+
+
+def test_segments_of_a_batch_are_decided_as_each_by_itself() -> None:
+    draw = np.random.default_rng(1)
+    weights = draw.normal(size=(SIZE, 6)).astype(np.float32)
+    other = Tree(
+        ["Er", "sieht", "sie"], ["er", "sehen", "sie"], ["PRON", "VERB", "PRON"], [2, 0, 2], ["nsubj", "root", "obj"]
+    )
+    trees = [TREE, other, TREE]
+    values = {"Case": draw.integers(0, 4, (3, 10)), "Number": draw.integers(0, 3, (3, 10))}
+    for of in values.values():
+        of[1, 3:] = 0
+    log = {
+        name: np.log(draw.dirichlet(np.ones(n), (3, 10))).astype(np.float32) for name, n in (("Case", 4), ("Number", 3))
+    }
+    together = {name: of.copy() for name, of in values.items()}
+    agreement(weights).decide(trees, together, log)
+    by_itself = agreement(weights)
+    for row, tree in enumerate(trees):
+        one = {name: of[row : row + 1].copy() for name, of in values.items()}
+        by_itself.decide([tree], one, {name: of[row : row + 1] for name, of in log.items()})
+        for name in values:
+            assert one[name][0].tolist() == together[name][row].tolist()
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=10, max_size=10), st.integers(0, 2**32 - 1))
@@ -87,7 +139,7 @@ def test_what_has_no_value_gets_none_and_phrases_agree(said: list[tuple[int, int
     values = {"Case": case.copy(), "Number": number.copy()}
     log = {name: np.log(draw.dirichlet(np.ones(n), 10)).astype(np.float32) for name, n in (("Case", 4), ("Number", 3))}
     weights = draw.normal(size=(SIZE, 6)).astype(np.float32)
-    agreement(weights).decide(TREE, values, log)
+    decide(agreement(weights), values, log)
     assert ((values["Case"] == 0) == (case == 0)).all()
     # A word without a case is in no phrase, so that it keeps its number.
     assert (values["Number"][case == 0] == number[case == 0]).all()

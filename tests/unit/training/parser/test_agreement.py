@@ -15,6 +15,7 @@ from safetensors.torch import load_file, save_file
 from extractors.core.errors import InputError
 from extractors.parsers._biaffine.model import Model
 from extractors.parsers._biaffine.network import Sizes
+from extractors.parsers._biaffine.phrases import Tree
 from extractors.parsers._biaffine.words import Words
 from extractors.training.parser import agreement, data, scores
 from extractors.training.parser.data import Example
@@ -89,14 +90,14 @@ def test_it_learns_case_from_forms_and_place(gold: list[Example]) -> None:
     sizes = dict(labels.features)
     right = words = 0
     for sentence in treebank(30, seed=2):
-        tree = agreement.Tree(sentence.forms, sentence.lemmas, sentence.upos, sentence.heads.tolist(), sentence.deprel)
-        said = {name: np.array([int("Case" in feats) for feats in sentence.feats]) for name in learnt.features}
-        log = {name: np.zeros((len(sentence.forms), len(sizes[name])), dtype=np.float32) for name in learnt.features}
-        learnt.decide(tree, said, log)
+        tree = Tree(sentence.forms, sentence.lemmas, sentence.upos, sentence.heads.tolist(), sentence.deprel)
+        said = {name: np.array([[int("Case" in feats) for feats in sentence.feats]]) for name in learnt.features}
+        log = {name: np.zeros((1, len(sentence.forms), len(sizes[name])), dtype=np.float32) for name in learnt.features}
+        learnt.decide([tree], said, log)
         for word, feats in enumerate(sentence.feats):
             if feats:
                 words += 1
-                right += all(sizes[name][said[name][word]] == feats[name] for name in feats)
+                right += all(sizes[name][said[name][0, word]] == feats[name] for name in feats)
     assert right / words > 0.97
 
 
