@@ -12,73 +12,19 @@ only the edit and the second run are done.
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import resource
-import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import scale
+from benchmarks import _large
 from benchmarks._common import markdown_table
+from benchmarks._runs import Run, rest, run
 
-ROOT = Path(__file__).parents[1]
 UNTOUCHED = ("segments.parquet", "source.conllu.gz", "alignment.parquet", "covariates.parquet")
 """What an edit of a phenomenon leaves as it is."""
-USED = re.compile(r" INFO used ([\d,]+) MB of memory and ([\d,.]+) s of CPU time")
-CONFIG = """\
-corpora:
-  large:
-    source_language: {source}
-    target_language: {target}
-    source: made/segments.parquet#source
-    references: {{A: reference.txt}}
-    systems: {{a: made/systems/a.parquet#hypothesis, b: made/systems/b.parquet#hypothesis}}
-parse: {{parser: conllu, model: made/source.conllu.gz}}
-align: {{aligner: pharaoh, model: links.txt, options: {{tokens: ours}}}}
-phenomena_file: phenomena.yaml
-metrics: {{bleu: {{}}}}
-accuracy: {{enabled: {accuracy}}}
-"""
-
-
-@dataclass(frozen=True)
-class Run:
-    """What a run took: seconds on the clock and of CPU, in all and by stage the CPU time of its jobs."""
-
-    wall: float
-    cpu: float
-    by_stage: dict[str, float]
-
-
-def make(results: Path, segments: int, folder: Path, *, accuracy: bool) -> None:
-    """Write the corpus, the config and the phenomena."""
-    from extractors.formats import tables
-    from extractors.formats.alignment import ALIGNMENT
-    from extractors.formats.segments import read_corpus
-    from extractors.tokenizers import surface_tokens
-
-    scale.make(results, segments, folder / "made")
-    corpus = read_corpus(folder / "made/segments.parquet")
-    (reference,) = corpus.references.values()
-    (folder / "reference.txt").write_text("".join(f"{text}\n" for text in reference), encoding="utf-8")
-    links: list[list[str]] = [[] for _ in range(len(corpus))]
-    table = tables.read(ALIGNMENT, folder / "made/alignment.parquet")
-    columns = (table.column(name).to_pylist() for name in ("segment_id", "source", "target"))
-    # A word with another ending may be cut otherwise.
-    ends = [len(surface_tokens(text, corpus.target_language)) for text in reference]
-    for segment, source, target in zip(*columns, strict=True):
-        if target < ends[segment]:
-            links[segment].append(f"{source}-{target}")
-    (folder / "links.txt").write_text("".join(" ".join(of_segment) + "\n" for of_segment in links))
-    shutil.copy(ROOT / "config/phenomena.yaml", folder)
-    config = CONFIG.format(source=corpus.source_language, target=corpus.target_language, accuracy=str(accuracy).lower())
-    (folder / "config.yaml").write_text(config)
+WORKFLOW = ("--configfile", "config.yaml", "--", "score")
 
 
 def edit(file: Path) -> None:
@@ -94,37 +40,6 @@ def edit(file: Path) -> None:
     file.write_text(changed + text[end:], encoding="utf-8")
 
 
-def run(folder: Path) -> Run:
-    """Run the workflow to scores.
-
-    Raises:
-        subprocess.CalledProcessError: it fails.
-    """
-    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "workflow/Snakefile")]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **scale.ONE_CORE}
-    began, started, before = time.time(), time.perf_counter(), _cpu()
-    subprocess.run(
-        [*snakemake, "--cores", "1", "--configfile", "config.yaml", "--", "score"],
-        cwd=folder,
-        env=environment,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    wall, cpu = time.perf_counter() - started, _cpu() - before
-    by_stage: dict[str, float] = {}
-    for log in sorted((folder / "logs/large").rglob("*.log")):
-        if log.stat().st_mtime >= began and (used := USED.search(log.read_text(encoding="utf-8"))):
-            stage = log.relative_to(folder / "logs/large").parts[0].removesuffix(".log")
-            by_stage[stage] = by_stage.get(stage, 0.0) + float(used[2].replace(",", ""))
-    return Run(wall, cpu, by_stage)
-
-
-def _cpu() -> float:
-    """Seconds of CPU time of all children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def times(folder: Path) -> dict[str, int]:
     """When each file was written that an edit does not touch."""
     return {name: (folder / "results/large" / name).stat().st_mtime_ns for name in UNTOUCHED}
@@ -132,13 +47,12 @@ def times(folder: Path) -> dict[str, int]:
 
 def report(runs: dict[str, Run]) -> str:
     """A table: the CPU time of each stage's jobs, and of the rest, by run."""
-    stages = dict.fromkeys(stage for run in runs.values() for stage in run.by_stage)
+    stages = dict.fromkeys(stage for run in runs.values() for stage in run.stages)
     rows: list[Sequence[str]] = [
-        (stage, *(f"{run.by_stage[stage]:.1f}" if stage in run.by_stage else "" for run in runs.values()))
+        (stage, *(f"{run.stages[stage].cpu:.1f}" if stage in run.stages else "" for run in runs.values()))
         for stage in stages
     ]
-    rest = {name: run.cpu - sum(run.by_stage.values()) for name, run in runs.items()}
-    rows.append(("planning, and starting jobs", *(f"{seconds:.1f}" for seconds in rest.values())))
+    rows.append(("planning, and starting jobs", *(f"{rest(run):.1f}" for run in runs.values())))
     rows.append(("all, CPU s", *(f"{run.cpu:.1f}" for run in runs.values())))
     rows.append(("all, s on the clock", *(f"{run.wall:.1f}" for run in runs.values())))
     return markdown_table(("CPU s", *runs), rows)
@@ -154,12 +68,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder, runs = given.folder or Path(temporary), {}
         if not (folder / "config.yaml").exists():
-            make(given.results.resolve(), given.segments, folder, accuracy=given.accuracy)
+            _large.make(given.results.resolve(), given.segments, folder, metrics=["bleu"], accuracy=given.accuracy)
         if not (folder / "results/large/scores.csv").exists():
-            runs["first run"] = run(folder)
+            runs["first run"] = run(folder, WORKFLOW, cores=1)
         before = times(folder)
         edit(folder / "phenomena.yaml")
-        runs["after an edit"] = run(folder)
+        runs["after an edit"] = run(folder, WORKFLOW, cores=1)
         assert times(folder) == before, "the edit touched what it must not"
         print(report(runs))
 

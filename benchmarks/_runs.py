@@ -1,0 +1,89 @@
+"""Runs of the workflow that are measured: seconds on the clock, and of each stage CPU time, memory and jobs."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks._common import markdown_table
+from benchmarks.scale import ONE_CORE
+
+ROOT = Path(__file__).parents[1]
+USED = re.compile(r" INFO used ([\d,]+) MB of memory and ([\d,.]+) s of CPU time")
+
+
+@dataclass
+class Stage:
+    """What the jobs of a stage took: CPU seconds, how many they were, and the MB of the largest."""
+
+    cpu: float = 0.0
+    jobs: int = 0
+    peak: int = 0
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run took: seconds on the clock and of CPU, in all and by stage."""
+
+    wall: float
+    cpu: float
+    stages: dict[str, Stage] = field(default_factory=dict)
+
+
+def run(folder: Path, arguments: Sequence[str], *, cores: int) -> Run:
+    """Run the workflow in a folder, each job with one thread.
+
+    Args:
+        arguments: of snakemake, such as `--configfile` and the targets.
+
+    Raises:
+        subprocess.CalledProcessError: it fails.
+    """
+    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "workflow/Snakefile")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **ONE_CORE}
+    began, started, before = time.time(), time.perf_counter(), _cpu()
+    subprocess.run(
+        [*snakemake, "--cores", str(cores), *arguments],
+        cwd=folder,
+        env=environment,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    found = Run(time.perf_counter() - started, _cpu() - before)
+    for log in sorted((folder / "logs").rglob("*.log")):
+        if log.stat().st_mtime < began or not (used := USED.search(log.read_text(encoding="utf-8"))):
+            continue
+        # logs/CORPUS/STAGE.log, or logs/CORPUS/STAGE/... where a stage has several jobs.
+        name = log.relative_to(folder / "logs").parts[1].removesuffix(".log")
+        stage = found.stages.setdefault(name, Stage())
+        stage.cpu += float(used[2].replace(",", ""))
+        stage.jobs += 1
+        stage.peak = max(stage.peak, int(used[1].replace(",", "")))
+    return found
+
+
+def _cpu() -> float:
+    """Seconds of CPU time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def rest(run: Run) -> float:
+    """CPU seconds outside the stages' work: planning, and starting jobs."""
+    return run.cpu - sum(stage.cpu for stage in run.stages.values())
+
+
+def table(run: Run) -> str:
+    """A line for each stage: CPU time, jobs, memory."""
+    stages = sorted(run.stages.items(), key=lambda item: -item[1].cpu)
+    rows = [(name, f"{stage.cpu:.1f}", str(stage.jobs), f"{stage.peak:,}") for name, stage in stages]
+    rows.append(("planning, and starting jobs", f"{rest(run):.1f}", "", ""))
+    rows.append(("all", f"{run.cpu:.1f}", str(sum(stage.jobs for stage in run.stages.values())), ""))
+    return markdown_table(("stage", "CPU s", "jobs", "peak MB"), rows) + f"\n\n{run.wall:.0f} s on the clock"
