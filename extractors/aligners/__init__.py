@@ -29,10 +29,9 @@ class Aligner(ABC):
     program is missing.
 
     Attributes:
-        needs_whole_corpus: whether `align` must be given all pairs of a corpus in one call, for it learns from them or
-            reads their links from a file. Otherwise it is given the pairs of some hundred segments at a time, and the
-            links of a pair must not depend on what was aligned before. Written as True or False, since it is read
-            without the module's import.
+        needs_whole_corpus: whether `align` must be given all pairs of a corpus in one call, for it learns from them.
+            Otherwise it is given the pairs of some hundred segments at a time, and the links of a pair must not depend
+            on what was aligned before. Written as True or False, since it is read without the module's import.
     """
 
     needs_whole_corpus: ClassVar[bool] = False
@@ -65,14 +64,24 @@ class Aligner(ABC):
     def signature(self) -> str:
         """The aligner with versions and every option that changes links, for the manifest."""
 
-    def of_reference(self, name: str, source: Sequence[str] | None, target: Sequence[str]) -> Aligner:
+    def of_reference(
+        self,
+        name: str,
+        source: Sequence[str] | None,
+        target: Sequence[str],
+        *,
+        first: int = 0,
+        total: int | None = None,
+    ) -> Aligner:
         """The aligner for one reference: the same, unless what it reads is a reference's own.
 
         Args:
             name: of the reference.
             source, target: the texts whose tokens will be aligned; None where only the tokens are known.
+            first: the number of the first of them in the corpus, of a shard.
+            total: how many the corpus has; None if these are all.
         """
-        del name, source, target
+        del name, source, target, first, total
         return self
 
     @abstractmethod
@@ -95,8 +104,14 @@ class Aligner(ABC):
         """Whether links come with a confidence. A backend that says True overrides `align_with_confidence`."""
         return False
 
-    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
-        """The links of `align`, each with its confidence."""
+    def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
+        """The links of `align`, each with its confidence.
+
+        Args:
+            before: how many of the reference's texts (`of_reference`) stand before these, for links that are read by
+                their number.
+        """
+        del before
         for links in self.align(pairs):
             yield links, [None] * len(links)
 

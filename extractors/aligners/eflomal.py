@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors.aligners import Aligner, Confidence, Links, Pair, _eflomal
-from extractors.aligners._symmetrize import SYMMETRIZATIONS, symmetrize
+from extractors.aligners._symmetrize import SYMMETRIZATIONS, Pairs, symmetrize
 from extractors.aligners._windows import windows
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
@@ -154,37 +154,45 @@ class Eflomal(Aligner):
         for links, _ in self.align_with_confidence(pairs):
             yield links
 
-    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+    def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair, in order, with the share of the runs that have them; one run gives no confidence.
 
         A pair with an empty side has no links.
         All pairs are aligned together, since they are what eflomal learns from. A segment longer than
         LONGEST tokens is aligned in overlapping parts, each with the same stretch of the other side.
         """
+        del before
         parts = [part for k, pair in enumerate(pairs) for part in _parts(k, pair)]
         long = {part.pair for part, following in pairwise(parts) if part.pair == following.pair}
         if long:
             log.warning("eflomal: longer than %d tokens, so aligned in overlapping parts: %d pairs", LONGEST, len(long))
+        if self._runs == 1:
+            for links in self._links_of_pairs(pairs, parts):
+                yield sorted(links), [None] * len(links)
+            return
         found: list[Counter[tuple[int, int]]] = [Counter() for _ in pairs]
         for _ in range(self._runs):
-            for number, links in self._links_of_pairs(pairs, parts):
-                found[number].update(links)
-        for of_pair in found:
-            kept = sorted(link for link, runs in of_pair.items() if 2 * runs > self._runs)
-            yield kept, [of_pair[link] / self._runs if self._runs > 1 else None for link in kept]
+            for counts, links in zip(found, self._links_of_pairs(pairs, parts), strict=True):
+                counts.update(links)
+        for counts in found:
+            kept = sorted(link for link, runs in counts.items() if 2 * runs > self._runs)
+            yield kept, [counts[link] / self._runs for link in kept]
 
-    def _links_of_pairs(
-        self, pairs: Sequence[Pair], parts: Sequence[_Part]
-    ) -> Iterator[tuple[int, set[tuple[int, int]]]]:
-        """The links of a run, part by part: the number of the pair, and links of it that no other part has."""
-        for part, links in zip(parts, self._run(pairs, parts), strict=True):
-            moved = {(i + part.source[0], j + part.target[0]) for i, j in links}
-            yield part.pair, {link for link in moved if link[part.side] in part.central}
+    def _links_of_pairs(self, pairs: Sequence[Pair], parts: Sequence[_Part]) -> Iterator[Pairs]:
+        """The links of each pair by a run, one after another, for those of a large corpus are many."""
+        of_parts = zip(parts, self._run(pairs, parts), strict=True)
+        part = next(of_parts, None)
+        for number in range(len(pairs)):
+            links: Pairs = set()
+            while part is not None and part[0].pair == number:
+                links |= _moved(*part)
+                part = next(of_parts, None)
+            yield links
 
-    def _run(self, pairs: Sequence[Pair], parts: Sequence[_Part]) -> list[set[tuple[int, int]]]:
+    def _run(self, pairs: Sequence[Pair], parts: Sequence[_Part]) -> Iterator[Pairs]:
         """eflomal's links of each part, from the part's own first tokens."""
         if not parts:
-            return []
+            return
         source = [pairs[part.pair][0][slice(*part.source)] for part in parts]
         target = [pairs[part.pair][1][slice(*part.target)] for part in parts]
         first, second = _eflomal.run(
@@ -195,7 +203,8 @@ class Eflomal(Aligner):
             priors=self._lines,
         )
         forward, reverse = (map(_flipped, second), map(_flipped, first)) if self._turned else (first, second)
-        return [symmetrize(f, r, self._symmetrization) for f, r in zip(forward, reverse, strict=True)]
+        for f, r in zip(forward, reverse, strict=True):
+            yield symmetrize(f, r, self._symmetrization)
 
 
 def _parts(number: int, pair: Pair) -> Iterator[_Part]:
@@ -210,7 +219,13 @@ def _parts(number: int, pair: Pair) -> Iterator[_Part]:
         yield _Part(number, spans[0], spans[1], int(target > source), central)
 
 
-def _flipped(links: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+def _moved(part: _Part, links: Pairs) -> Pairs:
+    """The links of a part as those of its pair, without those that another part has."""
+    moved = {(i + part.source[0], j + part.target[0]) for i, j in links}
+    return {link for link in moved if link[part.side] in part.central}
+
+
+def _flipped(links: Iterable[tuple[int, int]]) -> Pairs:
     return {(j, i) for i, j in links}
 
 

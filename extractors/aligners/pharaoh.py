@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +50,6 @@ class Pharaoh(Aligner):
         InputError: no file named, or no such file; not said what the links count.
     """
 
-    needs_whole_corpus = True
-
     def __init__(
         self,
         *,
@@ -79,6 +77,9 @@ class Pharaoh(Aligner):
         self._token_files = (source_tokens, target_tokens)
         self._texts: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None)
         self._name: str | None = None
+        self._first = 0
+        self._total: int | None = None
+        self._files: dict[str, _Lines] = {}
 
     @classmethod
     def needs(
@@ -90,7 +91,15 @@ class Pharaoh(Aligner):
             return installed.required_file("links", str(found[0]) if found else model, GIVE_A_FILE)
         return installed.required_file("links", model, GIVE_A_FILE)
 
-    def of_reference(self, name: str, source: Sequence[str] | None, target: Sequence[str]) -> Pharaoh:
+    def of_reference(
+        self,
+        name: str,
+        source: Sequence[str] | None,
+        target: Sequence[str],
+        *,
+        first: int = 0,
+        total: int | None = None,
+    ) -> Pharaoh:
         """The links to one reference.
 
         Raises:
@@ -102,8 +111,8 @@ class Pharaoh(Aligner):
                 remedy=f"write {REFERENCE} into its name, and give one file a reference; or align one reference:"
                 " `references: [A]` in the block `align`",
             )
-        self._name = name
-        self._texts = (source, target)
+        self._name, self._texts, self._first = name, (source, target), first
+        self._total = first + len(target) if total is None else total
         self.__dict__.pop("_path", None)
         self.__dict__.pop("signature", None)
         return self
@@ -129,58 +138,61 @@ class Pharaoh(Aligner):
         """The links of each pair, in order, as `align_with_confidence` gives them."""
         return (links for links, _ in self.align_with_confidence(pairs))
 
-    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
-        """The links of each pair with their confidence, in order, all checked before the first comes out.
+    def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
+        """The links of each pair with their confidence, in order.
 
         Raises:
             InputError: with the line, where the file has not one line a pair, something is not a
                 link, or a link points outside its pair.
         """
-        content = files.read_text(self._path).removesuffix("\n").split("\n")
-        # A file of no bytes may be one empty line or none.
-        lines = [] if content == [""] and not pairs else content
-        self._check_count(self._path, len(lines), len(pairs))
-        sides = [self._words(side, pairs) for side in (0, 1)]
-        made: list[tuple[Links, Confidence]] = []
-        for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), 1):
+        first = self._first + before
+        total = first + len(pairs) if self._total is None else self._total
+        lines = self._lines(self._path, range(first, first + len(pairs)), total)
+        sides = [self._words(side, pairs, before, total) for side in (0, 1)]
+        for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), first + 1):
             highest: dict[tuple[int, int], float | None] = {}
             for (a, b), confidence in self._links(number, line, (source.count, target.count)):
                 for link in product(source.ours(a), target.ours(b)):
                     highest[link] = higher(highest.get(link), confidence)
             links = sorted(highest)
-            made.append((links, [highest[link] for link in links]))
-        return iter(made)
+            yield links, [highest[link] for link in links]
 
-    def _check_count(self, path: str | Path, lines: int, pairs: int) -> None:
-        if lines != pairs:
+    def _lines(self, path: str | Path, numbers: range, total: int) -> list[str]:
+        """Some lines of a file that has one for each segment, counted from 0."""
+        lines = self._files.get(str(path))
+        if lines is None:
+            lines = self._files[str(path)] = _Lines(path)
+        # A file of no bytes may be one empty line or none.
+        if lines.count != total and (lines.has_bytes or total > 1):
             raise InputError(
-                f"the number of lines, {lines}, is not the number of segments, {pairs}",
+                f"the number of lines, {lines.count}, is not the number of segments, {total}",
                 path=path,
-                line=min(lines, pairs) + 1,
+                line=min(lines.count, total) + 1,
                 remedy="give one line a segment, in the corpus's order, empty where nothing is linked",
             )
+        return lines.read(numbers)
 
-    def _words(self, side: int, pairs: Sequence[Pair]) -> list[_Words]:
+    def _words(self, side: int, pairs: Sequence[Pair], before: int, total: int) -> list[_Words]:
         """The words that links count on one side, of each pair."""
         if self._tokens == OURS:
             return [_Words.same(len(pair[side])) for pair in pairs]
-        texts = self._texts[side]
-        if texts is None:
+        of_all = self._texts[side]
+        if of_all is None:
             raise InputError(
                 f"tokens: {self._tokens} needs the texts of the segments, which are not here",
                 remedy="give the source as text, not as parses",
             )
+        texts = of_all[before : before + len(pairs)]
+        numbers = range(self._first + before, self._first + before + len(pairs))
         if self._tokens == WHITESPACE:
             return [
-                self._of_blanks(number, text, pair[side])
-                for number, (text, pair) in enumerate(zip(texts, pairs, strict=True), 1)
+                self._of_blanks(number + 1, text, pair[side])
+                for number, text, pair in zip(numbers, texts, pairs, strict=True)
             ]
         path = self._of_name(self._token_files[side] or "")
-        lines = files.read_text(path).removesuffix("\n").split("\n")
-        self._check_count(path, len(lines), len(pairs))
         return [
-            self._of_file(path, number, line, text, pair[side])
-            for number, (line, text, pair) in enumerate(zip(lines, texts, pairs, strict=True), 1)
+            self._of_file(path, number + 1, line, text, pair[side])
+            for number, line, text, pair in zip(numbers, self._lines(path, numbers, total), texts, pairs, strict=True)
         ]
 
     def _of_blanks(self, number: int, text: str, ours: Sequence[str]) -> _Words:
@@ -230,6 +242,37 @@ class Pharaoh(Aligner):
                     )
             links.append(((source, target), link.confidence))
         return links
+
+
+class _Lines:
+    """The lines of a file, of which those are kept in memory that are asked for.
+
+    Attributes:
+        count: how many there are; a file of no bytes has one, which is empty.
+        has_bytes: whether there are any.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        self.count, end = 0, ""
+        for part in files.text_parts(path):
+            self.count += part.count("\n")
+            end = part[-1]
+        self.has_bytes = end != ""
+        self.count += end != "\n"
+        self._rest: Iterator[str] = iter(())
+        self._next = self.count
+
+    def read(self, numbers: range) -> list[str]:
+        """Some of them, counted from 0; to go on where one stopped costs least."""
+        if not self.has_bytes:
+            return [""] * len(numbers)
+        if numbers.start != self._next:
+            parts = files.text_parts(self._path)
+            lines = chain.from_iterable(part.removesuffix("\n").split("\n") for part in parts)
+            self._rest = islice(lines, numbers.start, None)
+        self._next = numbers.stop
+        return list(islice(self._rest, len(numbers)))
 
 
 class _Words:

@@ -171,13 +171,14 @@ class SimAlign(Aligner):
         for links, _ in self.align_with_confidence(pairs):
             yield links
 
-    def align_with_confidence(self, pairs: Sequence[Pair]) -> Iterator[tuple[Links, Confidence]]:
+    def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their similarity, in order. A pair with an empty side has none.
 
         A segment longer than the encoder's limit is embedded in overlapping windows and matched
         as a whole; `tell` says how many there were. A pair that has too many similarities for the memory has no
         links, and `tell` says which is the first.
         """
+        del before
         number = 0
         for chunk in self._chunks(pairs):
             for (a, b), (source, target) in zip(chunk, pairs[number : number + len(chunk)], strict=True):

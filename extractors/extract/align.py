@@ -24,6 +24,9 @@ from extractors.formats.treebank import Treebank
 from extractors.texts.parses import check_parse
 from extractors.tokenizers import surface_tokens
 
+ROWS_KEPT = 1 << 16
+"""Links that are kept as objects of Python before they become a part of a table."""
+
 
 def align_corpus(
     corpus: Corpus,
@@ -34,6 +37,7 @@ def align_corpus(
     options: Mapping[str, Any],
     references: Sequence[str],
     first: int = 0,
+    total: int | None = None,
     minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """Align the parsed source of a corpus, token by token of the parse, with its references.
@@ -41,6 +45,7 @@ def align_corpus(
     Args:
         references: the names of those to align.
         first: the number of the first segment, of a shard.
+        total: the segments of the whole corpus, of a shard.
         minimum_confidence: links of which the aligner is less sure are left out.
 
     Raises:
@@ -53,7 +58,7 @@ def align_corpus(
     }
     source = _tokens(corpus, treebank, first)
     texts = {name: (corpus.source, corpus.references[name]) for name in references}
-    return align(word_aligner, source, target, texts, first=first, minimum_confidence=minimum_confidence)
+    return align(word_aligner, source, target, texts, first=first, total=total, minimum_confidence=minimum_confidence)
 
 
 def align_outputs(
@@ -85,13 +90,13 @@ def align_outputs(
     places = [(segment, name) for segment in range(len(corpus)) for name in outputs]
     pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
     log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
-    columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
+    rows = _Rows()
     links_of_pairs = _linked(word_aligner, pairs, len(outputs))
     links_of_pairs = progress(links_of_pairs, what="align outputs", total=len(pairs))
-    for (segment, name), (left, right), linked in zip(places, pairs, links_of_pairs, strict=True):
-        _add(columns, first + segment, name, left, right, linked)
+    for (segment, name), pair, linked in zip(places, pairs, links_of_pairs, strict=True):
+        rows.add(first + segment, name, pair, linked)
     word_aligner.tell(lambda pair: f"segment {first + places[pair][0]} of {places[pair][1]}")
-    return _finished(columns, word_aligner.signature, minimum_confidence)
+    return rows.table(word_aligner.signature, minimum_confidence)
 
 
 def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
@@ -134,40 +139,52 @@ def _linked(aligner: Aligner, pairs: Sequence[Pair], of_segment: int = 1) -> Ite
     """
     size = len(pairs) if aligner.needs_whole_corpus else SEGMENTS_A_BLOCK * of_segment
     for start in range(0, len(pairs), size or 1):
-        yield from aligner.align_with_confidence(pairs[start : start + size])
+        yield from aligner.align_with_confidence(pairs[start : start + size], before=start)
 
 
-def _add(
-    columns: Mapping[str, list[Any]],
-    segment: int,
-    name: str,
-    source: Sequence[str],
-    target: Sequence[str],
-    linked: tuple[Links, Confidence],
-) -> None:
-    """Add the links of a pair to columns of ALIGNMENT."""
-    links, confidence = linked
-    number = len(links)
-    added: list[list[Any]] = [
-        [segment] * number,
-        [name] * number,
-        [i for i, _ in links],
-        [j for _, j in links],
-        [source[i] for i, _ in links],
-        [target[j] for _, j in links],
-        confidence,
-    ]
-    for column, values in zip(columns.values(), added, strict=True):
-        column.extend(values)
+class _Rows:
+    """The rows of a table ALIGNMENT, of which Python keeps some, for its objects take ten times the room."""
 
+    def __init__(self) -> None:
+        self._parts: list[pa.Table] = []
+        self._columns = self._empty()
+        self.links = 0
 
-def _finished(columns: Mapping[str, list[Any]], signature: str, minimum: float) -> pa.Table:
-    """The table ALIGNMENT of the links that are sure enough, with what made them."""
-    table = ALIGNMENT.from_columns(columns)
-    kept = surely_aligned(table, minimum)
-    if len(kept) < len(table):
-        log.info("left out %d of %d links, of a confidence below %g", len(table) - len(kept), len(table), minimum)
-    return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
+    @staticmethod
+    def _empty() -> dict[str, list[Any]]:
+        return {column.name: [] for column in ALIGNMENT.columns}
+
+    def add(self, segment: int, name: str, pair: Pair, linked: tuple[Links, Confidence]) -> None:
+        """Add the links of a segment with a reference, or with a system's output."""
+        (source, target), (links, confidence) = pair, linked
+        number = len(links)
+        added: list[list[Any]] = [
+            [segment] * number,
+            [name] * number,
+            [i for i, _ in links],
+            [j for _, j in links],
+            [source[i] for i, _ in links],
+            [target[j] for _, j in links],
+            confidence,
+        ]
+        for column, values in zip(self._columns.values(), added, strict=True):
+            column.extend(values)
+        self.links += number
+        if len(self._columns["source"]) >= ROWS_KEPT:
+            self._pack()
+
+    def _pack(self) -> None:
+        self._parts.append(ALIGNMENT.from_columns(self._columns))
+        self._columns = self._empty()
+
+    def table(self, signature: str, minimum: float) -> pa.Table:
+        """The links that are sure enough, with what made them."""
+        self._pack()
+        table = pa.concat_tables(self._parts).combine_chunks()
+        kept = surely_aligned(table, minimum)
+        if len(kept) < len(table):
+            log.info("left out %d of %d links, of a confidence below %g", len(table) - len(kept), len(table), minimum)
+        return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
 
 
 def check_confidence(aligner: Aligner, minimum: float) -> None:
@@ -190,6 +207,7 @@ def align(
     texts: Mapping[str, tuple[Sequence[str] | None, Sequence[str]]],
     *,
     first: int = 0,
+    total: int | None = None,
     minimum_confidence: float = 0.0,
 ) -> pa.Table:
     """The links between each segment and its reference, for every reference.
@@ -200,6 +218,7 @@ def align(
         texts: by name of the reference, the texts of the source, None where only its tokens are known, and of the
             reference.
         first: the number of the first segment in the corpus, of a shard.
+        total: how many segments the corpus has; None if these are all.
         minimum_confidence: links of which the aligner is less sure are left out.
 
     Raises:
@@ -207,29 +226,28 @@ def align(
     """
     check_confidence(aligner, minimum_confidence)
     signatures = []
-    columns: dict[str, list[Any]] = {c.name: [] for c in ALIGNMENT.columns}
+    rows = _Rows()
     for name, target in references.items():
         if len(target) != len(source):
             raise InputError(
                 f"the reference {name} has {len(target)} segments, the source {len(source)}",
                 remedy="give the reference of the same corpus",
             )
-        aligner = aligner.of_reference(name, *texts[name])
+        aligner = aligner.of_reference(name, *texts[name], first=first, total=total)
         signatures.append(aligner.signature)
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
         links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
-        unaligned, before = 0, len(columns["source"])
-        for segment, (linked, (left, right)) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
+        unaligned, before = 0, rows.links
+        for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
             unaligned += not linked[0]
-            _add(columns, segment, name, left, right, linked)
+            rows.add(segment, name, pair, linked)
         aligner.tell(lambda pair: f"segment {first + pair}")
-        made = len(columns["source"]) - before
-        log.info("reference %s: %d links, %d pairs without any", name, made, unaligned)
+        log.info("reference %s: %d links, %d pairs without any", name, rows.links - before, unaligned)
         unparsed = sum(bool(right) and not left for left, right in pairs)
         if unparsed:
             log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
-    return _finished(columns, "+".join(dict.fromkeys(signatures)), minimum_confidence)
+    return rows.table("+".join(dict.fromkeys(signatures)), minimum_confidence)
 
 
 def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Sequence[str] = ()) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
-
-import numpy as np
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, sha256
 from extractors.formats import conllu
-from extractors.formats.treebank import MultiwordToken, Sentence, Word
+from extractors.formats.treebank import MultiwordToken, Sentence, Treebank, Word
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.parsers import Parser
-from extractors.parsers._sentences import Surface, text_of
+from extractors.parsers._sentences import Columns, Surface, text_of
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
 
@@ -44,9 +43,8 @@ class ConlluParser(Parser):
         if model is None:
             raise InputError("the parser conllu needs a file", remedy=GIVE_A_FILE)
         self._path = Path(model)
-        self._treebank = conllu.read(self._path)
-        self._last = {first: last for first, last, _ in self._treebank.multiword}
-        self._forms = {first: form for first, _, form in self._treebank.multiword}
+        # So that what is no CoNLL-U is refused at once. All of a large file is read by `parse`, in parts.
+        next(conllu.read_parts(self._path), None)
         self._signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
 
     @classmethod
@@ -63,8 +61,9 @@ class ConlluParser(Parser):
 
         Raises:
             InputError: a sentence that is not the next part of its segment, one that is missing or
-                one too many, with its line in the file and both texts.
+                one too many, with its line in the file and both texts; the file is not CoNLL-U.
         """
+        parses = (parse for part in conllu.read_parts(self._path) for parse in _sentences(part))
         number = 0
         for segment in segments:
             places = [place for place, character in enumerate(segment) if not character.isspace()]
@@ -74,23 +73,23 @@ class ConlluParser(Parser):
             sentences: list[Sentence] = []
             end = 0
             while end < len(text):
-                tokens, end = self._match(number, text, end, [*glued, False])
-                sentences.append(self._sentence(number, tokens))
+                parse = next(parses, None)
+                if parse is None:
+                    raise self._mismatch(number, f"is missing: the segments go on with {text[end:][:80]!r}")
+                surface, end = self._match(number, parse, text, end, [*glued, False])
+                sentences.append(parse.sentence(surface))
                 number += 1
             yield sentences
-        if number < len(self._treebank.segment):
-            surplus = "".join(form for form, _ in self._tokens(number))
-            raise self._mismatch(number, f"is {surplus[:80]!r}, and there are no more segments")
+        if (surplus := next(parses, None)) is not None:
+            text = "".join(form for form, _ in surplus.tokens)
+            raise self._mismatch(number, f"is {text[:80]!r}, and there are no more segments")
 
-    def _match(self, number: int, text: str, end: int, glued: list[bool]) -> tuple[list[Surface], int]:
+    def _match(self, number: int, parse: _Parse, text: str, end: int, glued: list[bool]) -> tuple[list[Surface], int]:
         """The surface tokens of a sentence as the text has them from `end`, and where they end."""
-        if number == len(self._treebank.segment):
-            raise self._mismatch(number, f"is missing: the segments go on with {text[end:][:80]!r}")
-        tokens = self._tokens(number)
         for composed in (False, True):
             surface: list[Surface] = []
             position = end
-            for form, count in tokens:
+            for form, count in parse.tokens:
                 form = normalize("NFC", form) if composed else form
                 visible = "".join(form.split())
                 if not text.startswith(visible, position):
@@ -99,44 +98,8 @@ class ConlluParser(Parser):
                 surface.append(Surface(form, count, not glued[position - 1]))
             else:
                 return surface, position
-        sentence = "".join("".join(form.split()) for form, _ in tokens)
+        sentence = "".join("".join(form.split()) for form, _ in parse.tokens)
         raise self._mismatch(number, f"is {sentence[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
-
-    def _tokens(self, number: int) -> list[tuple[str, int]]:
-        """The surface tokens of a sentence of the file, and how many words each has."""
-        word, end = (int(start) for start in self._treebank.sentence_start[number : number + 2])
-        tokens = []
-        while word < end:
-            after = self._last.get(word, word) + 1
-            tokens.append((self._forms.get(word) or self._treebank.form[word], after - word))
-            word = after
-        return tokens
-
-    def _sentence(self, number: int, tokens: list[Surface]) -> Sentence:
-        bank, sure = self._treebank, self._treebank.confidence
-        word = int(bank.sentence_start[number])
-        words: list[Word] = []
-        multiword: list[MultiwordToken] = []
-        for form, count, space_after in tokens:
-            if count > 1:
-                first = len(words) + 1
-                multiword.append(MultiwordToken(first, first + count - 1, form, space_after))
-            for _ in range(count):
-                words.append(
-                    Word(
-                        form if count == 1 else bank.form[word],
-                        bank.lemma[word],
-                        bank.upos[word],
-                        bank.xpos[word],
-                        bank.feats[word],
-                        int(bank.head[word]),
-                        bank.deprel[word],
-                        space_after if count == 1 else True,
-                        None if sure is None or np.isnan(sure[word]) else float(sure[word]),
-                    )
-                )
-                word += 1
-        return Sentence(tuple(words), text_of(tokens), tuple(multiword))
 
     def _mismatch(self, number: int, problem: str) -> InputError:
         """The error for a sentence (0-based number), at its line, or at the last line of the file."""
@@ -152,4 +115,61 @@ class ConlluParser(Parser):
             line=starts[number] if number < len(starts) else len(lines),
             remedy="give the parses of exactly these segments, in their order; a segment may be several"
             " sentences, and only white space may differ",
+        )
+
+
+class _Parse(NamedTuple):
+    """A sentence of the file.
+
+    Attributes:
+        tokens: the form of each surface token, and how many words it has.
+        columns: of its words.
+    """
+
+    tokens: list[tuple[str, int]]
+    columns: Columns
+
+    def sentence(self, surface: Sequence[Surface]) -> Sentence:
+        """The sentence, with its surface tokens as the text has them."""
+        form = list(self.columns.form)
+        multiword: list[MultiwordToken] = []
+        space_after: list[bool] = []
+        for token in surface:
+            if token.words == 1:
+                form[len(space_after)] = token.form
+                space_after.append(token.space_after)
+                continue
+            last = len(space_after) + token.words
+            multiword.append(MultiwordToken(len(space_after) + 1, last, token.form, token.space_after))
+            space_after += [True] * token.words
+        _, lemma, upos, xpos, feats, head, deprel, confidence = self.columns
+        words = tuple(map(Word, form, lemma, upos, xpos, feats, head, deprel, space_after, confidence))
+        return Sentence(words, text_of(surface), tuple(multiword))
+
+
+def _sentences(part: Treebank) -> Iterator[_Parse]:
+    """The sentences of a part of the file."""
+    last = {first: last for first, last, _ in part.multiword}
+    forms = {first: form for first, _, form in part.multiword}
+    form, lemma, upos, xpos, feats, deprel = (
+        list(map(column.values.__getitem__, column.codes.tolist()))
+        for column in (part.form, part.lemma, part.upos, part.xpos, part.feats, part.deprel)
+    )
+    head = part.head.tolist()
+    confidence: list[float | None] = [None] * len(part)
+    if part.confidence is not None:
+        confidence = [None if math.isnan(value) else value for value in part.confidence.tolist()]
+    for start, stop in pairwise(part.sentence_start.tolist()):
+        here = slice(start, stop)
+        tokens = []
+        word = start
+        while word < stop:
+            after = last.get(word, word) + 1
+            tokens.append((forms.get(word) or form[word], after - word))
+            word = after
+        yield _Parse(
+            tokens,
+            Columns(
+                form[here], lemma[here], upos[here], xpos[here], feats[here], head[here], deprel[here], confidence[here]
+            ),
         )

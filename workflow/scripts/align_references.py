@@ -19,6 +19,7 @@ with stage(snakemake.log[0]) as job:
             options=choice["options"],
             references=choice["references"],
             first=segments.start,
+            total=total,
             minimum_confidence=choice["minimum_confidence"],
         )
         tables.write(table, snakemake.output[0])

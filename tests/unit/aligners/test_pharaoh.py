@@ -179,3 +179,42 @@ def test_a_word_of_several_tokens_of_ours_gives_each_its_confidence(tmp_path: Pa
     ((links, sure),) = aligner.align_with_confidence([pair])
     assert links == [(0, 0), (0, 1), (2, 0), (2, 1)]
     assert sure == [0.5, 0.75, 0.5, 0.75]
+
+
+@pytest.mark.parametrize("tokens", ["ours", "whitespace", "files"])
+@pytest.mark.parametrize("suffix", ["", ".gz"])
+def test_shards_and_blocks_have_the_links_of_the_whole(tmp_path: Path, tokens: str, suffix: str) -> None:
+    texts = [" ".join("abcdefgh"[: n % 7]) for n in range(100)]
+    pairs: list[Pair] = [(text.split(), text.split()) for text in texts]
+    links = "".join(" ".join(f"{k}-{k}" for k in range(n % 7 if n % 5 else 0)) + "\n" for n in range(100)).encode()
+    path = tmp_path / f"links{suffix}"
+    path.write_bytes(gzip.compress(links) if suffix else links)
+    options = {"source_language": "de", "target_language": "en", "model": str(path), "tokens": tokens}
+    if tokens == "files":
+        (tmp_path / "tokens").write_text("".join(f"{text}\n" for text in texts))
+        options |= {"source_tokens": str(tmp_path / "tokens"), "target_tokens": str(tmp_path / "tokens")}
+    whole = list(Pharaoh(**options).of_reference("A", texts, texts).align_with_confidence(pairs))
+    for first, last in ((0, 40), (40, 100), (70, 71)):
+        here = slice(first, last)
+        shard = Pharaoh(**options).of_reference("A", texts[here], texts[here], first=first, total=100)
+        found = []
+        for before in range(0, last - first, 16):
+            found += shard.align_with_confidence(pairs[here][before : before + 16], before=before)
+        assert found == whole[here]
+
+
+def test_a_shard_refuses_a_file_of_another_number_of_lines(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0\n" * 3)
+    shard = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    shard.of_reference("A", ["a"], ["x"], first=1, total=4)
+    with pytest.raises(InputError, match="the number of lines, 3, is not the number of segments, 4"):
+        list(shard.align_with_confidence([(["a"], ["x"])]))
+
+
+def test_a_bad_link_of_a_shard_has_its_line(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0\n0-0\n0-1\n0-0\n")
+    shard = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    shard.of_reference("A", ["a", "a"], ["x", "x"], first=1, total=4)
+    with pytest.raises(InputError) as caught:
+        list(shard.align_with_confidence([(["a"], ["x"])] * 2))
+    assert caught.value.line == 3
