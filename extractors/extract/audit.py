@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 
 from extractors.core.logs import log
@@ -61,7 +62,7 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[Finding]
     translations |= {f"systems/{name}": list(texts) for name, texts in systems.items()}
     found = [*_source(corpus.source)]
     references = list(corpus.references.values())
-    foreignness = foreign(corpus.source, [text for texts in references for text in texts])
+    foreignness = foreign(_some(corpus.source), [text for texts in references for text in _some(texts)])
     usual_script = _scripts(text for texts in references for text in texts)
     ratio = _usual_ratio(corpus.source, references)
     for name, texts in translations.items():
@@ -126,12 +127,14 @@ def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]]
 
 def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
     """Pairs of systems that are mostly one."""
-    split = {name: [text.split() for text in texts] for name, texts in outputs.items()}
+    # Of each text but for its blanks a number, for the words of many systems take much memory.
+    words = {name: np.array([hash(" ".join(text.split())) for text in texts]) for name, texts in outputs.items()}
+    is_long = {name: np.array([_is_long(text) for text in texts], dtype=bool) for name, texts in outputs.items()}
     for first, second in combinations(outputs, 2):
-        long = [i for i, words in enumerate(split[first]) if len(words) >= LONG]
-        same = [i for i in long if split[first][i] == split[second][i]]
-        if len(same) >= max(SAME_LEAST, SAME_SHARE * len(long)):
-            yield from _finding(first, "same_output", same, len(long), second)
+        same = np.flatnonzero(is_long[first] & (words[first] == words[second])).tolist()
+        long = int(is_long[first].sum())
+        if len(same) >= max(SAME_LEAST, SAME_SHARE * long):
+            yield from _finding(first, "same_output", same, long, second)
 
 
 def _in_another_language(
@@ -161,6 +164,24 @@ MARGIN = 0.4
 more so by this than those of its references."""
 LEAST_PIECES = 200
 """Pieces of each language from which on they can be told apart."""
+LEARNT_FROM = 100_000
+"""The most segments of a text that are read to know its language."""
+
+
+def _some(texts: Sequence[str]) -> Sequence[str]:
+    """As many texts as a language is learnt from, from all parts of a corpus."""
+    return texts[:: max(1, -(-len(texts) // LEARNT_FROM))]
+
+
+class _Ratios(dict[str, float]):
+    """By piece; one that is not there has the value of those that neither text has."""
+
+    def __init__(self, ratios: Mapping[str, float], new: float) -> None:
+        super().__init__(ratios)
+        self._new = new
+
+    def __missing__(self, piece: str) -> float:
+        return self._new
 
 
 def foreign(source: Sequence[str], target: Sequence[str]) -> Callable[[str], float] | None:
@@ -177,11 +198,11 @@ def foreign(source: Sequence[str], target: Sequence[str]) -> Callable[[str], flo
     kinds = counts[0].keys() | counts[1].keys()
     # Of a piece that neither text has.
     new = math.log((totals[1] + len(kinds)) / (totals[0] + len(kinds)))
-    ratios = {piece: new + math.log((counts[0][piece] + 1) / (counts[1][piece] + 1)) for piece in kinds}
+    ratios = _Ratios({p: new + math.log((counts[0][p] + 1) / (counts[1][p] + 1)) for p in kinds}, new)
 
     def foreignness(text: str) -> float:
         pieces = _pieces(text)
-        return sum(ratios.get(piece, new) for piece in pieces) / max(len(pieces), 1)
+        return sum(map(ratios.__getitem__, pieces)) / max(len(pieces), 1)
 
     return foreignness
 
@@ -193,13 +214,19 @@ def _pieces(text: str) -> list[str]:
 
 def _script(text: str) -> str | None:
     """The script of most letters of a long text, by the first word of their Unicode names; None for a short one."""
-    letters = {character: count for character, count in Counter(text).items() if character.isalpha()}
-    if sum(letters.values()) < 4 * LONG:
+    latin = len(text.encode("ascii", "ignore").translate(None, NO_LETTERS))
+    others = [] if text.isascii() else [letter for letter in BEYOND_ASCII.findall(text) if letter.isalpha()]
+    if latin + len(others) < 4 * LONG:
         return None
-    scripts: Counter[str] = Counter()
-    for letter, count in letters.items():
-        scripts[_script_of(letter)] += count
+    if latin > len(others):
+        return "LATIN"
+    scripts = Counter(map(_script_of, others))
+    scripts["LATIN"] += latin
     return scripts.most_common(1)[0][0]
+
+
+NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 @lru_cache(maxsize=1 << 16)
