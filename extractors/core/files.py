@@ -19,6 +19,10 @@ from extractors.core import sums
 from extractors.core.durable import sync, sync_all, temporary_file, temporary_folder
 from extractors.core.errors import InputError
 
+COMPRESSION = 4
+"""The level of gzip of all that is written as .gz: of a parse it takes half the time of the usual 6, and a tenth more
+bytes."""
+
 _together: Path | None = None
 """The folder whose files are put on the disk, and recorded, together at the end of a block."""
 
@@ -113,10 +117,6 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
         if sums.is_recording():
             sums.record(path)
         sync(path.parent)
-
-
-COMPRESSION = 4
-"""The level of gzip: of a parse it takes half the time of the usual 6, and a tenth more bytes."""
 
 
 @contextmanager

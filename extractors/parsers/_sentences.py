@@ -46,15 +46,18 @@ class Columns(NamedTuple):
 
 
 def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
-    """A sentence from its surface tokens and their words, `sum(t.words for t in tokens)` of them.
+    """A sentence from its surface tokens and their words, `sum(t.words for t in tokens)` of them, one at least.
 
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
     ones are hung on the first as `parataxis`, UD's relation for clauses side by side.
+
+    Raises:
+        ValueError: no word is a root.
     """
-    return of_columns(tokens, Columns(*zip(*rows, strict=True)))
+    return build_from_columns(tokens, Columns(*zip(*rows, strict=True)))
 
 
-def of_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
+def build_from_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
     """As `build`, from the columns of the rows."""
     multiword: list[MultiwordToken] = []
     space_after: list[bool] = []
@@ -65,9 +68,11 @@ def of_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
         last = len(space_after) + token.words
         multiword.append(MultiwordToken(len(space_after) + 1, last, token.form, token.space_after))
         space_after += [True] * token.words
-    strings = ([value or "_" for value in column] for column in columns[: Columns._fields.index("head")])
+    strings = (columns.form, columns.lemma, columns.upos, columns.xpos, columns.feats)
+    given = ([value or "_" for value in column] for column in strings)
     head, deprel = _with_one_root(columns.head, columns.deprel)
-    words = tuple(map(Word._make, zip(*strings, head, deprel, space_after, columns.confidence, strict=True)))
+    # In the order of the fields of Word.
+    words = tuple(map(Word._make, zip(*given, head, deprel, space_after, columns.confidence, strict=True)))
     return Sentence(words, text_of(tokens), tuple(multiword))
 
 

@@ -19,7 +19,7 @@ from extractors.formats.treebank import Sentence
 from extractors.models import devices, installed
 from extractors.parsers import Parser
 from extractors.parsers._biaffine.model import Analysis, Model
-from extractors.parsers._sentences import Columns, Surface, of_columns
+from extractors.parsers._sentences import Columns, Surface, build_from_columns
 from extractors.parsers._words import SyntacticWords, syntactic_words
 from extractors.tokenizers import Token, tokens
 
@@ -94,14 +94,13 @@ class BiaffineParser(Parser):
         first_words = [np.arange(len(words)) == 0 for words in forms]
         for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
             surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
-            yield of_columns(surface, _columns(words, [analysis]))
+            yield build_from_columns(surface, _columns(words, [analysis]))
 
 
 def _pieces(words: SyntacticWords) -> list[slice]:
     """The parts of a segment that are read at once: all of it, unless it is very long.
 
-    A long one is cut where a sentence may begin, or, where there is no such place, anywhere but inside
-    a surface token.
+    A long one is cut where a sentence may begin, or, where there is no such place, after LONGEST words.
     """
     total = len(words.forms)
     pieces = []
@@ -140,7 +139,7 @@ def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[
     # A part of a very long segment may end inside a token; the token stays whole.
     bounds = [0, *(k for k, word in enumerate(words_before[1:-1], 1) if starts[word]), len(tokens_of)]
     return [
-        of_columns(tokens_of[first:last], _slice(columns, words_before[first], words_before[last]))
+        build_from_columns(tokens_of[first:last], _slice(columns, words_before[first], words_before[last]))
         for first, last in pairwise(bounds)
     ]
 

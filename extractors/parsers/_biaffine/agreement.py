@@ -4,11 +4,11 @@ The network says the features of each word by itself, before it knows the tree. 
 alten Mann`), an object is in another case than a subject, and a preposition asks for a case. So once the tree is known,
 a log-linear model scores each bundle of values of a phrase y = (case, number, gender):
 
-    score(y) = sum of the weights of its features for y + tagger * sum over its words of log p(y | word)
+    score(y) = sum of the weights of its evidence for y + tagger * sum over its words of log p(y | word)
 
-Features are the forms and endings of the words beside the determiner, and the place of the phrase: relation,
-preposition, the lemma and part of speech of what it depends on, and what else depends on that. They are hashed into
-rows, as the pieces of words are. A word that has no value of a feature by the network keeps none.
+The evidence (`phrases.py`) is the forms and endings of the words beside the determiner, and the place of the phrase:
+relation, preposition, the lemma and part of speech of what it depends on, and what else depends on that. A word that
+has no value of a feature by the network keeps none.
 
 Which relations bind a word into the phrase of its head, and which bundles there are, is read off the treebanks.
 """
@@ -16,7 +16,7 @@ Which relations bind a word into the phrase of its head, and which bundles there
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float32]
 AGREEING = ("Case", "Number", "Gender")
 """The features of a phrase; what has no case is in no phrase."""
 CACHED = 200_000
-"""Parts of the evidence whose scores are kept."""
+"""Parts of the evidence whose scores are kept; where there are more, all are forgotten."""
 
 
 class Agreement:
@@ -50,7 +50,8 @@ class Agreement:
         self.features, self.bundles = tuple(features), bundles
         self.relations = frozenset(relations)
         self.weights, self.tagger = weights, tagger
-        self._number: dict[Part, int] = {}
+        # The row of each part of the evidence that was met, and the table, which has room for more.
+        self._row: dict[Part, int] = {}
         self._scores = np.empty((0, len(bundles)), dtype=np.float32)
 
     def weighing(self, tagger: float) -> Agreement:
@@ -76,42 +77,51 @@ class Agreement:
         """
         width = values[self.features[0]].shape[1]
         parts: list[list[Part]] = []
+        # The words of each phrase, numbered over all rows of the batch.
         words: list[list[int]] = []
         for row, (tree, cases) in enumerate(zip(trees, values[self.features[0]].tolist(), strict=True)):
             below = tree.below()
-            for phrase in phrases(tree, cases, self.relations):
+            for phrase in phrases(tree, cases[: len(tree.forms)], self.relations):
                 parts.append(evidence(phrase, tree, below))
                 words.append([row * width + word for word in phrase.words])
         if not words:
             return
-        score = _sums(self._scores_of(list(chain.from_iterable(parts))), [len(of_phrase) for of_phrase in parts])
+        # (phrases, b)
+        score = _sums(self._scores_of(list(chain.from_iterable(parts))), list(map(len, parts)))
         every_word = np.fromiter(chain.from_iterable(words), dtype=np.int64)
-        every_phrase = np.repeat(np.arange(len(words)), [len(of_phrase) for of_phrase in words])
-        places = []
+        phrase_of_word = np.repeat(np.arange(len(words)), list(map(len, words)))
+        # By feature, the words that have it, and the phrase of each.
+        having: list[tuple[Int64, Int64]] = []
         for k, name in enumerate(self.features):
-            is_said = values[name].reshape(-1)[every_word] > 0
-            said, phrase_of = every_word[is_said], every_phrase[is_said]
-            places.append((said, phrase_of))
-            if not len(said):
+            has = values[name].reshape(-1)[every_word] > 0
+            of_words, of_phrases = every_word[has], phrase_of_word[has]
+            having.append((of_words, of_phrases))
+            if not len(of_words):
                 continue
-            some, counts = np.unique(phrase_of, return_counts=True)
-            of_phrases = _sums(_of_values(log[name].reshape(-1, log[name].shape[-1])[said]), counts.tolist())
-            score[some] += self.tagger * of_phrases[:, self.bundles[:, k] - 1]
+            some, counts = np.unique(of_phrases, return_counts=True)
+            sums = _sums(_of_values(log[name].reshape(-1, log[name].shape[-1])[of_words]), counts.tolist())
+            score[some] += self.tagger * sums[:, self.bundles[:, k] - 1]
         best = self.bundles[score.argmax(axis=1)]
-        for k, (name, (said, phrase_of)) in enumerate(zip(self.features, places, strict=True)):
-            np.put(values[name], said, best[phrase_of, k])
+        for k, (name, (of_words, of_phrases)) in enumerate(zip(self.features, having, strict=True)):
+            np.put(values[name], of_words, best[of_phrases, k])
 
     def _scores_of(self, parts: Sequence[Part]) -> Floats:
-        """(parts, b) what each part says for each bundle; what was asked before is kept."""
-        if len(self._number) > CACHED:
-            self._number, self._scores = {}, self._scores[:0]
-        number = self._number
-        places = [number.setdefault(part, len(number)) for part in parts]
-        new = [rows(part, len(self.weights)) for part in islice(number, len(self._scores), None)]
-        if new:
-            scores = _sums(self.weights[list(chain.from_iterable(new))], list(map(len, new)))
-            self._scores = np.concatenate([self._scores, scores])
-        found: Floats = self._scores[places]
+        """(parts, b) what each part says for each bundle."""
+        if len(self._row) > CACHED:
+            self._row = {}
+        row, met = self._row, len(self._row)
+        numbers = [row.setdefault(part, len(row)) for part in parts]
+        if len(row) > met:
+            first_met = {number: part for part, number in zip(parts, numbers, strict=True) if number >= met}
+            new = [rows(part, len(self.weights)) for part in first_met.values()]
+            if len(row) > len(self._scores):
+                room = np.empty((2 * len(row), len(self.bundles)), dtype=np.float32)
+                room[:met] = self._scores[:met]
+                self._scores = room
+            self._scores[met : len(row)] = _sums(
+                self.weights[list(chain.from_iterable(new))], [len(of_part) for of_part in new]
+            )
+        found: Floats = self._scores[numbers]
         return found
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+FEATURE = "feature_"
+"""Before the name of a feature, the network's head that says it."""
 NONE = "_"
 """No value: an empty tag, a word without the feature."""
 
@@ -36,7 +38,7 @@ class Labels:
         """The number of labels of each head of the network that tags words."""
         sizes = {"upos": len(self.upos), "xpos": len(self.xpos), "lemma_rule": len(self.lemma_rule)}
         return {name: size for name, size in sizes.items() if size} | {
-            f"feature_{name}": len(values) for name, values in self.features
+            f"{FEATURE}{name}": len(values) for name, values in self.features
         }
 
     def bundle(self, values: Sequence[int]) -> str:

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,12 +23,12 @@ from safetensors.torch import load_file, save
 
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
-from extractors.parsers._biaffine import lemmas
 from extractors.parsers._biaffine.agreement import Agreement
 from extractors.parsers._biaffine.cutting import Cutting
-from extractors.parsers._biaffine.labels import NONE, Labels
+from extractors.parsers._biaffine.labels import FEATURE, Labels
 from extractors.parsers._biaffine.network import Inputs, Network, Sizes
 from extractors.parsers._biaffine.phrases import Tree
+from extractors.parsers._biaffine.spelling import Segments, Spelling, nothing, without_padding
 from extractors.parsers._biaffine.trees import best_trees
 from extractors.parsers._biaffine.words import Words
 
@@ -37,17 +36,7 @@ FORMAT = "biaffine-parser-1"
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
 AGREEMENT = "agreement"
 FORBIDDEN = -1e9
-WORDS_KEPT = 1 << 17
-"""Words whose lemmas are kept."""
 SMALLEST = 1e-6
-
-Segments = Sequence[Sequence[str]]
-Strings = list[list[str]]
-"""The words of some segments; a string for each of them."""
-
-T = TypeVar("T")
-_HEAD = "feature_"
-"""Before the name of a feature, the network's head that says it (`Labels.sizes`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +87,7 @@ class Model:
 
     Attributes:
         styles: the treebanks it was trained on; it annotates in the style of the first.
+        spelling: from the numbers of labels to strings; it has the lexicon of lemmas.
         cutting: what its treebank cuts otherwise than the tokenizer.
         about: how it was made, as far as it is known.
         calibration: from the network's probabilities to confidences; found on development data.
@@ -116,11 +106,10 @@ class Model:
         self.network, self.words, self.labels = network, words, labels
         self.language, self.styles = language, list(styles)
         self.calibration = Calibration()
-        self.lexicon = {}
         self.agreement: Agreement | None = None
         self.cutting = Cutting()
+        self.spelling = Spelling(labels)
         self.about: dict[str, Any] = {}
-        self._bundles: dict[bytes, str] = {}
 
     @classmethod
     def new(cls, sizes: Sizes, words: Words, labels: Labels, *, language: str, styles: Sequence[str]) -> Model:
@@ -141,17 +130,6 @@ class Model:
     def device(self) -> torch.device:
         return self.network.root.device
 
-    @property
-    def lexicon(self) -> dict[str, str]:
-        """Lemmas of words that have but one (`lemmas.lexicon`)."""
-        return self._lexicon
-
-    @lexicon.setter
-    def lexicon(self, words: dict[str, str]) -> None:
-        self._lexicon = words
-        # Most words come again.
-        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=words))
-
     def save(self, folder: Path) -> None:
         """Write config and weights into a folder that is there."""
         config = {
@@ -169,7 +147,7 @@ class Model:
                 "features": self.labels.features,
             },
             "words": self.words.settings(),
-            "lexicon": self.lexicon,
+            "lexicon": dict(self.spelling.lexicon),
             "cutting": self.cutting.cuts,
         }
         if self.agreement is not None:
@@ -207,7 +185,7 @@ class Model:
             if AGREEMENT in config:
                 model.agreement = _agreement(config[AGREEMENT], weights.pop(AGREEMENT), labels)
             model.network.load_state_dict(weights)
-            model.about, model.lexicon = config["about"], config["lexicon"]
+            model.about, model.spelling.lexicon = config["about"], config["lexicon"]
             model.calibration = Calibration(*config["calibration"])
             # Not in the models that were made before there was one.
             model.cutting = Cutting(config.get("cutting"))
@@ -231,7 +209,7 @@ class Model:
 
     def analyse(
         self,
-        segments: Sequence[Sequence[str]],
+        segments: Segments,
         may_start: Sequence[npt.NDArray[np.bool_]],
         *,
         batch_words: int = 3000,
@@ -262,7 +240,7 @@ class Model:
     def _analyse(
         self,
         batch: Sequence[int],
-        segments: Sequence[Sequence[str]],
+        segments: Segments,
         may_start: Sequence[npt.NDArray[np.bool_]],
         analyses: list[Analysis | None],
         *,
@@ -286,16 +264,16 @@ class Model:
             best, label = self._relation(self.network.relations(scores, chosen), chosen)
             arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
             confidence = self.calibration((arc + best).exp().cpu().numpy())
-            # NumPy's argmax, for torch's takes ten times as long on a processor.
-            tags = {name: values.cpu().numpy().argmax(axis=-1) for name, values in scores.tags.items()}
+            wanted = [name for name in scores.tags if features or not name.startswith(FEATURE)]
+            tags = {name: _best(scores.tags[name]) for name in wanted}
             agreeing = self.agreement.features if self.agreement and features else ()
-            log = {name: torch.log_softmax(scores.tags[_HEAD + name], dim=-1).cpu().numpy() for name in agreeing}
+            log = {name: torch.log_softmax(scores.tags[FEATURE + name], dim=-1).cpu().numpy() for name in agreeing}
         forms = [segments[k] for k in batch]
-        upos, xpos, lemma, deprel = self._strings(forms, tags, label.cpu().numpy())
+        upos, xpos, lemma, deprel = self.spelling.strings(forms, tags, label.cpu().numpy())
         if self.agreement and features:
-            trees = list(map(Tree, forms, lemma, upos, _cut(heads.tolist(), forms), deprel))
-            self.agreement.decide(trees, {name: tags[_HEAD + name] for name in agreeing}, log)
-        feats = self._features(forms, tags if features else {})
+            trees = list(map(Tree, forms, lemma, upos, without_padding(heads.tolist(), forms), deprel))
+            self.agreement.decide(trees, {name: tags[FEATURE + name] for name in agreeing}, log)
+        feats = self.spelling.features(forms, tags) if features else nothing(forms)
         for row, k in enumerate(batch):
             n = len(forms[row])
             analyses[k] = Analysis(
@@ -322,7 +300,12 @@ class Model:
         return arcs.masked_fill(~mask, FORBIDDEN)
 
     def _relation(self, scores: torch.Tensor, heads: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
+        """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else.
+
+        Args:
+            scores: (B, L, relations), changed in place.
+            heads: (B, L), 0 for a root.
+        """
         if "root" not in self.labels.deprel:
             best = torch.log_softmax(scores, dim=-1).max(dim=-1)
             return best.values, best.indices
@@ -331,47 +314,14 @@ class Model:
         best = torch.log_softmax(scores, dim=-1).max(dim=-1)
         return best.values.masked_fill(is_root, 0.0), best.indices.masked_fill(is_root, root)
 
-    def _strings(
-        self, segments: Segments, tags: Mapping[str, Int64], relations: Int64
-    ) -> tuple[Strings, Strings, Strings, Strings]:
-        """Parts of speech, lemmas and relations, segment by segment."""
-        labels = self.labels
 
-        def column(name: str, inventory: Sequence[str]) -> Strings:
-            return _looked_up(inventory, tags[name], segments) if name in tags else _nothing(segments)
-
-        upos, rules = column("upos", labels.upos), column("lemma_rule", labels.lemma_rule)
-        lemma = [list(map(self._lemma, *columns)) for columns in zip(segments, upos, rules, strict=True)]
-        return upos, column("xpos", labels.xpos), lemma, _looked_up(labels.deprel, relations, segments)
-
-    def _features(self, segments: Segments, tags: Mapping[str, Int64]) -> Strings:
-        """The bundle of each word, segment by segment; none where no features are asked for."""
-        columns = [tags[_HEAD + name] for name, _ in self.labels.features if tags]
-        if not columns:
-            return _nothing(segments)
-        values = np.stack(columns, axis=-1).astype(np.uint16)
-        # The values of a word as one key of bytes.
-        keys = values.view(np.dtype((np.void, values.shape[-1] * values.itemsize)))[..., 0].tolist()
-        known = self._bundles
-        return [[known.get(key) or self._bundle(key) for key in of_segment] for of_segment in _cut(keys, segments)]
-
-    def _bundle(self, key: bytes) -> str:
-        bundle = self._bundles[key] = self.labels.bundle(np.frombuffer(key, dtype=np.uint16).tolist())
-        return bundle
-
-
-def _looked_up(inventory: Sequence[str], numbers: Int64, segments: Segments) -> Strings:
-    """The labels of (B, L) numbers, segment by segment."""
-    return _cut(np.array(inventory, dtype=object)[numbers].tolist(), segments)
-
-
-def _cut(rows: Sequence[list[T]], segments: Segments) -> list[list[T]]:
-    """Rows of a batch without their padding."""
-    return [row[: len(segment)] for row, segment in zip(rows, segments, strict=True)]
-
-
-def _nothing(segments: Segments) -> Strings:
-    return [[NONE] * len(segment) for segment in segments]
+def _best(scores: torch.Tensor) -> Int64:
+    """The numbers of the best labels."""
+    if scores.is_cuda:
+        best: Int64 = scores.argmax(dim=-1).cpu().numpy()
+        return best
+    # Torch's own takes ten times as long on a processor.
+    return np.asarray(scores.numpy().argmax(axis=-1), dtype=np.int64)
 
 
 def _agreement(settings: dict[str, Any], weights: torch.Tensor, labels: Labels) -> Agreement:

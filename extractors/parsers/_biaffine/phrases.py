@@ -11,6 +11,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 Part = tuple[str, ...]
+"""A part of the evidence: its kind, `word` or `place`, and the values of that kind."""
 
 ENDINGS = (1, 2, 3, 4, 5)
 OPEN = frozenset({"NOUN", "PROPN", "ADJ"})
@@ -41,7 +42,7 @@ class Tree(NamedTuple):
             if relation == "case":
                 below.adposition[head - 1] = below.adposition[head - 1] or form.lower()
             elif relation == "cop":
-                below.copula[head - 1] = relation
+                below.copula[head - 1] = "cop"
             elif relation in ARGUMENTS:
                 others = below.arguments[head - 1]
                 below.arguments[head - 1] = ".".join(sorted([*others.split("."), relation])) if others else relation
@@ -69,11 +70,11 @@ class Phrase(NamedTuple):
     words: list[int]
 
 
-def phrases(tree: Tree, declined: Sequence[bool], relations: frozenset[str]) -> list[Phrase]:
+def phrases(tree: Tree, declined: Sequence[object], relations: frozenset[str]) -> list[Phrase]:
     """The phrases of the words that have a case.
 
     Args:
-        declined: (n,) which words do.
+        declined: (n,) true for those that do.
         relations: those that bind a word to its head.
     """
     found: dict[int, list[int]] = {}

@@ -19,11 +19,12 @@ FEES = (0.0, 4.0, 16.0, 1e6)
 root; a small fee leaves most words their best heads, so that there are few cycles to contract."""
 
 
-def best_trees(scores: npt.NDArray[np.float32], sentence: Int64, lengths: Int64) -> Heads:
+def best_trees(scores: Scores, sentence: Int64, lengths: Int64) -> Heads:
     """The best tree of each sentence of a batch of segments.
 
     Args:
-        scores: (B, L, L + 1) log-probability of each head, column 0 the root; low for arcs that leave a sentence.
+        scores: (B, L, L + 1) log-probability of each head, column 0 the root; so low that they are never the best for
+            arcs that leave a sentence or end in padding.
         sentence: (B, L) the number of each word's sentence in its segment, from 1 on.
         lengths: (B,) words of each segment.
 
@@ -32,7 +33,7 @@ def best_trees(scores: npt.NDArray[np.float32], sentence: Int64, lengths: Int64)
     """
     heads: Heads = scores.argmax(axis=2)
     heads[np.arange(heads.shape[1]) >= lengths[:, None]] = 0
-    for row, number in _no_trees(heads, sentence, lengths):
+    for row, number in _not_trees(heads, sentence, lengths):
         first, last = np.searchsorted(sentence[row, : lengths[row]], [number, number + 1]).tolist()
         inside = scores[row, first:last]
         tree = best_tree(np.concatenate([inside[:, :1], inside[:, first + 1 : last + 1]], axis=1))
@@ -40,7 +41,7 @@ def best_trees(scores: npt.NDArray[np.float32], sentence: Int64, lengths: Int64)
     return heads
 
 
-def _no_trees(heads: Heads, sentence: Int64, lengths: Int64) -> list[tuple[int, int]]:
+def _not_trees(heads: Heads, sentence: Int64, lengths: Int64) -> list[tuple[int, int]]:
     """The sentences that are not trees with one root: row of the batch, number in the segment."""
     rows, width = heads.shape
     up = np.concatenate([np.zeros((rows, 1), dtype=heads.dtype), heads], axis=1)
@@ -51,12 +52,12 @@ def _no_trees(heads: Heads, sentence: Int64, lengths: Int64) -> list[tuple[int, 
     strays = np.argwhere((up[:, 1:] != 0) & is_word)
     found = {(row, int(sentence[row, word])) for row, word in strays.tolist()}
     roots = np.zeros((rows, width + 1), dtype=np.int64)
-    row, word = np.nonzero((heads == 0) & is_word)
-    np.add.at(roots, (row, sentence[row, word]), 1)
+    root_rows, root_words = np.nonzero((heads == 0) & is_word)
+    np.add.at(roots, (root_rows, sentence[root_rows, root_words]), 1)
     last = sentence[np.arange(rows), lengths - 1]
     is_number = (np.arange(width + 1) > 0) & (np.arange(width + 1) <= last[:, None])
-    several = np.argwhere((roots != 1) & is_number)
-    return sorted(found.union((row, number) for row, number in several.tolist()))
+    wrong_roots = np.argwhere((roots != 1) & is_number)
+    return sorted(found.union((row, number) for row, number in wrong_roots.tolist()))
 
 
 def best_tree(scores: Scores) -> Heads:

@@ -127,7 +127,8 @@ def train(
             remedy=f"give files whose names begin as those of its treebanks: {', '.join(model.styles)}",
         )
     # Parsers may agree on a wrong lemma, and a lexicon would make it certain.
-    model.lexicon |= data.lexicon([s for material in materials if material.gold for s in material.sentences])
+    of_gold = data.lexicon([s for material in materials if material.gold for s in material.sentences])
+    model.spelling.lexicon = {**model.spelling.lexicon, **of_gold}
     run = _Run(model, materials, settings, folder / CHECKPOINT)
     if 0 < run.steps < settings.warm_up:
         log.warning(

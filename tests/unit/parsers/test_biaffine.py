@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import MultiwordToken, Sentence
 from extractors.models import installed
 from extractors.parsers import biaffine
+from extractors.parsers._biaffine.model import Analysis
 from extractors.parsers._words import syntactic_words
 from extractors.parsers.biaffine import BiaffineParser
-from extractors.tokenizers import tokens
+from extractors.tokenizers import Token, tokens
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +97,43 @@ def test_a_very_long_segment_is_read_in_pieces_and_stays_whole(
     assert all(len(s.words) <= 11 for s in sentences)
     assert [s.text for s in sentences[:4]] == ["She saw the old house."] * 4
     assert sum(len(s.multiword) for s in sentences) == 25
+
+
+def analysis(heads: list[int], starts: list[int]) -> Analysis:
+    """Of words that are called by their numbers."""
+    n = len(heads)
+    names = [f"w{k}" for k in range(n)]
+    return Analysis(
+        upos=["X"] * n,
+        xpos=["_"] * n,
+        lemma=names,
+        feats=["_"] * n,
+        deprel=["root" if not head else "dep" for head in heads],
+        start=np.array([k in starts for k in range(n)]),
+        head=np.array(heads),
+        confidence=np.full(n, 0.5, dtype=np.float32),
+    )
+
+
+def test_sentences_and_parts_of_a_long_segment_have_heads_of_their_own() -> None:
+    surface = [
+        Token("a", ("a",), True),
+        Token("b", ("b",), True),
+        Token("cd", ("c", "d"), True),
+        Token("e", ("e",), True),
+        Token("f", ("f",), False),
+    ]
+    # The first part is of two sentences, and ends inside the token `cd`.
+    parts = [analysis([0, 0, 2], [0, 1]), analysis([0, 0, 2], [0, 1])]
+    sentences = biaffine._sentences(surface, syntactic_words(surface), parts)
+    assert [s.text for s in sentences] == ["a", "b cd", "e f"]
+    assert [[w.form for w in s.words] for s in sentences] == [["a"], ["b", "c", "d"], ["e", "f"]]
+    assert [[w.head for w in s.words] for s in sentences] == [[0], [0, 1, 1], [0, 1]]
+    assert [s.multiword for s in sentences] == [(), (MultiwordToken(2, 3, "cd", True),), ()]
+
+
+def test_segments_without_text_have_no_sentences(english: BiaffineParser) -> None:
+    assert list(english.parse(["", " \u2003"])) == [[], []]
 
 
 def test_the_signature_has_a_checksum(german: BiaffineParser) -> None:

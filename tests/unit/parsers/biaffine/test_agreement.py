@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.parsers._biaffine import agreement as agreement_module
 from extractors.parsers._biaffine.agreement import Agreement
 from extractors.parsers._biaffine.phrases import Phrase, Tree, evidence, phrases, rows
 
@@ -35,35 +37,6 @@ def decide(model: Agreement, values: dict[str, np.ndarray], log: dict[str, np.nd
     model.decide([TREE], {name: of[None] for name, of in values.items()}, {name: of[None] for name, of in log.items()})
 
 
-def test_a_phrase_is_a_head_with_what_agrees_with_it() -> None:
-    assert phrases(TREE, DECLINED, BINDING) == [
-        Phrase(0, [0]),
-        Phrase(4, [2, 3, 4]),
-        Phrase(6, [6]),
-        Phrase(9, [8, 9]),
-    ]
-
-
-def test_a_word_without_case_is_in_no_phrase_and_joins_none() -> None:
-    declined = [*DECLINED]
-    declined[4] = False
-    assert Phrase(2, [2]) in phrases(TREE, declined, BINDING)
-
-
-def test_a_conjunct_has_the_place_of_the_first_conjunct() -> None:
-    below = TREE.below()
-    (_, of_first), (_, of_second) = (evidence(Phrase(head, [head]), TREE, below) for head in (4, 6))
-    assert of_first[2:4] == ("", "obj")
-    assert of_second[2:4] == ("conj", "obj")
-    assert of_first[6:8] == of_second[6:8] == ("VERB", "sehen")
-
-
-def test_the_adposition_is_in_the_evidence() -> None:
-    *_, place = evidence(Phrase(9, [8, 9]), TREE, TREE.below())
-    assert place[1] == "der"
-    assert place[4] == "mit"
-
-
 def test_one_sure_word_decides_for_the_phrase() -> None:
     values = {"Case": np.array([NOM, 0, ACC, NOM, NOM, 0, NOM, 0, NOM, DAT]), "Number": np.full(10, SING)}
     log = {name: np.log(np.full((10, 4 if name == "Case" else 3), 0.1, dtype=np.float32)) for name in values}
@@ -84,20 +57,6 @@ def test_evidence_weighs_against_the_network() -> None:
     decide(agreement(weights), values, log)
     assert values["Case"][[8, 9]].tolist() == [DAT, DAT]
     assert values["Number"][[8, 9]].tolist() == [SING, SING]
-
-
-def test_what_hangs_on_a_word() -> None:
-    tree = Tree(
-        ["Ihm", "ist", "das", "auf", "Dauer", "zu", "viel"],
-        ["er", "sein", "der", "auf", "Dauer", "zu", "viel"],
-        ["PRON", "AUX", "PRON", "ADP", "NOUN", "ADV", "ADJ"],
-        [7, 7, 7, 5, 7, 7, 0],
-        ["obl:arg", "cop", "nsubj", "case", "obl", "advmod", "root"],
-    )
-    below = tree.below()
-    assert below.adposition == ["", "", "", "", "auf", "", ""]
-    assert below.copula == [""] * 6 + ["cop"]
-    assert below.arguments == [""] * 6 + ["nsubj.obl:arg"]
 
 
 def test_a_feature_that_no_word_has_is_left_out() -> None:
@@ -147,3 +106,22 @@ def test_what_has_no_value_gets_none_and_phrases_agree(said: list[tuple[int, int
     for phrase in phrases(TREE, (case > 0).tolist(), BINDING):
         for name in values:
             assert len({int(values[name][word]) for word in phrase.words} - {0}) <= 1
+
+
+@pytest.mark.parametrize("kept", [0, 3])
+def test_what_was_met_before_changes_nothing(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
+    monkeypatch.setattr(agreement_module, "CACHED", kept)
+    draw = np.random.default_rng(2)
+    weights = draw.normal(size=(SIZE, 6)).astype(np.float32)
+    model = agreement(weights)
+    for turn in range(4):
+        tree = TREE._replace(forms=[f"{form}{turn % 2}" for form in TREE.forms])
+        values = {"Case": draw.integers(0, 4, (1, 10)), "Number": draw.integers(0, 3, (1, 10))}
+        log = {
+            name: np.log(draw.dirichlet(np.ones(n), (1, 10))).astype(np.float32)
+            for name, n in (("Case", 4), ("Number", 3))
+        }
+        fresh = {name: of.copy() for name, of in values.items()}
+        agreement(weights).decide([tree], fresh, log)
+        model.decide([tree], values, log)
+        assert {name: of.tolist() for name, of in values.items()} == {name: of.tolist() for name, of in fresh.items()}

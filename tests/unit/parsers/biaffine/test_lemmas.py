@@ -37,3 +37,22 @@ def test_rules_carry_over(form: str, lemma: str, new: str, expected: str) -> Non
 
 def test_a_rule_that_does_not_fit_leaves_the_form() -> None:
     assert lemmas.apply(lemmas.rule("walked", "walk"), "sing") == "sing"
+
+
+@pytest.mark.parametrize(
+    ("form", "upos", "expected"),
+    [
+        ("Was", "AUX", "be"),
+        ("was", "AUX", "be"),
+        ("Was", "PROPN", "Wa"),
+        ("was", "PRON", "wa"),
+    ],
+)
+def test_a_word_of_the_lexicon_has_its_lemma_also_at_the_beginning_of_a_sentence(
+    form: str, upos: str, expected: str
+) -> None:
+    assert lemmas.lemma(form, upos, "k>|s>", {"was/AUX": "be", "was/PROPN": "never"}) == expected
+
+
+def test_a_word_without_a_rule_has_no_lemma() -> None:
+    assert lemmas.lemma("was", "AUX", "_", {"was/AUX": "be"}) == "_"
