@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from extractors.core import yamlfile
 
@@ -39,6 +40,11 @@ class Cost:
 
 JOINING = Cost(memory=(1000.0, 0.0), minutes=(5.0, 0.02))
 """Of a job that puts shards together: it copies them, whatever their size."""
+
+
+def wants_gpu(options: Mapping[str, Any]) -> bool:
+    """Whether a parser, aligner or translator runs on a GPU: it has `device: cuda`, or Stanza's `gpu: true`."""
+    return str(options.get("device", "")).startswith("cuda") or options.get("gpu") is True
 
 
 def costs() -> Mapping[str, Cost]:

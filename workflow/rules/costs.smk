@@ -1,8 +1,16 @@
-# What each job asks for where jobs have to ask, as on a cluster: memory and time, by the size of its inputs.
-from extractors.config.costs import JOINING, costs
+# What each job asks for where jobs have to ask, as on a cluster: memory and time, by the size of its inputs, and a GPU.
+from extractors.config.costs import JOINING, costs, wants_gpu
 from extractors.extract.shards import Shard
 
 COSTS = costs()
+# The options, of the config, that say whether jobs of a rule run on a GPU.
+DEVICES = {
+    "parse_source": lambda w: CORPORA[w.corpus].parse.options,
+    "align_references": lambda w: CORPORA[w.corpus].align.options,
+    "align_outputs": lambda w: CORPORA[w.corpus].align.options,
+    "build_lexicon": lambda w: CORPORA[w.corpus].lemmas.options,
+    "translate_source": lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
+}
 
 
 def cost(rule):
@@ -16,4 +24,7 @@ def cost(rule):
 
         return of_job
 
-    return {name: asked(name) for name in ("mem_mb", "runtime")}
+    resources = {name: asked(name) for name in ("mem_mb", "runtime")}
+    if rule in DEVICES:
+        resources["gpu"] = lambda wildcards: int(wants_gpu(DEVICES[rule](wildcards)))
+    return resources

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from extractors.config.costs import Cost, costs
+from extractors.config.costs import Cost, costs, wants_gpu
 from tests import ROOT
 
 TEXT = "".join(file.read_text() for file in sorted((ROOT / "workflow/rules").glob("*.smk")))
@@ -16,6 +16,20 @@ def test_a_job_asks_for_more_where_its_inputs_are_larger_and_at_each_attempt():
     assert cost.asked(0, 1) == {"mem_mb": 500, "runtime": 5}
     assert cost.asked(100, 1) == {"mem_mb": 1550, "runtime": 15}
     assert cost.asked(100, 3) == {"mem_mb": 6200, "runtime": 60}
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ({}, False),
+        ({"device": "cpu"}, False),
+        ({"device": "cuda"}, True),
+        ({"device": "cuda:1"}, True),
+        ({"gpu": True}, True),
+    ],
+)
+def test_a_job_asks_for_a_gpu_where_the_config_says_so(options, wanted):
+    assert wants_gpu(options) is wanted
 
 
 def test_every_rule_has_a_cost_and_no_other():
