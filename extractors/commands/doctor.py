@@ -17,7 +17,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.doctor import Finding, Status, packages, places, trial
+    from extractors.doctor import Finding, Status, machine, packages, places, trial
 
     count = 0
 
@@ -27,7 +27,9 @@ def _run(arguments: argparse.Namespace) -> None:
             print(finding, flush=True)
             count += finding.status == Status.FAULT
 
-    tell(packages.check_machine(), packages.check_package(), *packages.check_packages())
+    tell(machine.check_machine(), packages.check_package(), *packages.check_packages())
+    if found := machine.check_torch():
+        tell(found)
     tell(*places.check_models(), *places.check_places(places.places_of_runs(arguments.results)))
     if not arguments.no_run:
         tell(trial.check_run())

@@ -1,39 +1,18 @@
-"""The machine, Python, and the packages of the base and of each extra, with their versions."""
+"""Python, and the packages of the base and of each extra, with their versions."""
 
 from __future__ import annotations
 
-import os
 import platform
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import metadata
 
-import psutil
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import extractors
 from extractors.core import install
 from extractors.doctor import Finding, fault, note, ok
-
-THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
-LITTLE_MEMORY = 4e9
-"""Bytes of memory below which a run with the shipped models may fail."""
-
-
-def check_machine() -> Finding:
-    """System, cores, memory, and what bounds threads."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    memory = psutil.virtual_memory()
-    bounds = ", ".join(f"{name}={os.environ[name]}" for name in THREADS if name in os.environ)
-    text = (
-        f"{platform.system()} {platform.machine()}, {cores} of {os.cpu_count()} cores,"
-        f" {memory.total / 1e9:.1f} GB of memory ({memory.available / 1e9:.1f} free)"
-    )
-    text += f", {bounds}" if bounds else ""
-    if memory.available < LITTLE_MEMORY:
-        return note("machine", text, "runs with models need 4 GB: end other programs, or give a run --cores 1")
-    return ok("machine", text)
 
 
 def check_package() -> Finding:

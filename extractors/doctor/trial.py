@@ -1,8 +1,12 @@
-"""A run on five segments, through every stage that is installed: it fails where a run of the user's would."""
+"""A run on five segments from texts to the report, with the default parser and aligner: it fails where one's own would.
+
+Translation, publishing, suites and other backends are not in it.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import subprocess
 import sys
 import tempfile
@@ -17,6 +21,8 @@ from extractors.doctor import Finding, fault, note, ok
 
 SEGMENTS = 5
 NAME = "trial"
+PATIENCE = 900
+"""Seconds after which a run is ended: on a slow machine it takes two minutes."""
 LAST = 25
 """Lines of a failed run that are shown."""
 
@@ -59,7 +65,24 @@ def _scores(here: Path) -> Finding:
 def _run(arguments: Sequence[str], folder: Path, *, made: Path, what: str) -> Finding:
     """Run Python with these arguments in a folder; what it must leave there."""
     start = time.monotonic()
-    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    # A profile of the user's would send the jobs to a cluster, whose nodes do not see this folder.
+    environment = {name: value for name, value in os.environ.items() if name != "SNAKEMAKE_PROFILE"}
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        return fault(
+            "trial run",
+            f"{what} did not end within {PATIENCE} s",
+            "look whether other programs take the processor or the disk, then try again; if it stays so, report it",
+        )
     seconds = time.monotonic() - start
     if done.returncode == 0 and made.is_file():
         return ok("trial run", f"{what} in {seconds:.0f} s")
@@ -68,7 +91,8 @@ def _run(arguments: Sequence[str], folder: Path, *, made: Path, what: str) -> Fi
         line for log in sorted(folder.rglob("*.log")) if "ERROR" in (text := _text(log)) for line in text.splitlines()
     ]
     shown = "\n".join(visible(line) for line in [*said[-LAST:], *logs[-LAST:]])
-    return fault("trial run", f"{what} ended with status {done.returncode} after {seconds:.0f} s", f"it said:\n{shown}")
+    text = f"{what} ended with status {done.returncode} after {seconds:.0f} s"
+    return fault("trial run", text, f"do what the run says, or send it with a report of a bug. It said:\n{shown}")
 
 
 def _text(file: Path) -> str:

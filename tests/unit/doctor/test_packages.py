@@ -44,8 +44,3 @@ def test_what_another_machine_needs_is_not_asked_for():
 def test_a_package_lacks_what_its_own_extra_brings():
     assert not packages._is_missing(Requirement("sacrebleu[ja]"))
     assert packages._is_missing(Requirement("pytest-xdist[setproctitle]"))
-
-
-def test_the_machine_is_told_with_what_bounds_threads(monkeypatch):
-    monkeypatch.setenv("OMP_NUM_THREADS", "3")
-    assert "OMP_NUM_THREADS=3" in packages.check_machine().text
