@@ -59,9 +59,21 @@ def match_as_simalign(sim: Similarity, method: str) -> Matrix:
     return {"fwd": forward, "rev": backward, "inter": forward & backward}[method]
 
 
-@lru_cache(maxsize=4096)
+KEPT = 1 << 14
+"""Factors of a mask that is kept for the next pair of the size, so that all kept take no more than 64 MB."""
+
+
 def distortion_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
     """The factors by which simalign multiplies similarities, to favour the diagonal."""
+    return (_kept_mask if rows * columns <= KEPT else _mask)(rows, columns, ratio)
+
+
+@lru_cache(maxsize=512)
+def _kept_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
+    return _mask(rows, columns, ratio)
+
+
+def _mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
     mask: npt.NDArray[np.float64] = simaligns_functions().apply_distortion(np.ones((rows, columns)), ratio)
     return mask
 

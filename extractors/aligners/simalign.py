@@ -74,6 +74,10 @@ DIGITS = 4
 """Of a confidence: the last bits of a similarity hang on the batch, and differ from machine to machine."""
 MOST_SIMILARITIES = 1 << 25
 """Units of a source by units of its target that are matched at most, 5,800 by 5,800: they take 1.3 GB."""
+MOST_OF_MWMF = 1 << 18
+"""The same for the method mwmf, 512 by 512: its time grows with the cube."""
+NAMED = 5
+"""Pairs that are too long for it that a warning names."""
 
 
 class SimAlign(Aligner):
@@ -182,7 +186,7 @@ class SimAlign(Aligner):
         number = 0
         for chunk in self._chunks(pairs):
             for (a, b), (source, target) in zip(chunk, pairs[number : number + len(chunk)], strict=True):
-                if _is_too_large(a, b):
+                if self._is_too_large(a, b):
                     self._unmatched.append((self._aligned, len(source), len(target)))
                 self._aligned += 1
             number += len(chunk)
@@ -191,14 +195,15 @@ class SimAlign(Aligner):
 
     def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
         if self._unmatched:
-            first, *words = self._unmatched[0]
+            named = [f"{name(pair)} ({m} and {n} words)" for pair, m, n in self._unmatched[:NAMED]]
+            more = len(self._unmatched) - len(named)
             log.warning(
                 "simalign: %d pairs are too long to be matched (more than %d subwords of the one by those of the other)"
-                " and have no links; the first is %s, of %d and %d words. Cut them into sentences",
+                " and have no links: %s%s. Cut them into sentences",
                 len(self._unmatched),
-                MOST_SIMILARITIES,
-                name(first),
-                *words,
+                self._most,
+                ", ".join(named),
+                f" and {more} more" if more else "",
             )
         if self._long:
             log.warning(
@@ -239,13 +244,23 @@ class SimAlign(Aligner):
         # These products are too small for threads: waiting for one another takes longer than the work.
         with threadpool_limits(1, user_api="blas"):
             sims = [
-                None if _has_no_links(source, target) else self._similarity(source, target, a, b)
+                None if self._has_no_links(source, target) else self._similarity(source, target, a, b)
                 for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
             ]
         return [
             ([], []) if sim is None else self._links(source, target, sim)
             for (source, target), sim in zip(chunk, sims, strict=True)
         ]
+
+    def _has_no_links(self, source: Subwords, target: Subwords) -> bool:
+        return not source.ids or not target.ids or self._is_too_large(source, target)
+
+    def _is_too_large(self, source: Subwords, target: Subwords) -> bool:
+        return len(source.ids) * len(target.ids) > self._most
+
+    @property
+    def _most(self) -> int:
+        return MOST_OF_MWMF if self._method == "mwmf" else MOST_SIMILARITIES
 
     def _links(self, source: Subwords, target: Subwords, sim: Similarity) -> tuple[Links, Confidence]:
         """The links between words of a pair, each with the highest similarity of the units that make it."""
@@ -277,7 +292,8 @@ class SimAlign(Aligner):
         if self._token_type == "word":
             a, b = normalised(_average(source, a)), normalised(_average(target, b))
         sim = similarity(a, b)
-        return sim * distortion_mask(*sim.shape, self._distortion) if self._distortion else sim
+        rows, columns = sim.shape
+        return sim * distortion_mask(rows, columns, self._distortion) if self._distortion else sim
 
     def _linked_by_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
         """simalign's own links of a pair that is too close to call, from the very numbers that it has.
@@ -308,14 +324,6 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
     if find_shipped(shipped) is None:
         raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)
     return shipped
-
-
-def _has_no_links(source: Subwords, target: Subwords) -> bool:
-    return not source.ids or not target.ids or _is_too_large(source, target)
-
-
-def _is_too_large(source: Subwords, target: Subwords) -> bool:
-    return len(source.ids) * len(target.ids) > MOST_SIMILARITIES
 
 
 def _average(segment: Subwords, vectors: Vectors) -> Vectors:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import hashlib
 import io
@@ -22,6 +23,11 @@ from extractors.core.errors import InputError
 COMPRESSION = 4
 """The level of gzip of all that is written as .gz: of a parse it takes half the time of the usual 6, and a tenth more
 bytes."""
+
+LONGEST_FIELD = 1 << 26
+"""Characters of a field in a table of text. What is longer is all that follows a quotation mark that nobody closed."""
+# Python's own limit, 131,072, is for every reader of a process, so that it must not hang on which file was read before.
+csv.field_size_limit(LONGEST_FIELD)
 
 _together: Path | None = None
 """The folder whose files are put on the disk, and recorded, together at the end of a block."""

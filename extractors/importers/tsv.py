@@ -12,8 +12,6 @@ from extractors.importers import FileImporter, column_needed
 
 Rows = Iterator[tuple[int, list[str]]]
 """Rows with the 1-based line that each begins in."""
-LONGEST_FIELD = 1 << 26
-"""Characters of a field in .csv. What is longer is all that follows a quotation mark that nobody closed."""
 
 
 class Tsv(FileImporter):
@@ -46,8 +44,6 @@ class Tsv(FileImporter):
 
 
 def _quoted(lines: Iterable[str], path: Path) -> Rows:
-    # Python's own limit of 131,072 is for every reader of the process; it is only ever raised.
-    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_FIELD))
     # csv.reader wants lines with their ends.
     reader = csv.reader((line + "\n" for line in lines), strict=True)
     first_line = 1

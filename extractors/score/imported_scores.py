@@ -223,7 +223,7 @@ def _read(file: Path) -> tuple[list[str], list[Row]]:
         header = _header(file, [name.strip() for name in next(reader, [])])
         rows: list[Row] = [(reader.line_num, [value.strip() for value in values]) for values in reader]
     except csv.Error as error:
-        # A carriage return inside a line, or a field of more than 131,072 characters.
+        # A carriage return inside a line, or a field without end: a quotation mark that nobody closed.
         raise InputError(f"{error}", path=file, line=reader.line_num, remedy="correct the line") from None
     for line, values in rows:
         if len(values) != len(header):

@@ -130,7 +130,7 @@ def csv_fields(row: str, line: Line, delimiter: str = ",") -> list[str]:
     try:
         return next(csv.reader([row], delimiter=delimiter), [])
     except csv.Error as error:
-        # A carriage return inside a row, or a field of more than 131,072 characters.
+        # A carriage return inside a row, or a field without end: a quotation mark that nobody closed.
         raise line.error(f"{error}", "correct the row") from None
 
 

@@ -161,7 +161,17 @@ def test_a_pair_that_is_too_large_to_match_has_no_links_and_is_told(
     assert list(ours.align([small, large, small, large])) == [alone[0], [], alone[1], []]
     ours.tell()
     assert "2 pairs are too long" in caplog.text
-    assert "the first is pair 1, counted from 0, of 40 and 40 words" in caplog.text
+    assert "pair 1, counted from 0 (40 and 40 words), pair 3, counted from 0 (40 and 40 words). Cut" in caplog.text
+
+
+def test_mwmf_has_a_bound_of_its_own(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(simalign, "MOST_OF_MWMF", 1000)
+    ours = make(method="mwmf")
+    found = list(ours.align([(["das"] * 40, ["the"] * 40)] * 7 + [(["das", "Haus"], ["the", "house"])]))
+    assert found[:7] == [[]] * 7
+    assert found[7]
+    ours.tell()
+    assert "pair 4, counted from 0 (40 and 40 words) and 2 more. Cut" in caplog.text
 
 
 def test_a_vector_comes_from_the_window_where_it_is_most_central(folders: dict[str, Path]) -> None:

@@ -56,6 +56,13 @@ def test_wide_and_long_files_give_a_score_and_a_count_a_segment(tmp_path):
     assert of_parquet.rows.tolist() == expected
 
 
+def test_texts_beside_the_scores_may_be_long(tmp_path):
+    lines = LONG.splitlines()
+    text = "\n".join([f"{lines[0]},text", *(f'{line},"{"a, b " * 50_000}"' for line in lines[1:])]) + "\n"
+    found = read(tmp_path, text, "s.csv", **NAMES, **COLUMNS)
+    assert found.rows[:, 0].tolist() == [0.5, 0.25, 0.1]
+
+
 def test_missing_scores_are_in_no_mean_where_they_are_allowed(tmp_path):
     holes = "a\tb\n0.5\t1\nNaN\t\n0.1\t0\n"
     found = read(tmp_path, holes, missing="allow")
