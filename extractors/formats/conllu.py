@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -173,6 +173,27 @@ def read_segments(path: str | Path, segments: range) -> Treebank:
     if not found:
         return _without_sentences(str(path))
     return next(_parse(found, str(path), None, lines_before))
+
+
+def read_some(path: str | Path, segments: Collection[int]) -> Treebank:
+    """As `read`, of some segments, wherever they stand in a file in which every sentence has its segment_id.
+
+    Only they are held in memory. Lines in errors are counted over them, and the generator may stay unknown.
+    """
+    found: list[str] = []
+    rest = ""
+    for text in text_parts(path):
+        *whole, rest = (rest + text).split("\n\n")
+        found += _of_segments(whole, segments)
+    found += _of_segments([rest], segments)
+    return next(_parse(found, str(path), None)) if found else _without_sentences(str(path))
+
+
+def _of_segments(sentences: Iterable[str], segments: Collection[int]) -> Iterator[str]:
+    """Those of some sentences that are of these segments, each with the empty line after it."""
+    for sentence in sentences:
+        if (match := SEGMENT.search(sentence)) and int(match[1]) in segments:
+            yield f"{sentence}\n\n"
 
 
 def _without_sentences(source: str) -> Treebank:

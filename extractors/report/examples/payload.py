@@ -51,7 +51,7 @@ from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import RANDOM_EVERY, turns
-from extractors.report.examples.records import Records
+from extractors.report.examples.records import Records, measured_hits
 from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.examples.telling import ranks
 from extractors.report.packing import LEVEL, as_json, packed
@@ -104,7 +104,10 @@ def examples_data(
         for key in ("source_language", "target_language")
     }
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
-    records = Records(folder, systems, hits, names, languages["target_language"], scores)
+    telling = ranks(hits, measured_hits(folder, systems), systems, scores)
+    chosen = turns(hits, limit, telling)
+    shown = frozenset(segment for turn in chosen for segment in turn)
+    records = Records(folder, systems, hits, names, languages["target_language"], shown, scores)
     head = {
         "corpus": corpus_name,
         **languages,
@@ -116,10 +119,8 @@ def examples_data(
         "metrics": list(scores.decimals) if scores else [],
         "asked": limit,
     }
-    telling = ranks(hits, records.by_hit if records.measured else None, systems, scores)
     chosen_by = (["words"] if records.measured else []) + (scores.labels[:1] if scores else [])
     head |= {"chosen_by": [] if telling is None else chosen_by, "random_every": 1 if telling is None else RANDOM_EVERY}
-    chosen = turns(hits, limit, telling)
     fitting = _fitting(records, chosen, max_bytes)
     while len(data := packed(head | _body(records, phenomena, fitting, len(fitting) == len(chosen)))) > max_bytes:
         if len(fitting) < 2:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -50,6 +50,7 @@ class Records:
         systems: whose outputs to show.
         hits: the table of all its hits.
         references: their names, in the order of the table of segments.
+        shown: the segments that may be asked for.
         measured: whether it is known which words of hits the outputs have.
         scores: of the segments, if they are to be shown.
         phenomena: those that have hits; records refer to them by number.
@@ -60,16 +61,16 @@ class Records:
     hits: pa.Table
     references: Sequence[str]
     target_language: str
+    shown: Collection[int]
     scores: SegmentScores | None = None
 
-    @property
-    def by_hit(self) -> Path:
-        """The table of accuracy by hit, whether it is there or not."""
-        return self.folder / ACCURACY_HITS.file
-
     @cached_property
+    def _by_hit(self) -> Path | None:
+        return measured_hits(self.folder, self.systems)
+
+    @property
     def measured(self) -> bool:
-        return bool(self.systems) and self.by_hit.is_file()
+        return self._by_hit is not None
 
     @cached_property
     def is_marked(self) -> bool:
@@ -87,7 +88,8 @@ class Records:
 
     @cached_property
     def treebank(self) -> Treebank:
-        return conllu.read(self.folder / "source.conllu.gz")
+        """The parses of those that may be asked for."""
+        return conllu.read_some(self.folder / "source.conllu.gz", self.shown)
 
     @cached_property
     def context(self) -> Context:
@@ -124,8 +126,8 @@ class Records:
         for row in alignment.select(["segment_id", "reference", "source", "target"]).to_pylist():
             links[row["segment_id"], row["reference"], row["source"]].append(row["target"])
         verdicts: dict[tuple[Any, ...], Row] = {}
-        if self.measured:
-            for row in tables.read(ACCURACY_HITS, self.by_hit, where=chosen).to_pylist():
+        if self._by_hit is not None:
+            for row in tables.read(ACCURACY_HITS, self._by_hit, where=chosen).to_pylist():
                 verdicts[(row["system"], *_key(row))] = row
         marked = self._marked(chosen) if self.is_marked else {}
         of_segment = defaultdict(list)
@@ -186,6 +188,12 @@ class Records:
     def keys(self, word: str) -> tuple[str, ...]:
         """The keys of a word of the target language: two words with a common key count as the same."""
         return self._lexicon.keys(word)
+
+
+def measured_hits(folder: Path, systems: Sequence[str]) -> Path | None:
+    """The table of accuracy by hit of a corpus; None where it is not there, or no system is to be shown."""
+    path = folder / ACCURACY_HITS.file
+    return path if systems and path.is_file() else None
 
 
 def _key(row: Row) -> tuple[Any, ...]:

@@ -185,3 +185,14 @@ def test_a_shard_of_the_parse_of_another_text_is_refused(parsed):
         align.check_parse(align.parse_of(parsed, range(512, 1024), TOTAL), corpus.source, first=512)
     with pytest.raises(InputError, match=f"only {TOTAL - 1} segments|has segment {TOTAL - 1}"):
         align.check_parse(align.parse_of(parsed, range(1536, TOTAL), TOTAL), TEXTS[1536:-1], first=1536)
+
+
+def test_segments_are_found_wherever_they_stand(parsed, monkeypatch):
+    wanted = {0, 5, 700, 1201, TOTAL - 1, TOTAL + 5}
+    every = conllu.read(parsed).surface
+    text = conllu.read_text(parsed)
+    # Parts that end inside a sentence, as those of a large file do.
+    monkeypatch.setattr(conllu, "text_parts", lambda _: text.splitlines(keepends=True))
+    some = conllu.read_some(parsed, wanted)
+    assert some.surface == {number: tokens for number, tokens in every.items() if number in wanted}
+    assert not len(conllu.read_some(parsed, set()))
