@@ -3,13 +3,14 @@
     snakemake --cores 1 --configfile CONFIG -- all                  one run or more, of small and of large corpora
     python benchmarks/rule_costs.py logs [OTHER/logs ...]           the table of what they used
     python benchmarks/scale.py RESULTS --logs SCALE                 the same of six rules for a million segments
+    python -m benchmarks.whole_run --large RESULTS --folder DIR     a million segments whole, its logs in DIR/logs
     python benchmarks/rule_costs.py --write logs [OTHER/logs ...]   extractors/config/costs.yaml from it
 
 Each job's log says what it used and how large its inputs were. For each rule, a line `base + slope * MB` is laid over
 all of its jobs: the slope by least squares and never below 0, the base such that no job lies above. Memory gets a
 quarter more, and 300 MB for Snakemake, which runs in the job too; time gets four times as much, since nodes differ, and
 no job asks for less than 5 minutes. Where all inputs were small, as of sets that are a few kB, a slope tells little of
-large ones: it is kept below 300 MB and a minute for each MB.
+large ones: it is kept below 300 MB and a minute for each MB. A rule that is in none of the logs keeps its line.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from extractors.config.costs import COSTS
+from extractors.config.costs import COSTS, Cost, costs
 from extractors.core.job import Usage
+from extractors.extract.shards import PATTERN, Shard
 
 ROOT = Path(__file__).parents[1]
 
@@ -37,8 +40,8 @@ SNAKEMAKE = 300
 SMALL = 10.0
 """MB of inputs below which a slope is bounded."""
 STEEPEST = {"memory": 300.0, "minutes": 1.0}
-WITHOUT_LOGS = {"memory": (4000, 20.0), "minutes": (60, 10.0)}
-"""Asked for by rules that no run had."""
+WITHOUT_LOGS = Cost(memory=(4000, 20.0), minutes=(60, 10.0))
+"""Asked for by rules that no run has ever had."""
 
 
 def main() -> None:
@@ -53,7 +56,9 @@ def main() -> None:
         columns = [[use.inputs for use in jobs], [use.memory for use in jobs], [use.seconds for use in jobs]]
         print(f"| {rule} | {len(jobs)} | " + " | ".join(f"{max(c):,.1f}" if c else "" for c in columns) + " |")
     if options.write:
-        COSTS.write_text(HEADER + "".join(f"{rule}: {entry(used.get(rule, []))}\n" for rule in rules()))
+        before = costs()
+        needs = {rule: cost_of(used[rule]) if rule in used else before.get(rule, WITHOUT_LOGS) for rule in rules()}
+        COSTS.write_text(HEADER + "".join(f"{rule}: {entry(cost)}\n" for rule, cost in needs.items()))
 
 
 def rules() -> list[str]:
@@ -67,10 +72,18 @@ def usages(folders: Sequence[Path]) -> dict[str, list[Usage]]:
     found = defaultdict(list)
     for folder in folders:
         for file in sorted(folder.rglob("*.log")):
-            rule = next((part for part in (file.stem, file.parent.name) if _plain(part) in set(rules())), None)
+            names = (_plain(part) for part in (file.stem, file.parent.name))
+            rule = next((name for name in names if name in set(rules())), None)
             if rule and not _joins(file) and (use := Usage.of(file)):
-                found[_plain(rule)].append(use)
+                found[rule].append(_of_shard(use, file))
     return dict(found)
+
+
+def _of_shard(use: Usage, log: Path) -> Usage:
+    """What a job used; of a shard, for its part of the inputs (`rules/costs.smk`)."""
+    if not re.fullmatch(PATTERN, log.stem):
+        return use
+    return replace(use, inputs=use.inputs / Shard.named(log.stem).count)
 
 
 def _joins(log: Path) -> bool:
@@ -79,20 +92,23 @@ def _joins(log: Path) -> bool:
 
 
 def _plain(name: str) -> str:
-    return name.replace("_whole_", "_")
+    """The rule whose cost a rule has: those of whole segments and of shards have that of what they are made of."""
+    name = name.replace("_whole_", "_")
+    return "parse_source" if name == "parse_shard" else name.removesuffix("_shard")
 
 
-def entry(jobs: Sequence[Usage]) -> str:
-    """The two lines of a rule, as YAML."""
-    if not jobs:
-        memory, minutes = WITHOUT_LOGS["memory"], WITHOUT_LOGS["minutes"]
-    else:
-        sizes = [use.inputs for use in jobs]
-        base, slope = line_above(sizes, [use.memory for use in jobs], steepest=STEEPEST["memory"])
-        memory = math.ceil((base * 1.25 + SNAKEMAKE) / 100) * 100, round(slope * 1.25, 1)
-        base, slope = line_above(sizes, [use.seconds / 60 for use in jobs], steepest=STEEPEST["minutes"])
-        minutes = max(5, math.ceil(base * 4)), round(slope * 4, 2)
-    return f"{{memory: [{memory[0]}, {memory[1]}], minutes: [{minutes[0]}, {minutes[1]}]}}"
+def cost_of(jobs: Sequence[Usage]) -> Cost:
+    """The two lines of a rule."""
+    sizes = [use.inputs for use in jobs]
+    base, slope = line_above(sizes, [use.memory for use in jobs], steepest=STEEPEST["memory"])
+    memory = math.ceil((base * 1.25 + SNAKEMAKE) / 100) * 100, round(slope * 1.25, 1)
+    base, slope = line_above(sizes, [use.seconds / 60 for use in jobs], steepest=STEEPEST["minutes"])
+    return Cost(memory, (max(5, math.ceil(base * 4)), round(slope * 4, 2)))
+
+
+def entry(cost: Cost) -> str:
+    """A cost as YAML."""
+    return f"{{memory: [{cost.memory[0]:g}, {cost.memory[1]}], minutes: [{cost.minutes[0]:g}, {cost.minutes[1]}]}}"
 
 
 def line_above(sizes: Sequence[float], values: Sequence[float], *, steepest: float) -> tuple[float, float]:

@@ -56,7 +56,7 @@ def trend_tables(
 
     Args:
         sets: a table of sets; those at minimum distances are looked at.
-        hits: the hits that they were made of.
+        hits: the hits that they were made of, with these columns at least: segment, phenomenon, distance_set.
         lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
         documents: (N,) number of each segment's document; None where each segment is by itself.
         run: the signature of how the sets were made.
@@ -112,12 +112,13 @@ def trend_tables(
 
 def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
     """By phenomenon: the segments with a hit, ascending, and the largest distance of each."""
-    names = np.array(hits.column("phenomenon").to_pylist(), dtype=object)
+    names = hits.column("phenomenon").combine_chunks().dictionary_encode()
+    codes = names.indices.to_numpy()
     segments: npt.NDArray[np.int32] = hits.column("segment_id").to_numpy()
     distances: npt.NDArray[np.int32] = hits.column("distance_set").to_numpy()
     by_phenomenon = {}
-    for name in dict.fromkeys(names.tolist()):
-        selected = names == name
+    for code, name in enumerate(names.dictionary.to_pylist()):
+        selected = codes == code
         ids, place = np.unique(segments[selected], return_inverse=True)
         largest = np.full(len(ids), np.iinfo(np.int32).min, dtype=np.int32)
         np.maximum.at(largest, place, distances[selected])

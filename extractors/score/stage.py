@@ -170,7 +170,7 @@ def trends_to_file(
     found = trend_tables(
         Scorer.of(read_all(statistics), options),
         set_table,
-        tables.read(HITS, hits),
+        pa.concat_tables(tables.read_parts(HITS, hits, columns=("segment_id", "phenomenon", "distance_set"))),
         covariate_table.column("length").to_numpy(),
         settings,
         documents=documents_of(covariate_table, settings),

@@ -33,6 +33,8 @@ IntArray = npt.NDArray[np.integer[Any]]
 PERMUTATIONS = 1000
 STRATUM = 10
 """Segments of like length among which distances are dealt out anew."""
+MEMBERS_AT_ONCE = 1 << 26
+"""Numbers of a matrix of buckets by segments: half a GB."""
 BUCKET = 10
 """Fewest segments of a bucket: the score of a few says nothing, and the bias of BLEU in it is large."""
 
@@ -159,8 +161,10 @@ def permute_distances(
     distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
 
     def bucket_scores(dealt: IntArray) -> Float64:
-        members = (dealt[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
-        return score((members.reshape(len(dealt) * groups, n) @ of_set).reshape(len(dealt), groups, systems, k))
+        # Of a large set, some permutations at a time: a number for each segment and bucket takes much memory.
+        at_once = max(1, MEMBERS_AT_ONCE // max(groups * n, 1))
+        sums = [_bucket_sums(dealt[first : first + at_once], of_set, groups) for first in range(0, len(dealt), at_once)]
+        return score(np.concatenate(sums).reshape(len(dealt), groups, systems, k))
 
     scores = bucket_scores(buckets[None])[0]
     if groups < 2 or np.ptp(distance) == 0:
@@ -200,6 +204,12 @@ def permute_distances(
         p_value=empirical_p(dealt_slopes, slope),
         mean=(*of_mean, float(empirical_p(dealt_means, mean))),
     )
+
+
+def _bucket_sums(dealt: IntArray, of_set: Float64, groups: int) -> Float64:
+    """(P * groups, columns) the sums of each bucket of P permutations (P, n) of the rows (n, columns)."""
+    members = (dealt[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
+    return np.asarray(members.reshape(len(dealt) * groups, dealt.shape[1]) @ of_set)
 
 
 def _contributions(of_set: Float64, score: Score, weights: Float64, strata: IntArray) -> Float64:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from extractors.statistics import resampling
+from extractors.statistics import resampling, trends
 from extractors.statistics.trends import (
     exact_buckets,
     length_strata,
@@ -91,6 +91,8 @@ def test_parts_make_no_difference(monkeypatch):
     arguments = rng.normal(size=(40, 2)), rng.poisson(1, 40)
     whole = trend(*arguments)
     monkeypatch.setattr(resampling, "NUMBERS_AT_ONCE", 1)
+    assert trend(*arguments).p_value == pytest.approx(whole.p_value)
+    monkeypatch.setattr(trends, "MEMBERS_AT_ONCE", 1)
     assert trend(*arguments).p_value == pytest.approx(whole.p_value)
 
 
