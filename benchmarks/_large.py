@@ -1,4 +1,4 @@
-"""A large corpus as a user would have it, with parses and links of one's own, so that no model is needed."""
+"""A large corpus as a user would have it, with parses and links of one's own or without."""
 
 from __future__ import annotations
 
@@ -17,19 +17,25 @@ corpora:
     source: made/segments.parquet#source
     references: {{A: reference.txt}}
     systems: {{a: made/systems/a.parquet#hypothesis, b: made/systems/b.parquet#hypothesis}}
-parse: {{parser: conllu, model: made/source.conllu.gz}}
-align: {{aligner: pharaoh, model: links.txt, options: {{tokens: ours}}}}
 phenomena_file: phenomena.yaml
 metrics: {{{metrics}}}
 accuracy: {{enabled: {accuracy}}}
 """
+OWN = """\
+parse: {parser: conllu, model: made/source.conllu.gz}
+align: {aligner: pharaoh, model: links.txt, options: {tokens: ours}}
+"""
+"""Parses and links of one's own, so that no model is needed."""
 
 
-def make(results: Path, segments: int, folder: Path, *, metrics: Sequence[str], accuracy: bool) -> None:
+def make(
+    results: Path, segments: int, folder: Path, *, metrics: Sequence[str], accuracy: bool, own: bool = True
+) -> None:
     """Write a corpus, `config.yaml` and the phenomena into a folder.
 
     Args:
         results: what a run left; its segments are repeated with other words in the place of some (benchmarks/scale.py).
+        own: with parses and links of one's own; else the shipped models make them.
     """
     from extractors.formats import tables
     from extractors.formats.alignment import ALIGNMENT
@@ -56,4 +62,4 @@ def make(results: Path, segments: int, folder: Path, *, metrics: Sequence[str], 
         metrics=", ".join(f"{metric}: {{}}" for metric in metrics),
         accuracy=str(accuracy).lower(),
     )
-    (folder / "config.yaml").write_text(config)
+    (folder / "config.yaml").write_text(config + (OWN if own else ""))

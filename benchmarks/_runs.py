@@ -56,13 +56,21 @@ def run(folder: Path, arguments: Sequence[str], *, cores: int) -> Run:
         check=True,
         stdout=subprocess.DEVNULL,
     )
-    found = Run(time.perf_counter() - started, _cpu() - before)
-    for log in sorted((folder / "logs").rglob("*.log")):
-        if log.stat().st_mtime < began or not (used := USED.search(log.read_text(encoding="utf-8"))):
+    return Run(time.perf_counter() - started, _cpu() - before, stages(folder / "logs", since=began))
+
+
+def stages(logs: Path, *, since: float = 0.0) -> dict[str, Stage]:
+    """What the logs of jobs say that they used, by stage.
+
+    Args:
+        since: a time; logs of before are left out.
+    """
+    found: dict[str, Stage] = {}
+    for log in sorted(logs.rglob("*.log")):
+        if log.stat().st_mtime < since or not (used := USED.search(log.read_text(encoding="utf-8"))):
             continue
         # logs/CORPUS/STAGE.log, or logs/CORPUS/STAGE/... where a stage has several jobs.
-        name = log.relative_to(folder / "logs").parts[1].removesuffix(".log")
-        stage = found.stages.setdefault(name, Stage())
+        stage = found.setdefault(log.relative_to(logs).parts[1].removesuffix(".log"), Stage())
         stage.cpu += float(used[2].replace(",", ""))
         stage.jobs += 1
         stage.peak = max(stage.peak, int(used[1].replace(",", "")))
@@ -73,6 +81,16 @@ def _cpu() -> float:
     """Seconds of CPU time of all children that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def add_to(file: Path, run: Run, segments: int) -> None:
+    """Add a line for each stage to a CSV file."""
+    is_new = not file.exists()
+    with file.open("a", encoding="utf-8") as out:
+        if is_new:
+            out.write("stage,segments,jobs,cpu_s,peak_mb\n")
+        for name, stage in run.stages.items():
+            out.write(f"{name},{segments},{stage.jobs},{stage.cpu:.1f},{stage.peak}\n")
 
 
 def rest(run: Run) -> float:

@@ -2,11 +2,13 @@
 
     python -m benchmarks.whole_run --config config/wmt21.yaml --data FOLDER [--cores 2]
     python -m benchmarks.whole_run --large RESULTS [--segments 1000000] [--cores 2] [--folder DIR]
+    python -m benchmarks.whole_run --large RESULTS --models --segments 20000
 
 The first runs a config whose texts are in FOLDER (`data_dir`): `extract score report`. The second repeats the segments
 of RESULTS, what a run left, with other words in the place of some (benchmarks/scale.py), gives parses and links as a
-user's own, and runs to scores of two systems by BLEU, chrF and RIBES. DIR is where the corpus of the second is made and
-stays; a million segments take 10 GB there with their results.
+user's own, and runs to scores of two systems by BLEU, chrF and RIBES. With `--models` shipped models parse and align
+it, and accuracy, charts and report are made. DIR is where the corpus is made and stays; a million take 10 GB there
+with their results. `--csv FILE` adds a line for each stage, for benchmarks/scale_costs.py.
 """
 
 from __future__ import annotations
@@ -27,8 +29,10 @@ def main() -> None:
     what.add_argument("--large", type=Path, metavar="RESULTS")
     arguments.add_argument("--data", type=Path, default=Path("../shared/data"))
     arguments.add_argument("--segments", type=int, default=1_000_000)
+    arguments.add_argument("--models", action="store_true")
     arguments.add_argument("--folder", type=Path)
     arguments.add_argument("--cores", type=int, default=2)
+    arguments.add_argument("--csv", type=Path, help="where to add what the stages took")
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         if given.config:
@@ -38,9 +42,14 @@ def main() -> None:
         else:
             folder = given.folder or Path(temporary)
             if not (folder / "config.yaml").exists():
-                _large.make(given.large.resolve(), given.segments, folder, metrics=METRICS, accuracy=False)
-            config, targets = ["--configfile", "config.yaml"], ["score"]
-        print(_runs.table(_runs.run(folder, [*config, "--", *targets], cores=given.cores)))
+                results, models = given.large.resolve(), given.models
+                _large.make(results, given.segments, folder, metrics=METRICS, accuracy=models, own=not models)
+            config = ["--configfile", "config.yaml"]
+            targets = ["extract", "score", "report"] if given.models else ["score"]
+        run = _runs.run(folder, [*config, "--", *targets], cores=given.cores)
+        print(_runs.table(run))
+        if given.csv:
+            _runs.add_to(given.csv, run, given.segments)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,10 @@ be dealt out one by one. Where documents are known, what each adds to the slope 
 (Winkler et al., "Permutation Inference for the General Linear Model", NeuroImage 2014, on exchangeability blocks;
 Hemerik, Goeman and Finos, "Robust Testing in Generalized Linear Models by Sign Flipping Score Contributions", Journal
 of the Royal Statistical Society B 2020).
+
+The permutations of a large set are not drawn: to the first order its slope is a sum of what each segment adds in the
+bucket that it is dealt into, of which the mean and the variance are known, and a sum of so many is normal (Hoeffding,
+"A Combinatorial Central Limit Theorem", Annals of Mathematical Statistics 1951, theorems 2 and 3).
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import ndtr
 
 from extractors.core.arrays import Float64
 from extractors.statistics.contrasts import slope as slope_of
@@ -33,6 +38,8 @@ IntArray = npt.NDArray[np.integer[Any]]
 PERMUTATIONS = 1000
 STRATUM = 10
 """Segments of like length among which distances are dealt out anew."""
+LARGE = 50_000
+"""Segments of a set above which permutations are not drawn."""
 MEMBERS_AT_ONCE = 1 << 26
 """Numbers of a matrix of buckets by segments: half a GB."""
 BUCKET = 10
@@ -143,8 +150,9 @@ def permute_distances(
     """Test the slope of bucket scores over distance by permuting distances within strata.
 
     Buckets keep their sizes and distances in each permutation, so that neither the bias of BLEU on few segments
-    nor unequal buckets make a trend. The p-value is empirical, (c + 1) / (permutations + 1) a side. By documents it
-    is that of as many changes of sign.
+    nor unequal buckets make a trend. The p-value is empirical, (c + 1) / (permutations + 1) a side; of more than LARGE
+    segments it is that of the normal distribution that the permutations have to the first order, and no smaller than
+    an empirical one can be. By documents it is that of as many changes of sign.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
@@ -176,33 +184,39 @@ def permute_distances(
     slope = weights @ scores
 
     rng = np.random.default_rng(seed)
-    by_stratum = np.argsort(strata, kind="stable")
-    slopes = []
-    for size in parts(permutations, n, groups * max(n, systems * k)):
-        # Sorted by stratum and then at random: the places of each stratum, shuffled.
-        shuffled = np.argsort(strata + rng.random((size, n)), axis=1)
-        dealt = np.empty((size, n), dtype=buckets.dtype)
-        np.put_along_axis(dealt, shuffled, np.broadcast_to(buckets[by_stratum], (size, n)), axis=1)
-        slopes.append(np.einsum("g,pgk->pk", weights, bucket_scores(dealt)))
-    dealt_slopes = np.concatenate(slopes)
     scored = np.isfinite(slope)
     mean = float(slope[scored].mean()) if scored.any() else np.nan
-    dealt_means = dealt_slopes[:, scored].mean(axis=1) if scored.any() else np.full(len(dealt_slopes), np.nan)
-    expected = np.where(scored, mean_of_finite(dealt_slopes), np.nan)
-    of_mean = mean, float(mean_of_finite(dealt_means))
+    if n > LARGE:
+        dealt_out = _DealtOut.of(of_set.reshape(n, systems, k), score, weights, buckets, strata, scored)
+        expected, p = dealt_out.expected, dealt_out.p_value(slope, permutations)
+        of_mean = dealt_out.of_mean
+        expected_of_mean, p_of_mean = of_mean.expected, of_mean.p_value(np.array([mean]), permutations)
+    else:
+        by_stratum = np.argsort(strata, kind="stable")
+        slopes = []
+        for size in parts(permutations, n, groups * max(n, systems * k)):
+            # Sorted by stratum and then at random: the places of each stratum, shuffled.
+            shuffled = np.argsort(strata + rng.random((size, n)), axis=1)
+            dealt = np.empty((size, n), dtype=buckets.dtype)
+            np.put_along_axis(dealt, shuffled, np.broadcast_to(buckets[by_stratum], (size, n)), axis=1)
+            slopes.append(np.einsum("g,pgk->pk", weights, bucket_scores(dealt)))
+        dealt_slopes = np.concatenate(slopes)
+        dealt_means = dealt_slopes[:, scored].mean(axis=1) if scored.any() else np.full(len(dealt_slopes), np.nan)
+        expected = np.where(scored, mean_of_finite(dealt_slopes), np.nan)
+        expected_of_mean = np.atleast_1d(mean_of_finite(dealt_means))
+        p, p_of_mean = empirical_p(dealt_slopes, slope), np.atleast_1d(empirical_p(dealt_means, mean))
     if clusters is not None:
         moved = _contributions(rows[ids].astype(np.float64, copy=False), score, (weights / counts)[buckets], strata)
         p = _flipped_p(np.where(scored, moved, np.nan), strata, clusters[ids], permutations, rng)
         p_of_mean = _flipped_p(moved[:, scored].mean(axis=1, keepdims=True), strata, clusters[ids], permutations, rng)
-        return Trend(counts, distance, scores, slope, expected, p, mean=(*of_mean, float(p_of_mean[0])))
     return Trend(
         n=counts,
         distance=distance,
         scores=scores,
         slope=slope,
         expected=expected,
-        p_value=empirical_p(dealt_slopes, slope),
-        mean=(*of_mean, float(empirical_p(dealt_means, mean))),
+        p_value=p,
+        mean=(mean, float(expected_of_mean[0]), float(p_of_mean[0])),
     )
 
 
@@ -210,6 +224,91 @@ def _bucket_sums(dealt: IntArray, of_set: Float64, groups: int) -> Float64:
     """(P * groups, columns) the sums of each bucket of P permutations (P, n) of the rows (n, columns)."""
     members = (dealt[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
     return np.asarray(members.reshape(len(dealt) * groups, dealt.shape[1]) @ of_set)
+
+
+@dataclass(frozen=True)
+class _DealtOut:
+    """The slopes of K systems if distances are dealt out within strata, to the first order about the mean sums.
+
+    Attributes:
+        expected: (K,) their means; NaN for a system without a slope.
+        variance: (K,) their variances.
+        of_mean: the same of the mean over the systems that have a slope, as one system; of that itself None.
+    """
+
+    expected: Float64
+    variance: Float64
+    of_mean: Any = None
+
+    @classmethod
+    def of(
+        cls,
+        of_set: Float64,
+        score: Score,
+        weights: Float64,
+        buckets: IntArray,
+        strata: IntArray,
+        scored: npt.NDArray[np.bool_],
+    ) -> _DealtOut:
+        """From the statistics of the set's segments, (n, K, k).
+
+        Args:
+            weights: (G,) how much a bucket's score counts for the slope.
+            scored: (K,) which systems have a slope.
+        """
+        systems, groups = of_set.shape[1], len(weights)
+        sizes = np.bincount(strata)
+        places = np.zeros((len(sizes), groups))
+        np.add.at(places, (strata, buckets), 1)
+        shares = places / np.maximum(sizes, 1)[:, None]
+        # The sums of a bucket, and those of their sizes, if each stratum deals its mean into each of its places.
+        sums, absolute = (
+            (shares.T @ _by_stratum(values.reshape(len(of_set), -1), strata)).reshape(groups, *of_set.shape[1:])
+            for values in (of_set, np.abs(of_set))
+        )
+        expected = np.where(scored, weights @ score(sums), np.nan)
+        slopes = np.stack([slope_of(score, *of_bucket) for of_bucket in zip(sums, absolute, strict=True)])
+        variance = np.full(systems, np.nan)
+        total = np.zeros((len(of_set), groups))
+        for system in np.flatnonzero(scored).tolist():
+            # (n, G) what each segment adds to the slope in each bucket.
+            added = of_set[:, system] @ (slopes[:, system] * weights[:, None]).T
+            variance[system] = _variance(added, places, sizes, strata)
+            total += added
+        if not scored.any():
+            return cls(expected, variance, cls(np.array([np.nan]), np.array([np.nan])))
+        of_mean = _variance(total / scored.sum(), places, sizes, strata)
+        return cls(expected, variance, cls(np.array([expected[scored].mean()]), np.array([of_mean])))
+
+    def p_value(self, slope: Float64, permutations: int) -> Float64:
+        """(K,) two-sided p-values of slopes, none below what so many permutations can show."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            p = 2 * ndtr(-np.abs(slope - self.expected) / np.sqrt(self.variance))
+        # Where segments of a stratum are all alike, nothing could be found.
+        p = np.where(self.variance > 0, p, np.where(np.isnan(slope), np.nan, 1.0))
+        return np.asarray(np.maximum(p, 2 / (permutations + 1)))
+
+
+def _variance(added: Float64, places: Float64, sizes: IntArray, strata: IntArray) -> float:
+    """The variance of a sum over segments, each dealt into a place of its stratum.
+
+    Args:
+        added: (n, G) what each segment adds in each bucket.
+        places: (S, G) places of each bucket in each stratum.
+        sizes: (S,) segments of each.
+    """
+    at_least_one = np.maximum(sizes, 1)
+    of_segment = (added * places[strata]).sum(axis=1) / at_least_one[strata]
+    of_bucket = _by_stratum(added, strata) / at_least_one[:, None]
+    of_stratum = (of_bucket * places).sum(axis=1) / at_least_one
+    apart = added - of_segment[:, None] - of_bucket[strata] + of_stratum[strata][:, None]
+    squares = np.bincount(strata, weights=(apart**2 * places[strata]).sum(axis=1))
+    return float((squares / np.maximum(sizes - 1, 1)).sum())
+
+
+def _by_stratum(values: Float64, strata: IntArray) -> Float64:
+    """(S, columns) sums of values (n, columns)."""
+    return np.stack([np.bincount(strata, weights=column) for column in values.T], axis=1)
 
 
 def _contributions(of_set: Float64, score: Score, weights: Float64, strata: IntArray) -> Float64:

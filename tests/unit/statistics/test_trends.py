@@ -195,3 +195,55 @@ def test_what_documents_share_is_a_trend_by_segment_and_none_by_document():
             found[unit].append(p <= 0.05)
     assert np.mean(found["document"]) < 0.15
     assert np.mean(found["segment"]) > 0.3
+
+
+def large(monkeypatch, values, distances, lengths, **options):
+    """The trend as that of a large set, and as it is drawn."""
+    strata = length_strata(lengths)
+    drawn = trend(values, distances, strata=strata, permutations=1999, **options)
+    monkeypatch.setattr(trends, "LARGE", 1)
+    return trend(values, distances, strata=strata, permutations=1999, **options), drawn
+
+
+@pytest.mark.parametrize("effect", [0.0, 0.02, 0.05])
+def test_a_large_set_has_the_expectation_and_p_value_of_its_permutations(monkeypatch, effect):
+    rng = np.random.default_rng(11)
+    lengths = rng.integers(5, 60, 1000)
+    distances = rng.poisson(lengths / 10)
+    values = rng.normal(size=(1000, 2)) - effect * distances[:, None] - 0.02 * lengths[:, None]
+    found, drawn = large(monkeypatch, values, distances, lengths)
+    assert found.slope.tolist() == drawn.slope.tolist()
+    assert found.expected == pytest.approx(drawn.expected, abs=0.003)
+    assert found.p_value == pytest.approx(drawn.p_value, abs=0.05)
+    assert found.mean == pytest.approx(drawn.mean, abs=0.05)
+    assert min(found.p_value) >= 2 / 2000
+
+
+def test_one_large_set_in_twenty_has_a_trend_where_there_is_none(monkeypatch):
+    monkeypatch.setattr(trends, "LARGE", 1)
+    rng = np.random.default_rng(12)
+    lengths = rng.integers(5, 40, 300)
+    fitted = [
+        trend(rng.gamma(2, size=(300, 4)) * lengths[:, None], rng.poisson(lengths / 10), strata=length_strata(lengths))
+        for _ in range(250)
+    ]
+    # 1,000 tests: 5 % and less than three standard errors.
+    assert 0.03 <= np.mean([one.p_value <= 0.05 for one in fitted]) <= 0.07
+
+
+def test_a_large_set_by_document_has_the_p_value_of_changed_signs(monkeypatch):
+    rng = np.random.default_rng(13)
+    lengths = rng.integers(5, 40, 400)
+    arguments = rng.normal(size=(400, 2)), rng.poisson(2, 400), lengths
+    found, drawn = large(monkeypatch, *arguments, clusters=np.arange(400) // 10)
+    assert found.p_value == pytest.approx(drawn.p_value, abs=0.05)
+    assert found.expected == pytest.approx(drawn.expected, abs=0.003)
+
+
+def test_a_large_set_in_which_nothing_differs_has_no_trend(monkeypatch):
+    found, _ = large(monkeypatch, np.ones((100, 2)), np.arange(100) % 7, np.full(100, 9))
+    assert found.p_value.tolist() == [1.0, 1.0]
+    values = np.column_stack([np.full(100, np.nan), np.arange(100.0)])
+    found, _ = large(monkeypatch, values, np.arange(100) % 7, np.full(100, 9))
+    assert np.isnan(found.p_value[0])
+    assert found.p_value[1] > 0.05
