@@ -83,14 +83,18 @@ def _cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def add_to(file: Path, run: Run, segments: int) -> None:
-    """Add a line for each stage to a CSV file."""
+def add_to(file: Path, run: Run, segments: int, kind: str) -> None:
+    """Add a line for each stage to a CSV file.
+
+    Args:
+        kind: what made parses and links: `models`, or `own`, those of a user.
+    """
     is_new = not file.exists()
     with file.open("a", encoding="utf-8") as out:
         if is_new:
-            out.write("stage,segments,jobs,cpu_s,peak_mb\n")
+            out.write("run,segments,stage,jobs,cpu_s,peak_mb\n")
         for name, stage in run.stages.items():
-            out.write(f"{name},{segments},{stage.jobs},{stage.cpu:.1f},{stage.peak}\n")
+            out.write(f"{kind},{segments},{name},{stage.jobs},{stage.cpu:.1f},{stage.peak}\n")
 
 
 def rest(run: Run) -> float:

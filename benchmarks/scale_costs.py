@@ -2,9 +2,10 @@
 
     python -m benchmarks.scale_costs [--pairs 100000000] [--plot docs/scaling.svg]
 
-`benchmarks/scale.csv` holds what `benchmarks/scale.py` measured. Parse and align are reckoned from the speeds of
-docs/models.md, in words and pairs a second of one core. A stage costs a start and so much a segment: the slope between
-its two largest sizes. Disk is that of the made corpus of a million segments, a byte for a byte.
+`benchmarks/scale.csv` holds what `benchmarks/scale.py` measured stage by stage, which is drawn. `benchmarks/whole.csv`
+holds what whole runs took (`benchmarks/whole_run.py --csv`): of a million pairs with parses and links of one's own, and
+of 20,000 with the shipped models, accuracy, charts and report. What a stage costs for many pairs is reckoned from the
+largest run that had it, pair by pair. Disk is that of the made corpus of a million segments, a byte for a byte.
 """
 
 from __future__ import annotations
@@ -20,12 +21,11 @@ import vl_convert
 from benchmarks._common import markdown_table
 
 FIGURES = Path(__file__).with_name("scale.csv")
-WORDS = 24
-"""Words of a source segment."""
-PARSED = 6694
-"""Words that `parser-en` parses in a second of one core (docs/models.md)."""
-ALIGNED = 0.0023
-"""Seconds that `aligner-de-en` takes for a pair (docs/models.md)."""
+WHOLE = Path(__file__).with_name("whole.csv")
+OF_MODELS = ("parse_source", "align_references", "align_references_shard")
+"""What costs another thing where parses and links are a user's own."""
+OF_A_REPORT = ("draw_charts", "export_sets", "write_report", "write_tables", "write_manifest")
+"""What hardly grows with the corpus."""
 BYTES = {
     "segments and outputs": 168 + 182,
     "parse": 407,
@@ -49,12 +49,6 @@ def read() -> Costs:
     return {stage: sorted(figures) for stage, figures in costs.items()}
 
 
-def slope(figures: list[tuple[int, float, float]], column: int) -> float:
-    """What a further segment adds, between the two largest sizes."""
-    (small, *below), (large, *above) = figures[-2:]
-    return (above[column - 1] - below[column - 1]) / (large - small)
-
-
 def plot(costs: Costs, path: Path) -> None:
     """Draw CPU time a segment by the size of the corpus."""
     rows = [
@@ -72,23 +66,27 @@ def plot(costs: Costs, path: Path) -> None:
     path.write_text(vl_convert.vegalite_to_svg(chart.to_json()), encoding="utf-8")
 
 
-def reckon(costs: Costs, pairs: int) -> str:
-    """A table of core-hours, memory and disk."""
-    rows = [
-        ("parse", f"{pairs * WORDS / PARSED / 3600:,.0f}", ""),
-        ("align, one reference", f"{pairs * ALIGNED / 3600:,.0f}", ""),
-    ]
-    total = pairs * (WORDS / PARSED + ALIGNED) / 3600
-    for stage, figures in costs.items():
-        hours = pairs * slope(figures, 1) / 3600
+def reckon(pairs: int) -> str:
+    """A table of core-hours and memory, and a line of disk."""
+    largest: dict[str, tuple[int, float, int]] = {}
+    with WHOLE.open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            stage, segments = row["stage"], int(row["segments"])
+            is_own = row["run"] == "own"
+            if (is_own and stage in OF_MODELS) or segments < largest.get(stage, (0,))[0]:
+                continue
+            largest[stage] = segments, float(row["cpu_s"]), int(row["peak_mb"])
+    rows, total = [], 0.0
+    for stage, (segments, cpu, peak) in sorted(largest.items(), key=lambda item: -item[1][1] / item[1][0]):
+        if stage in OF_A_REPORT:
+            continue
+        hours = pairs * cpu / segments / 3600
         total += hours
-        largest, _, peak = figures[-1]
-        memory = peak / 1000 + (pairs - largest) * slope(figures, 2) / 1000
-        rows.append((stage, f"{hours:,.1f}", f"{memory:,.0f}"))
-    rows.append(("together", f"{total:,.0f}", ""))
+        rows.append((stage, f"{segments:,}", f"{1e6 * cpu / segments / 3600:.2f}", f"{hours:,.0f}", f"{peak:,}"))
+    rows.append(("together", "", f"{1e6 * total / pairs:.2f}", f"{total:,.0f}", ""))
     disk = ", ".join(f"{name} {size * pairs / 1e12:,.2f}" for name, size in BYTES.items())
-    table = markdown_table(("stage", "core-hours", "GB, as one job"), rows)
-    return f"{pairs:,} pairs\n\n{table}\n\nDisk, TB: {disk}; together {sum(BYTES.values()) * pairs / 1e12:,.2f}"
+    header = ("stage", "measured with", "core-hours a million", f"of {pairs:,}", "peak MB as measured")
+    return f"{markdown_table(header, rows)}\n\nDisk, TB: {disk}; together {sum(BYTES.values()) * pairs / 1e12:,.2f}"
 
 
 def main() -> None:
@@ -96,10 +94,9 @@ def main() -> None:
     arguments.add_argument("--pairs", type=int, default=100_000_000)
     arguments.add_argument("--plot", type=Path, help="draw the plot into this file")
     given = arguments.parse_args()
-    costs = read()
     if given.plot:
-        plot(costs, given.plot)
-    print(reckon(costs, given.pairs))
+        plot(read(), given.plot)
+    print(reckon(given.pairs))
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def main() -> None:
         run = _runs.run(folder, [*config, "--", *targets], cores=given.cores)
         print(_runs.table(run))
         if given.csv:
-            _runs.add_to(given.csv, run, given.segments)
+            _runs.add_to(given.csv, run, given.segments, "models" if given.models else "own")
 
 
 if __name__ == "__main__":

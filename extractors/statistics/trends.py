@@ -187,9 +187,8 @@ def permute_distances(
     scored = np.isfinite(slope)
     mean = float(slope[scored].mean()) if scored.any() else np.nan
     if n > LARGE:
-        dealt_out = _DealtOut.of(of_set.reshape(n, systems, k), score, weights, buckets, strata, scored)
-        expected, p = dealt_out.expected, dealt_out.p_value(slope, permutations)
-        of_mean = dealt_out.of_mean
+        of_systems, of_mean = _dealt_out(of_set.reshape(n, systems, k), score, weights, buckets, strata, scored)
+        expected, p = of_systems.expected, of_systems.p_value(slope, permutations)
         expected_of_mean, p_of_mean = of_mean.expected, of_mean.p_value(np.array([mean]), permutations)
     else:
         by_stratum = np.argsort(strata, kind="stable")
@@ -233,52 +232,10 @@ class _DealtOut:
     Attributes:
         expected: (K,) their means; NaN for a system without a slope.
         variance: (K,) their variances.
-        of_mean: the same of the mean over the systems that have a slope, as one system; of that itself None.
     """
 
     expected: Float64
     variance: Float64
-    of_mean: Any = None
-
-    @classmethod
-    def of(
-        cls,
-        of_set: Float64,
-        score: Score,
-        weights: Float64,
-        buckets: IntArray,
-        strata: IntArray,
-        scored: npt.NDArray[np.bool_],
-    ) -> _DealtOut:
-        """From the statistics of the set's segments, (n, K, k).
-
-        Args:
-            weights: (G,) how much a bucket's score counts for the slope.
-            scored: (K,) which systems have a slope.
-        """
-        systems, groups = of_set.shape[1], len(weights)
-        sizes = np.bincount(strata)
-        places = np.zeros((len(sizes), groups))
-        np.add.at(places, (strata, buckets), 1)
-        shares = places / np.maximum(sizes, 1)[:, None]
-        # The sums of a bucket, and those of their sizes, if each stratum deals its mean into each of its places.
-        sums, absolute = (
-            (shares.T @ _by_stratum(values.reshape(len(of_set), -1), strata)).reshape(groups, *of_set.shape[1:])
-            for values in (of_set, np.abs(of_set))
-        )
-        expected = np.where(scored, weights @ score(sums), np.nan)
-        slopes = np.stack([slope_of(score, *of_bucket) for of_bucket in zip(sums, absolute, strict=True)])
-        variance = np.full(systems, np.nan)
-        total = np.zeros((len(of_set), groups))
-        for system in np.flatnonzero(scored).tolist():
-            # (n, G) what each segment adds to the slope in each bucket.
-            added = of_set[:, system] @ (slopes[:, system] * weights[:, None]).T
-            variance[system] = _variance(added, places, sizes, strata)
-            total += added
-        if not scored.any():
-            return cls(expected, variance, cls(np.array([np.nan]), np.array([np.nan])))
-        of_mean = _variance(total / scored.sum(), places, sizes, strata)
-        return cls(expected, variance, cls(np.array([expected[scored].mean()]), np.array([of_mean])))
 
     def p_value(self, slope: Float64, permutations: int) -> Float64:
         """(K,) two-sided p-values of slopes, none below what so many permutations can show."""
@@ -287,6 +244,44 @@ class _DealtOut:
         # Where segments of a stratum are all alike, nothing could be found.
         p = np.where(self.variance > 0, p, np.where(np.isnan(slope), np.nan, 1.0))
         return np.asarray(np.maximum(p, 2 / (permutations + 1)))
+
+
+def _dealt_out(
+    of_set: Float64,
+    score: Score,
+    weights: Float64,
+    buckets: IntArray,
+    strata: IntArray,
+    scored: npt.NDArray[np.bool_],
+) -> tuple[_DealtOut, _DealtOut]:
+    """The slopes of K systems, and that of the mean over those that have one.
+
+    Args:
+        of_set: (n, K, k) statistics of the set's segments.
+        weights: (G,) how much a bucket's score counts for the slope.
+        scored: (K,) which systems have a slope.
+    """
+    sizes, places = np.bincount(strata), np.zeros((int(strata.max()) + 1, len(weights)))
+    np.add.at(places, (strata, buckets), 1)
+    shares = places / np.maximum(sizes, 1)[:, None]
+    # The sums of a bucket, and those of their sizes, if each stratum deals its mean into each of its places.
+    sums, absolute = (
+        (shares.T @ _by_stratum(values.reshape(len(of_set), -1), strata)).reshape(len(weights), *of_set.shape[1:])
+        for values in (of_set, np.abs(of_set))
+    )
+    expected = np.where(scored, weights @ score(sums), np.nan)
+    slopes = np.stack([slope_of(score, *of_bucket) for of_bucket in zip(sums, absolute, strict=True)])
+    variance = np.full(len(scored), np.nan)
+    total = np.zeros((len(of_set), len(weights)))
+    for system in np.flatnonzero(scored).tolist():
+        # (n, G) what each segment adds to the slope in each bucket.
+        added = of_set[:, system] @ (slopes[:, system] * weights[:, None]).T
+        variance[system] = _variance(added, places, sizes, strata)
+        total += added
+    count = int(scored.sum())
+    mean = float(expected[scored].mean()) if count else np.nan
+    of_mean = _variance(total / count, places, sizes, strata) if count else np.nan
+    return _DealtOut(expected, variance), _DealtOut(np.array([mean]), np.array([of_mean]))
 
 
 def _variance(added: Float64, places: Float64, sizes: IntArray, strata: IntArray) -> float:
