@@ -86,9 +86,10 @@ def write(
     lemmas = (
         None
         if lexicon is None
-        else tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon, made_by="snakemake score")
+        else tables.metadata(tables.empty(LEXICON, lexicon), "lemmas", lexicon, made_by="snakemake score")
     )
-    control_table = tables.read(CONTROLS, controls)
+    # What says how they were made, without the samples.
+    control_table = tables.empty(CONTROLS, controls)
     origin = origin_of(control_table)
     content = {
         "signature": tables.run_signature(control_table),
