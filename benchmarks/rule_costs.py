@@ -7,10 +7,11 @@
     python benchmarks/rule_costs.py --write logs [OTHER/logs ...]   extractors/config/costs.yaml from it
 
 Each job's log says what it used and how large its inputs were. For each rule, a line `base + slope * MB` is laid over
-all of its jobs: the slope by least squares and never below 0, the base such that no job lies above. Memory gets a
-quarter more, and 300 MB for Snakemake, which runs in the job too; time gets four times as much, since nodes differ, and
-no job asks for less than 5 minutes. Where all inputs were small, as of sets that are a few kB, a slope tells little of
-large ones: it is kept below 300 MB and a minute for each MB. A rule that is in none of the logs keeps its line.
+all of its jobs: the slope by least squares, through one more job that has no inputs and takes 100 MB and 3 seconds, and
+the base such that no job lies above. Memory gets a quarter more, and 300 MB for Snakemake, which runs in the job too;
+time gets four times as much, since nodes differ, and no job asks for less than 5 minutes. Where all inputs were small,
+as of sets that are a few kB, a slope tells little of large ones: it is kept below 300 MB and a minute for each MB. A
+rule that is in none of the logs keeps its line.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ HEADER = """\
 """
 SNAKEMAKE = 300
 """MB that Snakemake takes in a job, beside the script."""
+START = {"memory": 100.0, "minutes": 0.05}
+"""What a job takes without inputs."""
 SMALL = 10.0
 """MB of inputs below which a slope is bounded."""
 STEEPEST = {"memory": 300.0, "minutes": 1.0}
@@ -100,9 +103,10 @@ def _plain(name: str) -> str:
 def cost_of(jobs: Sequence[Usage]) -> Cost:
     """The two lines of a rule."""
     sizes = [use.inputs for use in jobs]
-    base, slope = line_above(sizes, [use.memory for use in jobs], steepest=STEEPEST["memory"])
+    base, slope = line_above(sizes, [use.memory for use in jobs], start=START["memory"], steepest=STEEPEST["memory"])
     memory = math.ceil((base * 1.25 + SNAKEMAKE) / 100) * 100, round(slope * 1.25, 1)
-    base, slope = line_above(sizes, [use.seconds / 60 for use in jobs], steepest=STEEPEST["minutes"])
+    minutes = [use.seconds / 60 for use in jobs]
+    base, slope = line_above(sizes, minutes, start=START["minutes"], steepest=STEEPEST["minutes"])
     return Cost(memory, (max(5, math.ceil(base * 4)), round(slope * 4, 2)))
 
 
@@ -111,13 +115,16 @@ def entry(cost: Cost) -> str:
     return f"{{memory: [{cost.memory[0]:g}, {cost.memory[1]}], minutes: [{cost.minutes[0]:g}, {cost.minutes[1]}]}}"
 
 
-def line_above(sizes: Sequence[float], values: Sequence[float], *, steepest: float) -> tuple[float, float]:
+def line_above(
+    sizes: Sequence[float], values: Sequence[float], *, start: float, steepest: float
+) -> tuple[float, float]:
     """Base and slope of a rising line that no value lies above.
 
     Args:
+        start: the value of a job without inputs.
         steepest: the most of a slope where all sizes are small.
     """
-    x, y = np.array(sizes), np.array(values)
+    x, y = np.array([*sizes, 0.0]), np.array([*values, start])
     spread = x - x.mean()
     slope = max(0.0, float(spread @ y / (spread @ spread))) if spread.any() else 0.0
     if x.max() < SMALL:
