@@ -269,7 +269,9 @@ def _dealt_out(
         (shares.T @ _by_stratum(values.reshape(len(of_set), -1), strata)).reshape(len(weights), *of_set.shape[1:])
         for values in (of_set, np.abs(of_set))
     )
-    expected = np.where(scored, weights @ score(sums), np.nan)
+    # A bucket's score is on average not that of its mean sums: that of BLEU, which is curved, is lower.
+    bent = np.stack([_bend(of_set, score, mean, share, strata) for mean, share in zip(sums, shares.T, strict=True)])
+    expected = np.where(scored, weights @ (score(sums) + bent), np.nan)
     slopes = np.stack([slope_of(score, *of_bucket) for of_bucket in zip(sums, absolute, strict=True)])
     variance = np.full(len(scored), np.nan)
     total = np.zeros((len(of_set), len(weights)))
@@ -282,6 +284,31 @@ def _dealt_out(
     mean = float(expected[scored].mean()) if count else np.nan
     of_mean = _variance(total / count, places, sizes, strata) if count else np.nan
     return _DealtOut(expected, variance), _DealtOut(np.array([mean]), np.array([of_mean]))
+
+
+def _bend(of_set: Float64, score: Score, mean: Float64, share: Float64, strata: IntArray) -> Float64:
+    """(K,) by how much the score of a bucket is on average above that of its mean sums, to the second order.
+
+    The score is asked for at the mean sums plus and minus each principal axis of their covariance (Julier and Uhlmann,
+    "Unscented Filtering and Nonlinear Estimation", Proceedings of the IEEE 2004).
+
+    Args:
+        of_set: (n, K, k) statistics of the set's segments.
+        mean: (K, k) the mean sums of the bucket.
+        share: (S,) of the places of each stratum, those of the bucket.
+    """
+    sizes = np.maximum(np.bincount(strata), 1)
+    drawn = (share * (1 - share) * sizes / np.maximum(sizes - 1, 1))[strata]
+    bend = np.zeros(of_set.shape[1])
+    for system, rows in enumerate(np.moveaxis(of_set, 1, 0)):
+        apart = rows - (_by_stratum(rows, strata) / sizes[:, None])[strata]
+        values, axes = np.linalg.eigh((apart * drawn[:, None]).T @ apart)
+        moved = np.zeros((len(values), *of_set.shape[1:]))
+        moved[:, system] = np.sqrt(np.maximum(values, 0.0))[:, None] * axes.T
+        with np.errstate(divide="ignore", invalid="ignore"):
+            curve = (score(mean + moved) + score(mean - moved) - 2 * score(mean))[:, system]
+        bend[system] = np.where(np.isfinite(curve), curve, 0.0).sum() / 2
+    return bend
 
 
 def _variance(added: Float64, places: Float64, sizes: IntArray, strata: IntArray) -> float:

@@ -3,7 +3,7 @@ from extractors.config.costs import JOINING, costs, wants_gpu
 from extractors.extract.shards import Shard
 
 COSTS = costs()
-# The options, of the config, that say whether jobs of a rule run on a GPU.
+# The options, of the config, that say whether jobs run on a GPU.
 DEVICES = {
     "parse_source": lambda w: CORPORA[w.corpus].parse.options,
     "align_references": lambda w: CORPORA[w.corpus].align.options,
@@ -25,6 +25,6 @@ def cost(rule):
         return of_job
 
     resources = {name: asked(name) for name in ("mem_mb", "runtime")}
-    if rule in DEVICES:
-        resources["gpu"] = lambda wildcards: int(wants_gpu(DEVICES[rule](wildcards)))
+    if options := DEVICES.get(rule):
+        resources["gpu"] = lambda wildcards: int(wants_gpu(options(wildcards)))
     return resources
