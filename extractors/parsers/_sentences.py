@@ -59,6 +59,17 @@ def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
 
 def build_from_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
     """As `build`, from the columns of the rows."""
+    multiword, space_after = spaced(tokens)
+    strings = (columns.form, columns.lemma, columns.upos, columns.xpos, columns.feats)
+    given = ([value or "_" for value in column] for column in strings)
+    head, deprel = _with_one_root(columns.head, columns.deprel)
+    # In the order of the fields of Word.
+    words = tuple(map(Word._make, zip(*given, head, deprel, space_after, columns.confidence, strict=True)))
+    return Sentence(words, text_of(tokens), tuple(multiword))
+
+
+def spaced(tokens: Iterable[Surface]) -> tuple[list[MultiwordToken], list[bool]]:
+    """The tokens that have several words, and of each word whether white space follows; inside a token it is True."""
     multiword: list[MultiwordToken] = []
     space_after: list[bool] = []
     for token in tokens:
@@ -68,12 +79,7 @@ def build_from_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
         last = len(space_after) + token.words
         multiword.append(MultiwordToken(len(space_after) + 1, last, token.form, token.space_after))
         space_after += [True] * token.words
-    strings = (columns.form, columns.lemma, columns.upos, columns.xpos, columns.feats)
-    given = ([value or "_" for value in column] for column in strings)
-    head, deprel = _with_one_root(columns.head, columns.deprel)
-    # In the order of the fields of Word.
-    words = tuple(map(Word._make, zip(*given, head, deprel, space_after, columns.confidence, strict=True)))
-    return Sentence(words, text_of(tokens), tuple(multiword))
+    return multiword, space_after
 
 
 def _with_one_root(head: Sequence[int], deprel: Sequence[str]) -> tuple[list[int], list[str]]:

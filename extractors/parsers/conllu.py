@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -12,11 +12,11 @@ from unicodedata import normalize
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, sha256
 from extractors.formats import conllu
-from extractors.formats.treebank import MultiwordToken, Sentence, Treebank, Word
+from extractors.formats.treebank import Sentence, Treebank, Word
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.parsers import Parser
-from extractors.parsers._sentences import Columns, Surface, text_of
+from extractors.parsers._sentences import Columns, Surface, spaced, text_of
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
 
@@ -131,17 +131,12 @@ class _Parse(NamedTuple):
 
     def sentence(self, surface: Sequence[Surface]) -> Sentence:
         """The sentence, with its surface tokens as the text has them."""
+        multiword, space_after = spaced(surface)
+        words_before = accumulate((token.words for token in surface), initial=0)
         form = list(self.columns.form)
-        multiword: list[MultiwordToken] = []
-        space_after: list[bool] = []
-        for token in surface:
+        for token, word in zip(surface, words_before, strict=False):
             if token.words == 1:
-                form[len(space_after)] = token.form
-                space_after.append(token.space_after)
-                continue
-            last = len(space_after) + token.words
-            multiword.append(MultiwordToken(len(space_after) + 1, last, token.form, token.space_after))
-            space_after += [True] * token.words
+                form[word] = token.form
         _, lemma, upos, xpos, feats, head, deprel, confidence = self.columns
         words = tuple(map(Word, form, lemma, upos, xpos, feats, head, deprel, space_after, confidence))
         return Sentence(words, text_of(surface), tuple(multiword))
