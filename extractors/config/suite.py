@@ -13,6 +13,7 @@ from extractors.config.languages import check_languages
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
+from extractors.formats.suites import COMMON
 from extractors.judgments.answer_files import files_in
 from extractors.texts import places
 from extractors.texts.places import Place
@@ -30,6 +31,7 @@ class SuiteConfig:
         systems: the files of outputs, or of scores, by system; none where the suite's own file has judgments.
         sources: the source texts of the outputs, line by line; None where outputs stand in the order of the suite.
         annotations: the folder of people's answers; None if there is none.
+        compare_on: the items of tests, ranks and clusters: common or own.
     """
 
     name: str
@@ -41,6 +43,7 @@ class SuiteConfig:
     systems: dict[str, Place]
     sources: Place | None
     annotations: Path | None
+    compare_on: str
 
     def files(self) -> list[str]:
         """The file of the items, and further ones that an option names."""
@@ -106,4 +109,5 @@ def suite_config(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> Sui
         systems=systems,
         sources=sources,
         annotations=annotations,
+        compare_on=entry.get("compare_on", COMMON),
     )

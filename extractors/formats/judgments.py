@@ -11,6 +11,8 @@ from extractors.formats.definition import Column, Format
 RIGHT, WRONG, UNDECIDED, MISSING = "right", "wrong", "undecided", "missing"
 """The verdicts. An output that is not there is missing; what nothing decides on is undecided, never wrong."""
 VERDICTS = (RIGHT, WRONG, UNDECIDED, MISSING)
+NOT_ASKED = "the source text is not among the sources"
+"""The reason of a missing output that says nothing against the system; other missing outputs are empty ones."""
 
 JUDGMENTS = Format(
     "judgments",
@@ -20,7 +22,7 @@ JUDGMENTS = Format(
         Column("item", pa.string(), "as in items"),
         Column("system", pa.string(), "name of the system"),
         Column("output", pa.string(), "its translation; missing where the judge compares scores", optional=True),
-        Column("verdict", pa.string(), "right, wrong, undecided (nothing decides) or missing (no output)"),
+        Column("verdict", pa.string(), "right, wrong, undecided (nothing decides) or missing (no output to judge)"),
         Column("reason", pa.string(), "of the verdict, in words"),
         Column("judge", pa.string(), "what gave the verdict: a judge, or `people`"),
         Column("score", pa.float64(), "what the verdict rests on, the more the better", optional=True),

@@ -10,6 +10,8 @@ from extractors.formats.definition import Column, Format
 BY = ("all", "category", "phenomenon", "distance", "frequency", "category and distance")
 MICRO, MACRO_CATEGORY, MACRO_PHENOMENON = "micro", "macro over categories", "macro over phenomena"
 OWN, COMMON = "own", "common"
+ITEM_SETS = (COMMON, OWN)
+"""The items that systems are compared on: those that are decided for every system, or all that a system has decided."""
 
 _GROUP = (
     Column("by", pa.string(), f"what the items of a row have in common: {', '.join(BY)}"),
@@ -47,11 +49,17 @@ SUITE_ACCURACY = Format(
             pa.string(),
             "micro (over items), macro over categories or macro over phenomena (the mean of their accuracies)",
         ),
-        Column("n", pa.int32(), "items: right, wrong, undecided and missing together"),
+        Column("n", pa.int32(), "items: judged and missing together"),
+        Column("judged", pa.int32(), "items with an output that was judged: right, wrong and undecided together"),
         Column("right", pa.int32(), "items that are right"),
         Column("wrong", pa.int32(), "items that are wrong"),
         Column("undecided", pa.int32(), "items whose output nothing decides on"),
-        Column("missing", pa.int32(), "items without an output"),
+        Column("missing", pa.int32(), "items without an output that can be judged"),
+        Column(
+            "empty",
+            pa.int32(),
+            "those of the missing whose output is empty or a placeholder; the others were not given to the system",
+        ),
         number("accuracy", "share of the right among the decided (right and wrong), or the mean of these"),
         number(
             "low",
@@ -59,8 +67,12 @@ SUITE_ACCURACY = Format(
             " bootstrap over source texts",
         ),
         number("high", "upper end"),
-        number("bound_low", "the accuracy if all that is undecided were wrong"),
-        number("bound_high", "the accuracy if all that is undecided were right"),
+        number(
+            "bound_low",
+            "the accuracy if all that is undecided were wrong, and every empty output and placeholder; no value where"
+            " nothing is judged",
+        ),
+        number("bound_high", "the accuracy of the judged if all that is undecided were right"),
         Column("is_best", pa.bool_(), "whether no other system has a higher accuracy in this group"),
         number(
             "p_worse",
@@ -81,13 +93,18 @@ SUITE_ACCURACY = Format(
 
 SUITE_COMPARISONS = Format(
     "suite comparisons",
-    "two systems on the items of a group that are decided for both",
+    "two systems on items of a group",
     "suite_comparisons.csv",
     (
         Column("system_a", pa.string(), "one system"),
         Column("system_b", pa.string(), "the other"),
         *_GROUP,
-        Column("n", pa.int32(), "items that are decided for both"),
+        Column(
+            "items",
+            pa.string(),
+            "common (items decided for every system that has any decided) or own (items decided for these two)",
+        ),
+        Column("n", pa.int32(), "number of these items"),
         Column("only_a", pa.int32(), "those that a alone has right"),
         Column("only_b", pa.int32(), "those that b alone has right"),
         number("difference", "accuracy of a minus that of b"),
@@ -101,12 +118,28 @@ SUITE_RANKS = Format(
     "suite_ranks.csv",
     (
         Column("system", pa.string(), "name of the system"),
-        Column("n", pa.int32(), "items that are decided for every system that has any decided"),
-        number("accuracy", "share of these that are right"),
-        Column("rank", pa.int32(), "1 for the highest accuracy; 0 for a system of which nothing is decided"),
-        Column("cluster", pa.int32(), "1 for the best; systems of two clusters always differ (p_bh of comparisons)"),
-        Column("best_rank", pa.int32(), "1 + the number of systems that are significantly better"),
-        Column("worst_rank", pa.int32(), "the number of systems minus that of those significantly worse"),
+        Column(
+            "items",
+            pa.string(),
+            "common (ranks and tests use the items decided for every system that has any decided) or own (ranks use all"
+            " items decided for the system, tests those decided for the two)",
+        ),
+        Column("n", pa.int32(), "items decided for the system among these"),
+        number("accuracy", "share of the n items that are right"),
+        Column(
+            "rank",
+            pa.int32(),
+            "1 for the highest accuracy; never before a system that is significantly better; 0 for a system of which"
+            " nothing is decided",
+        ),
+        Column(
+            "cluster",
+            pa.int32(),
+            "1 for the best; a system is significantly better (p_bh of comparisons below 0.05) than all systems of"
+            " later clusters",
+        ),
+        Column("best_rank", pa.int32(), "1 plus the number of systems that are significantly better"),
+        Column("worst_rank", pa.int32(), "number of ranked systems minus the number of those significantly worse"),
     ),
 )
 
@@ -120,8 +153,8 @@ SUITE_CHANGES = Format(
         Column("n", pa.int32(), "items that are decided in both runs"),
         Column("broken", pa.int32(), "those that were right and are wrong"),
         Column("mended", pa.int32(), "those that were wrong and are right"),
-        Column("became_undecided", pa.int32(), "items of the group that were decided and are not"),
-        Column("became_decided", pa.int32(), "items of the group that were not decided and are"),
+        Column("became_undecided", pa.int32(), "items judged in both runs that were decided and are undecided"),
+        Column("became_decided", pa.int32(), "items judged in both runs that were undecided and are decided"),
         number("difference", "accuracy of the later run minus that of the earlier"),
         *_PAIRED,
     ),
@@ -129,7 +162,7 @@ SUITE_CHANGES = Format(
 
 CHANGED_ITEMS = Format(
     "changed items",
-    "an item whose verdict is another one in the later run",
+    "an item with a judgment in both runs whose verdict is another one in the later run",
     "changed_items.csv",
     (
         Column("system", pa.string(), "name of the system"),

@@ -31,12 +31,13 @@ Row = dict[str, Any]
 def accuracy_table(verdicts: Verdicts) -> pa.Table:
     """A table of `SUITE_ACCURACY`: every system in every group, on its own items and on the common ones."""
     of_groups = groups(verdicts.items)
-    common = verdicts.common
     rows = []
-    for which, inside in ((OWN, np.ones(len(verdicts.items), dtype=bool)), (COMMON, common)):
+    for which in (OWN, COMMON):
+        inside = verdicts.on(which)
         for group, members in of_groups:
             kept = members[inside[members]]
-            if len(kept):
+            # That systems have no item in common is a row, too.
+            if len(kept) or group["by"] == "all":
                 rows += _micro(verdicts, group, kept, which)
             if group["by"] == "all":
                 rows += _macros(verdicts, of_groups, inside, which)
@@ -62,7 +63,7 @@ def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[
     found = interval(values, verdicts.sentence[members])
     rows = []
     for s, system in enumerate(verdicts.systems):
-        count = _counts(verdicts.codes[members, s])
+        count = _counts(verdicts, members, s)
         rows.append(
             {
                 "system": system,
@@ -79,17 +80,26 @@ def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[
     return _with_best(rows, values, verdicts.sentence[members])
 
 
-def _counts(codes: Ints) -> dict[str, int]:
+def _counts(verdicts: Verdicts, members: Ints, system: int) -> dict[str, int]:
+    codes = verdicts.codes[members, system]
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
-    return {"n": len(codes), **count}
+    empty = int(verdicts.empty[members, system].sum())
+    return {"n": len(codes), "judged": len(codes) - count[MISSING], **count, "empty": empty}
 
 
 def _bounds(count: Mapping[str, int]) -> dict[str, float]:
-    """The accuracies if all that is undecided were wrong, and right; missing outputs are in neither."""
-    judged = count[RIGHT] + count[WRONG] + count[UNDECIDED]
+    """The accuracies if all that is undecided were wrong, and right.
+
+    Empty outputs and placeholders count as wrong in the lower one; an item whose source text was never given to the
+    system is in neither.
+    """
+    judged = count["judged"]
     if not judged:
         return {"bound_low": np.nan, "bound_high": np.nan}
-    return {"bound_low": count[RIGHT] / judged, "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged}
+    return {
+        "bound_low": count[RIGHT] / (judged + count["empty"]),
+        "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged,
+    }
 
 
 def _with_best(rows: list[Row], values: Floats, sentence: Ints) -> list[Row]:
@@ -139,8 +149,8 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Ints]], inside:
         low, high = _macro_intervals(verdicts, parts)
         of_average = []
         for s, system in enumerate(verdicts.systems):
-            count = _counts(verdicts.codes[np.concatenate(parts), s])
-            of_parts = [_counts(verdicts.codes[part, s]) for part in parts]
+            count = _counts(verdicts, np.concatenate(parts), s)
+            of_parts = [_counts(verdicts, part, s) for part in parts]
             bounds = [_bounds(part) for part in of_parts]
             accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in of_parts if part[RIGHT] + part[WRONG]]
             of_average.append(

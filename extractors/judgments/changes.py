@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.formats.judgments import MISSING, VERDICTS
+from extractors.formats.judgments import UNDECIDED, VERDICTS
 from extractors.formats.suites import CHANGED_ITEMS, SUITE_CHANGES
 from extractors.judgments.comparisons import compared_groups, corrected, tested
 from extractors.judgments.groups import Verdicts
 from extractors.statistics.proportions import paired
+
+UNDECIDED_CODE = VERDICTS.index(UNDECIDED)
 
 
 def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) -> pa.Table:
@@ -28,15 +30,15 @@ def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) 
             a = after.values[members, after.systems.index(new)]
             b = before.values[members, before.systems.index(old)]
             found = paired(a, b, after.sentence[members])
-            was_decided, is_decided = ~np.isnan(b), ~np.isnan(a)
+            was, now = (run.codes[members, run.systems.index(name)] for run, name in ((before, old), (after, new)))
             rows.append(
                 {
                     "system": new if new == old else f"{old} -> {new}",
                     **group,
                     "broken": found.only_second,
                     "mended": found.only_first,
-                    "became_undecided": int((was_decided & ~is_decided).sum()),
-                    "became_decided": int((is_decided & ~was_decided).sum()),
+                    "became_undecided": int(((now == UNDECIDED_CODE) & ~np.isnan(b)).sum()),
+                    "became_decided": int(((was == UNDECIDED_CODE) & ~np.isnan(a)).sum()),
                     **tested(found),
                 }
             )
@@ -58,9 +60,9 @@ def changed_items(
         for i, item in enumerate(after.items):
             was = VERDICTS[before.codes[i, before.systems.index(old)]]
             now = VERDICTS[after.codes[i, after.systems.index(new)]]
-            if was == now:
+            earlier, later = old_rows.get((item.item, old)), new_rows.get((item.item, new))
+            if was == now or earlier is None or later is None:
                 continue
-            earlier, later = old_rows.get((item.item, old), {}), new_rows.get((item.item, new), {})
             rows.append(
                 {
                     "system": new if new == old else f"{old} -> {new}",
@@ -70,9 +72,9 @@ def changed_items(
                     "source": item.source,
                     "before": was,
                     "after": now,
-                    "output_before": earlier.get("output"),
-                    "output_after": later.get("output"),
-                    "reason": later.get("reason", MISSING),
+                    "output_before": earlier["output"],
+                    "output_after": later["output"],
+                    "reason": later["reason"],
                 }
             )
     order = [("right", "wrong"), ("wrong", "right")]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.formats.suites import SUITE_COMPARISONS, SUITE_RANKS
+from extractors.formats.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
 from extractors.judgments.groups import Group, Ints, Verdicts, groups
 from extractors.statistics.clusters import cluster
 from extractors.statistics.proportions import Paired, paired
@@ -22,11 +22,17 @@ ALPHA = 0.05
 Row = dict[str, Any]
 
 
-def comparison_table(verdicts: Verdicts) -> pa.Table:
-    """A table of `SUITE_COMPARISONS`: every pair of systems that have any decided items, in every group."""
+def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
+    """A table of `SUITE_COMPARISONS`: every pair of systems that have any decided items, in every group.
+
+    Args:
+        items: common, or own for the items that are decided for the two.
+    """
     systems = np.flatnonzero(verdicts.judged)
+    compared = verdicts.on(items)
     rows = []
-    for group, members in compared_groups(verdicts):
+    for group, of_group in compared_groups(verdicts):
+        members = of_group[compared[of_group]]
         for a, b in combinations(systems, 2):
             found = paired(verdicts.values[members, a], verdicts.values[members, b], verdicts.sentence[members])
             rows.append(
@@ -34,6 +40,7 @@ def comparison_table(verdicts: Verdicts) -> pa.Table:
                     "system_a": verdicts.systems[a],
                     "system_b": verdicts.systems[b],
                     **group,
+                    "items": items,
                     "only_a": found.only_first,
                     "only_b": found.only_second,
                     **tested(found),
@@ -68,24 +75,29 @@ def corrected(rows: list[Row]) -> list[Row]:
     return [{**row, **after[i]} for i, row in enumerate(rows)]
 
 
-def rank_table(verdicts: Verdicts, comparisons: pa.Table) -> pa.Table:
-    """A table of `SUITE_RANKS`, by the comparisons over all items."""
+def rank_table(verdicts: Verdicts, comparisons: pa.Table, items: str = COMMON) -> pa.Table:
+    """A table of `SUITE_RANKS`, by the comparisons over all items.
+
+    Args:
+        comparisons: of the same verdicts and items.
+        items: common or own, for accuracies and tests alike.
+    """
     number = {system: i for i, system in enumerate(verdicts.systems)}
-    p_values = np.full((len(number), len(number)), np.nan)
+    p_values, differences = (np.full((len(number), len(number)), np.nan) for _ in range(2))
     for row in comparisons.to_pylist():
         if row["by"] == "all" and row["p_bh"] is not None:
             a, b = number[row["system_a"]], number[row["system_b"]]
             p_values[a, b] = p_values[b, a] = row["p_bh"]
-    common = verdicts.common
-    of_common = verdicts.values[common]
-    accuracies = (
-        np.where(verdicts.judged, of_common.mean(axis=0), np.nan) if common.any() else np.full(len(number), np.nan)
-    )
-    ranking = cluster(accuracies, p_values, alpha=ALPHA)
+            differences[a, b], differences[b, a] = row["difference"], -row["difference"]
+    values = verdicts.values[verdicts.on(items)]
+    n = (~np.isnan(values)).sum(axis=0)
+    accuracies = np.divide(np.nansum(values, axis=0), n, out=np.full(len(n), np.nan), where=n > 0)
+    ranking = cluster(accuracies, p_values, alpha=ALPHA, differences=differences)
     rows: list[Mapping[str, Any]] = [
         {
             "system": system,
-            "n": int(common.sum()) if verdicts.judged[s] else 0,
+            "items": items,
+            "n": int(n[s]),
             "accuracy": accuracies[s],
             "rank": ranking.rank[s],
             "cluster": ranking.cluster[s],

@@ -12,8 +12,8 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.formats.items import Item
-from extractors.formats.judgments import MISSING, RIGHT, VERDICTS, WRONG
-from extractors.formats.suites import BY
+from extractors.formats.judgments import MISSING, NOT_ASKED, RIGHT, VERDICTS, WRONG
+from extractors.formats.suites import BY, COMMON
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -33,6 +33,7 @@ class Verdicts:
     Attributes:
         codes: index in `VERDICTS`.
         values: 1 right, 0 wrong, NaN neither.
+        empty: which of the missing outputs are empty or a placeholder, though the system was given the source text.
         sentence: (items,) number of the source text.
     """
 
@@ -40,6 +41,7 @@ class Verdicts:
     systems: tuple[str, ...]
     codes: Ints
     values: Floats
+    empty: npt.NDArray[np.bool_]
     sentence: Ints
 
     @property
@@ -53,6 +55,10 @@ class Verdicts:
         of_judged = self.values[:, self.judged]
         return np.asarray(~np.isnan(of_judged).any(axis=1) & bool(of_judged.shape[1]))
 
+    def on(self, which: str) -> npt.NDArray[np.bool_]:
+        """(items,) the items of a word of `ITEM_SETS`: all of them (own), or those of `common`."""
+        return self.common if which == COMMON else np.ones(len(self.items), dtype=bool)
+
 
 def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) -> Verdicts:
     """The judgments of a suite as arrays.
@@ -64,9 +70,10 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
     place = {item.item: i for i, item in enumerate(items)}
     systems = list(dict.fromkeys(judgments.column("system").to_pylist()))
     codes = np.full((len(items), len(systems)), -1, dtype=np.int64)
+    empty = np.zeros(codes.shape, dtype=bool)
     number = {system: i for i, system in enumerate(systems)}
-    rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict")), strict=True)
-    for item, system, verdict in rows:
+    rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict", "reason")), strict=True)
+    for item, system, verdict, reason in rows:
         if item not in place:
             raise InputError(
                 f"a judgment of the item {item!r}, which the suite does not have",
@@ -84,10 +91,11 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
                 remedy="give one judge's judgments",
             )
         codes[place[item], number[system]] = VERDICTS.index(verdict)
+        empty[place[item], number[system]] = verdict == MISSING and reason != NOT_ASKED
     codes[codes < 0] = VERDICTS.index(MISSING)
     values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
     sentence = np.array([item.sentence for item in items], dtype=np.int64)
-    return Verdicts(items, tuple(systems), codes, values, sentence)
+    return Verdicts(items, tuple(systems), codes, values, empty, sentence)
 
 
 def groups(items: Sequence[Item]) -> list[tuple[Group, Ints]]:

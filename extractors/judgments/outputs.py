@@ -15,6 +15,7 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.items import Item, normalised
+from extractors.formats.judgments import NOT_ASKED
 from extractors.texts.placeholders import repeated
 
 SAME, NEARLY_ONE = 0.5, 0.9
@@ -127,7 +128,7 @@ def _lines_by_source(
 
 def _reason(text: str | None, placeholder: str | None) -> str | None:
     if text is None:
-        return "the source text is not among the sources"
+        return NOT_ASKED
     if not text:
         return "the output is empty"
     return f"a placeholder: many source texts have the output {text!r}" if text == placeholder else None

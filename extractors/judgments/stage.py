@@ -16,7 +16,7 @@ from extractors.formats import tables
 from extractors.formats.annotations import AGREEMENT, CONFLICTS
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
-from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
+from extractors.formats.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
 from extractors.judges import Judge, OutputJudge, ScoreJudge
 from extractors.judgments.accuracy import accuracy_table
 from extractors.judgments.agreement import agreement
@@ -196,20 +196,33 @@ def judge_suite_to_files(
     tables.write(alike, same)
 
 
-def suite_tables(suite: Suite, judgments: pa.Table, path: str | Path) -> dict[str, pa.Table]:
-    """The tables of a suite's judgments, by the name of their file."""
+def suite_tables(
+    suite: Suite, judgments: pa.Table, path: str | Path, *, compare_on: str = COMMON
+) -> dict[str, pa.Table]:
+    """The tables of a suite's judgments, by the name of their file.
+
+    Args:
+        path: where the judgments are from, for messages.
+        compare_on: the items of tests, ranks and clusters, of `ITEM_SETS`.
+    """
     verdicts = verdicts_of(suite.items, judgments, path)
-    comparisons = comparison_table(verdicts)
+    comparisons = comparison_table(verdicts, compare_on)
     return {
         SUITE_ACCURACY.file: accuracy_table(verdicts),
         SUITE_COMPARISONS.file: comparisons,
-        SUITE_RANKS.file: rank_table(verdicts, comparisons),
+        SUITE_RANKS.file: rank_table(verdicts, comparisons, compare_on),
         TRIAGE.file: triage_table(suite.items, judgments),
     }
 
 
 def tabulate_suite_to_files(
-    *, items: str | Path, judged: str | Path, answers: Sequence[str | Path], folder: str | Path, sheet: str | Path
+    *,
+    items: str | Path,
+    judged: str | Path,
+    answers: Sequence[str | Path],
+    folder: str | Path,
+    sheet: str | Path,
+    compare_on: str = COMMON,
 ) -> None:
     """Put people's answers into judgments; write these, their tables, the conflicts and how well people agree.
 
@@ -217,6 +230,7 @@ def tabulate_suite_to_files(
         answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
         folder: for judgments.parquet, conflicts.csv, agreement.csv and the tables of `suite_tables`.
         sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
+        compare_on: as of `suite_tables`.
 
     Raises:
         InputError: as `read_annotations`; an answer about an item that the suite does not have.
@@ -230,7 +244,7 @@ def tabulate_suite_to_files(
         JUDGMENTS.file: resolution.judgments,
         CONFLICTS.file: resolution.conflicts,
         AGREEMENT.file: agreement(annotations, categories) if several else AGREEMENT.table([]),
-        **suite_tables(suite, resolution.judgments, judged),
+        **suite_tables(suite, resolution.judgments, judged, compare_on=compare_on),
     }
     for name, table in made.items():
         tables.write(table, Path(folder, name))

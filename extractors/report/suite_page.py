@@ -88,7 +88,7 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
     scripts = [Markup(text) for text in ([vega()] if plots else [])] + [Markup(asset(name)) for name in names]
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = resources.files("extractors.report.suite").joinpath("page.html.j2").read_text(encoding="utf-8")
-    overall = results.overall()
+    own, overall = results.overall(), results.overall(items=results.ranked_on)
     # A single category says what all items say.
     by = "category" if len(results.groups("category")) > 1 else "phenomenon"
     page = environment.from_string(template).render(
@@ -100,7 +100,7 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
         sections=sections(results),
         headline=headline(results),
         facts=facts(results),
-        overall=[(system, overall[system]) for system in results.systems],
+        overall=[(system, overall[system], own[system]) for system in results.systems],
         by=by,
         groups=results.groups(by),
         plots=plots,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Bool, Float64, Int64
 
 
 @dataclass(frozen=True)
@@ -20,11 +20,12 @@ class Ranking:
     """K systems on one set, in the order in which they were given.
 
     Attributes:
-        rank: 1 for the best score; equal scores in the order given; 0 for a system without a score.
-        cluster: 1 for the best. Systems of two clusters always differ. Systems of one cluster may differ too,
-            as differing is not transitive: the first and the last of a chain in which no neighbours differ do.
-        best_rank, worst_rank: the ranks that the tests leave open: 1 + the number of systems that are
-            significantly better, and K minus the number of those significantly worse.
+        rank: 1 for the best score; equal scores in the order given; 0 for a system without a score. No system ranks
+            above one that is significantly better.
+        cluster: 1 for the best. A system is significantly better than all systems of later clusters. Systems of one
+            cluster may differ too, because "not significantly different" is not transitive.
+        best_rank, worst_rank: 1 plus the number of systems that are significantly better, and K minus the number of
+            systems that are significantly worse. `rank` is between the two.
     """
 
     rank: npt.NDArray[np.int64]
@@ -33,25 +34,49 @@ class Ranking:
     worst_rank: npt.NDArray[np.int64]
 
 
-def cluster(scores: Float64, p_values: Float64, *, alpha: float = 0.05, higher_is_better: bool = True) -> Ranking:
-    """Rank systems and cut the ranking wherever all above differ from all below.
+def cluster(
+    scores: Float64,
+    p_values: Float64,
+    *,
+    alpha: float = 0.05,
+    higher_is_better: bool = True,
+    differences: Float64 | None = None,
+) -> Ranking:
+    """Rank systems, and cut the ranking wherever all systems above are significantly better than all below.
 
-    A boundary stands between ranks r and r + 1 if and only if p < alpha for each of the r * (K - r) pairs of a
-    system at rank r or above with one below.
+    System i is significantly better than j if p < alpha and their difference favours i. A boundary stands between ranks
+    r and r + 1 if and only if this holds for each of the r * (K - r) pairs of a system above with one below.
 
     Args:
         scores: (K,) scores; systems without one (NaN) get 0 everywhere.
         p_values: (K, K) two-sided p-values of each pair, corrected or not; NaN does not differ.
+        differences: (K, K) the difference that each p-value is of, above 0 where the row's system is better. None:
+            that of the scores. Differences of other items than the scores may contradict their order; then the best
+            score among the systems that no remaining system beats comes first. Only systems that beat each other in a
+            circle, which differences of the same items never do, stay in the order of their scores.
     """
-    systems = len(scores)
-    scored = np.isfinite(scores)
-    order = np.argsort(-scores if higher_is_better else scores, kind="stable")[: scored.sum()]
-    differ = np.nan_to_num(p_values, nan=1.0)[np.ix_(order, order)] < alpha
+    sign = 1 if higher_is_better else -1
+    found = np.flatnonzero(np.isfinite(scores))
+    found = found[np.argsort(-sign * scores[found], kind="stable")]
+    signed = sign * (scores[:, None] - scores) if differences is None else differences
+    beats = (np.nan_to_num(p_values, nan=1.0) < alpha) & (np.nan_to_num(signed) > 0)
+    order = _in_order(found, beats)
+    beats = beats[np.ix_(order, order)]
     count = len(order)
-    cut = [bool(differ[:r, r:].all()) for r in range(1, count)]
-    ranking = Ranking(*(np.zeros(systems, dtype=np.int64) for _ in range(4)))
+    cut = [bool(beats[:r, r:].all()) for r in range(1, count)]
+    ranking = Ranking(*(np.zeros(len(scores), dtype=np.int64) for _ in range(4)))
     ranking.rank[order] = np.arange(1, count + 1)
     ranking.cluster[order] = np.cumsum([1, *cut])[:count]
-    ranking.best_rank[order] = 1 + np.tril(differ).sum(axis=1)
-    ranking.worst_rank[order] = count - np.triu(differ).sum(axis=1)
+    ranking.best_rank[order] = 1 + beats.sum(axis=0)
+    ranking.worst_rank[order] = count - beats.sum(axis=1)
     return ranking
+
+
+def _in_order(systems: Int64, beats: Bool) -> Int64:
+    """Systems, the best score first, with those that a later one beats moved behind it."""
+    left, order = list(systems), []
+    while left:
+        unbeaten = next((i for i in left if not beats[left, i].any()), left[0])
+        left.remove(unbeaten)
+        order.append(unbeaten)
+    return np.array(order, dtype=np.int64)

@@ -47,30 +47,29 @@ def test_systems_stand_with_interval_bounds_and_tests(page_at, small):
     heads = texts(page.locator(".suite-systems thead th"))
     row = dict(zip(heads, texts(page.locator(".suite-systems tbody tr").nth(1).locator("th, td")), strict=True))
     assert row["system"] == "beta"
-    assert row["accuracy"] == "60.0"
-    assert row["95 % interval"] == "20.5 to 89.7"
+    assert row["accuracy"] == "66.7"
+    assert row["95 % interval"] == "15.9 to 95.5"
     assert row["bounds"] == "50.0 to 66.7"
-    assert [row[name] for name in ("right", "wrong", "undecided", "missing")] == ["3", "2", "1", "0"]
+    assert [row[name] for name in ("judged", "right", "wrong", "undecided", "missing")] == ["6", "3", "2", "1", "0"]
     assert row["rank"] == "2 (1 to 3)"
-    assert page.locator(".suite-systems strong").all_inner_texts() == ["100.0", "60.0"]
+    assert page.locator(".suite-systems strong").all_inner_texts() == ["100.0", "66.7"]
 
 
 def test_average_and_items_are_kept_in_the_address_and_restored(page_at, small):
     page = page_at(small)
     page.locator("#systems select").first.select_option("macro over phenomena")
-    page.locator("#systems select").last.select_option("common")
-    assert hash_of(page) == "#systems?average=macro over phenomena&items=common"
-    assert "macro over phenomena average, common items" in page.locator(".suite-systems caption").inner_text()
-    # Common are t1 to c2 without t1, t2 and g1: tense has none decided by all, mood one, case two.
-    assert texts(page.locator(".suite-systems tbody td:nth-child(2)")) == ["100.0", "50.0", "0.0"]
+    page.locator("#systems select").last.select_option("own")
+    assert hash_of(page) == "#systems?average=macro over phenomena&items=own"
+    assert "macro over phenomena average, own items" in page.locator(".suite-systems caption").inner_text()
+    assert texts(page.locator(".suite-systems tbody td:nth-child(4)")) == ["100.0", "50.0", "33.3"]
     again = page_at(small, page.evaluate("location.hash"))
     assert again.locator("#systems select").first.input_value() == "macro over phenomena"
-    assert texts(again.locator(".suite-systems tbody td:nth-child(2)")) == ["100.0", "50.0", "0.0"]
+    assert texts(again.locator(".suite-systems tbody td:nth-child(4)")) == ["100.0", "50.0", "33.3"]
     assert texts(again.locator("#heatmap tbody.together th")) == ["all items, macro over phenomena"]
 
 
 def test_the_map_shows_accuracy_n_and_bounds_and_tells_the_rest_in_a_box(page_at, small):
-    page = page_at(small)
+    page = page_at(small, "#map?items=own")
     at = cell(page, "nouns", "beta")
     assert texts(at.locator(".accuracy, .bounds")) == ["100.0", "n 2 · 67–100"]
     at.click()
@@ -90,13 +89,13 @@ def test_the_map_shows_accuracy_n_and_bounds_and_tells_the_rest_in_a_box(page_at
 
 
 def test_phenomena_take_the_place_of_categories(page_at, small):
-    page = page_at(small)
+    page = page_at(small, "#map?items=own")
     page.get_by_label("rows").first.select_option("phenomenon")
-    assert hash_of(page) == "#map?by=phenomenon"
+    assert hash_of(page) == "#map?items=own&by=phenomenon"
     heads = texts(page.locator("#heatmap tbody:not(.together) th"))
     assert heads == ["verbs", "tense", "mood", "nouns", "case", "mood"]
     page.locator("#heatmap thead").get_by_role("button", name="sort by the accuracy of gamma").click()
-    assert hash_of(page) == "#map?by=phenomenon&sort=gamma"
+    assert hash_of(page) == "#map?items=own&by=phenomenon&sort=gamma"
     heads = texts(page.locator("#heatmap tbody:not(.together) th"))
     assert heads == ["mood verbs", "case nouns", "mood nouns", "tense verbs"]
     assert page.locator("#heatmap thead th").nth(4).get_attribute("aria-sort") == "ascending"

@@ -12,17 +12,17 @@ from extractors.judgments.outputs import find_outputs, found_row, same_outputs
 from extractors.judgments.triage import triage_table
 
 
-def make(folder, items, judgments, *, judge="rules"):
+def make(folder, items, judgments, *, judge="rules", compare_on="common"):
     """Write the results of a suite; placeholders, near-identical systems and so on are found from the outputs."""
     folder.mkdir(parents=True, exist_ok=True)
     suite = Suite(items=items, source_language="de", target_language="en", judge=judge)
     verdicts = verdicts_of(items, judgments, "judgments.parquet")
-    comparisons = comparison_table(verdicts)
+    comparisons = comparison_table(verdicts, compare_on)
     tables.write(suite.table(), folder / "items.parquet")
     tables.write(judgments, folder / "judgments.parquet")
     tables.write(accuracy_table(verdicts), folder / "suite_accuracy.csv")
     tables.write(comparisons, folder / "suite_comparisons.csv")
-    tables.write(rank_table(verdicts, comparisons), folder / "suite_ranks.csv")
+    tables.write(rank_table(verdicts, comparisons, compare_on), folder / "suite_ranks.csv")
     tables.write(triage_table(items, judgments), folder / "triage.csv")
     if judge != "contrastive":
         texts = {system: {} for system in verdicts.systems}

@@ -56,6 +56,7 @@ rule tabulate_suite:
         **cost("tabulate_suite"),
     params:
         states=of_suite(lambda s: [state(file) for file in s.answers()]),
+        compare_on=of_suite(lambda s: s.compare_on),
         code=code_of("extractors.judgments.stage"),
     script:
         "../scripts/tabulate_suite.py"

@@ -14,7 +14,7 @@
 
   /** The choices that systems and map share: average, items, rows, colour and order. */
   function choices(data) {
-    const first = { average: suite.MICRO, items: suite.OWN, by: data.kinds[0], colour: "accuracy", sort: "", down: false };
+    const first = { average: suite.MICRO, items: data.ranked_on, by: data.kinds[0], colour: "accuracy", sort: "", down: false };
     const known = {
       average: data.averages, items: data.sets, by: data.kinds, colour: Object.keys(suite.map.COLOURS), sort: ["name", "n", ...data.systems],
     };

@@ -111,7 +111,7 @@
           { name: "A \u2212 B", title: "difference of accuracies in percentage points", numeric: true, text: (row) => percent(row.value, { sign: true }), value: (row) => row.value },
           { name: "95 % interval", numeric: true, text: (row) => range(row.low, row.high, { sign: true }), value: (row) => row.low },
           { name: `\u2212${Math.round(100 * half)} to +${Math.round(100 * half)}`, title: "the difference with its interval", node: (row) => plot(row, half, data.alpha), value: (row) => row.value },
-          { name: "n", title: "items decided for both", numeric: true, text: (row) => row.n.toLocaleString("en"), value: (row) => row.n },
+          { name: "n", title: data.ranked_on === "common" ? "items decided for every system" : "items decided for both", numeric: true, text: (row) => row.n.toLocaleString("en"), value: (row) => row.n },
           { name: "only A", title: "items that A alone has right", numeric: true, node: (row) => count(row, state.a, state.b), value: (row) => row.a },
           { name: "only B", title: "items that B alone has right", numeric: true, node: (row) => count(row, state.b, state.a), value: (row) => row.b },
           p("p", "p", "exact paired test, two-sided, by itself"), p("p (BH)", "p_bh", "after Benjamini and Hochberg's correction, which marks"), p("p (Holm)", "p_holm"),

@@ -14,7 +14,7 @@
     const within = data.of("category and distance");
     const parts = [...new Map(within.map((group) => [named({ ...group, distance: null }), group])).entries()];
     const judged = data.order(suite.MICRO, suite.OWN).filter((system) => !missing(data.row(data.all, system)?.accuracy)).map((system) => data.systems[system]);
-    const state = { items: suite.OWN, part: "", systems: judged.slice(0, LINES.length) };
+    const state = { items: data.ranked_on, part: "", systems: judged.slice(0, LINES.length) };
     const controls = el("div", { class: "controls" });
     const places = el("div", { class: "charts suite-charts" });
     root.replaceChildren(controls, places);
@@ -23,7 +23,7 @@
       Object.assign(state, choices);
       render();
       const beginning = state.systems.join("\n") === judged.slice(0, LINES.length).join("\n");
-      address.replace("plots", [["part", state.part], ["items", state.items === suite.OWN ? "" : state.items],
+      address.replace("plots", [["part", state.part], ["items", state.items === data.ranked_on ? "" : state.items],
         ...(beginning ? [] : state.systems.map((name) => ["system", name]))]);
     }
 

@@ -18,16 +18,16 @@
       return element;
     };
     if (missing(row.accuracy)) return "";
-    const parts = [part("bounds-of", row.bound_low, row.bound_high - row.bound_low)];
+    const parts = [part("bounds-of", row.own.bound_low, row.own.bound_high - row.own.bound_low)];
     if (!missing(row.low)) parts.push(part("interval", row.low, row.high - row.low));
     return el("span", { class: "pair-plot", "aria-hidden": "true" }, parts, part("point", row.accuracy));
   }
 
   function columns(data, rows) {
     const ranks = new Map(data.ranks.map((rank) => [rank.system, rank]));
-    const ends = rows.flatMap(({ low, bound_low: bound }) => [low, bound]).filter((value) => !missing(value));
+    const ends = rows.flatMap(({ low, own }) => [low, own.bound_low]).filter((value) => !missing(value));
     const least = Math.floor(Math.min(1, ...ends) / STEP) * STEP;
-    const count = (name, title) => ({ name, title, numeric: true, text: (row) => row[name].toLocaleString("en"), value: (row) => row[name] });
+    const count = (name, title) => ({ name, title, numeric: true, text: (row) => row.own[name].toLocaleString("en"), value: (row) => row.own[name] });
     const mark = (row, test) => (row.is_best ? "best" : missing(row[test]) ? "" : pText(row[test]));
     const p = (name, title, field) => ({
       name, title, numeric: true, text: (row) => mark(row, field), value: (row) => (row.is_best ? 1.1 : row[field]),
@@ -41,6 +41,8 @@
     const tested = rows.some((row) => !missing(row.p_worse));
     return [
       { name: "system", text: (row) => row.name, value: (row) => row.name },
+      { name: "rank", title: `by accuracy on ${data.ranked_on} items, with the ranks that tests leave open`, numeric: true, text: rankText, value: ranked("rank") },
+      { name: "cluster", title: "a system is significantly better than all of later clusters (paired test, Benjamini and Hochberg)", numeric: true, text: (row) => ranked("cluster")(row) ?? "", value: ranked("cluster") },
       {
         name: "accuracy", title: "share of the right among the decided, in per cent", numeric: true,
         node: (row) => el(notWorse(row, "p_worse_z", data.alpha) ? "strong" : "span", {}, percent(row.accuracy)), value: (row) => row.accuracy,
@@ -51,17 +53,15 @@
         node: (row) => plot(row, least), value: (row) => row.accuracy,
       },
       {
-        name: "bounds", title: "the accuracy if all that is undecided were wrong, and if all were right", numeric: true,
-        text: (row) => range(row.bound_low, row.bound_high), value: (row) => row.bound_low,
+        name: "bounds", title: "the accuracy if all that is undecided were wrong (and every empty output), and if all were right; of all items", numeric: true,
+        text: (row) => range(row.own.bound_low, row.own.bound_high), value: (row) => row.own.bound_low,
       },
-      count("right"), count("wrong"), count("undecided", "nothing decides on them"), count("missing", "items without an output"),
+      count("judged", "right, wrong or undecided"), count("right"), count("wrong"), count("undecided", "nothing decides on them"), count("missing", "items without an output that can be judged"),
       ...(tested ? [
         p("p, paired", "of not being worse than the best, one-tailed: exact paired test on shared items", "p_worse"),
         p("p (BH)", "the same after Benjamini and Hochberg's correction", "p_worse_bh"),
         p("p, Z-test", "by the literature's Z-test of unpaired proportions, uncorrected", "p_worse_z"),
       ] : []),
-      { name: "rank", title: "by accuracy on common items, with the ranks that tests leave open", numeric: true, text: rankText, value: ranked("rank") },
-      { name: "cluster", title: "systems of two clusters differ significantly (paired test, Benjamini and Hochberg)", numeric: true, text: (row) => ranked("cluster")(row) ?? "", value: ranked("cluster") },
     ];
   }
 
@@ -80,9 +80,9 @@
         select("items", data.sets.map((name) => [name, SETS[name]]), state.items, (items) => change("systems", { items })));
       if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
       const rows = data.order(state.average, state.items)
-        .map((system) => ({ ...data.row(data.all, system, state.average, state.items), name: data.systems[system] }))
-        .filter((row) => row.n !== undefined);
-      const caption = `Accuracy in per cent, ${state.average} average, ${state.items} items; ranks and clusters by the micro average over common items`;
+        .map((system) => ({ ...data.row(data.all, system, state.average, state.items), own: data.row(data.all, system, state.average), name: data.systems[system] }))
+        .filter((row) => row.n);
+      const caption = `Accuracy in per cent, ${state.average} average, ${state.items} items; ranks and clusters by the micro average over ${data.ranked_on} items; bounds and counts of all items`;
       place.replaceChildren(rows.length ? table({ caption, columns: columns(data, rows), rows })
         : el("p", { class: "note" }, "No item is decided for every system."));
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
-from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
 from extractors.judgments.outputs import NEARLY_ONE
 from extractors.report.numbers import number
 from extractors.report.suite.results import ALPHA, Row, SuiteResults, decided, not_worse
@@ -35,26 +35,36 @@ def percent(value: float | None) -> str:
 
 def headline(results: SuiteResults) -> list[Said]:
     """The sentences, the most important first."""
-    overall = results.overall()
+    overall = results.overall(items=results.ranked_on)
     best = [system for system in results.systems if overall[system]["is_best"]]
     if not best:
-        return [Said("0", "judgments are decided, so no system has an accuracy.", warns=True), *_flaws(results)]
+        return [_nothing(results), *_flaws(results)]
     return [
         _best(best, overall),
         *_others(results, overall, best),
         *_clusters(results),
-        _undecided(overall),
+        _undecided(results.overall()),
         *_averages(results),
         *_flaws(results),
     ]
 
 
+def _nothing(results: SuiteResults) -> Said:
+    if all(row["accuracy"] is None for row in results.overall().values()):
+        return Said("0", "judgments are decided, so no system has an accuracy.", warns=True)
+    text = (
+        "items are decided for every system, so systems are not ranked; `compare_on: own` ranks each by its own items."
+    )
+    return Said("0", text, warns=True)
+
+
 def _best(best: Sequence[str], overall: Mapping[str, Row]) -> Said:
     row = overall[best[0]]
+    which = "items decided for every system" if row["items"] == COMMON else "items decided for it"
     low, high = percent(row["low"]), percent(row["high"])
     return Said(
         f"{percent(row['accuracy'])} %",
-        f"of {decided(row):,} decided items are right in {listed(best)}, the most of {many(len(overall), 'system')}"
+        f"of {decided(row):,} {which} are right in {listed(best)}, the most of {many(len(overall), 'system')}"
         f" (micro average; 95 % interval {low} to {high}).",
     )
 
@@ -88,30 +98,31 @@ def _clusters(results: SuiteResults) -> list[Said]:
     return [
         Said(
             str(len(clusters)),
-            f"{what} (paired test, p (BH) < {ALPHA:g}; ranked on {n:,} items decided for every system): {named}.",
+            f"{what} (paired test, p (BH) < {ALPHA:g}; {results.ranked_on} items, {n:,} at most): {named}.",
         )
     ]
 
 
 def _undecided(overall: Mapping[str, Row]) -> Said:
-    total = sum(row["n"] - row[MISSING] for row in overall.values())
+    total = sum(row["judged"] for row in overall.values())
     undecided = sum(row[UNDECIDED] for row in overall.values())
-    if not undecided:
+    empty = sum(row["empty"] for row in overall.values() if row["judged"])
+    if not undecided and not empty:
         return Said("0 %", "of the outputs are undecided, so accuracies need no bounds.")
-    shares = {
-        system: row[UNDECIDED] / (row["n"] - row[MISSING]) for system, row in overall.items() if row["n"] > row[MISSING]
-    }
+    shares = {system: row[UNDECIDED] / row["judged"] for system, row in overall.items() if row["judged"]}
     least, most = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     spread = f", from {percent(shares[least])} % ({least}) to {percent(shares[most])} % ({most})"
     (lowest, wrong), (highest, right) = (_best_by(overall, end) for end in ("bound_low", "bound_high"))
+    them = f"all of them and {many(empty, 'empty output')}" if empty else "all of them"
     bounds = (
-        f"The best system is {lowest} in any case: {wrong} % if all of them are wrong, {right} % if all are right"
+        f"The best system is {lowest} in any case: {wrong} % if {them} are wrong, {right} % if all are right"
         if lowest == highest
-        else f"The best system is {lowest} ({wrong} %) if all of them are wrong, {highest} ({right} %) if all are right"
+        else f"The best system is {lowest} ({wrong} %) if {them} are wrong, {highest} ({right} %) if all are right"
     )
+    spread = spread if undecided and len(shares) > 1 else ""
     return Said(
         f"{percent(undecided / total)} %",
-        f"of the outputs ({undecided:,} of {total:,}) are undecided{spread if len(shares) > 1 else ''}. {bounds}.",
+        f"of the outputs ({undecided:,} of {total:,}) are undecided{spread}. {bounds}.",
     )
 
 
@@ -125,7 +136,7 @@ def _averages(results: SuiteResults) -> list[Said]:
     """Which system is the best by each average, as suites are averaged in different ways."""
     best: dict[str, tuple[str, str]] = {}
     for average, over in AVERAGES.items():
-        rows = results.overall(average)
+        rows = results.overall(average, results.ranked_on)
         names = [system for system in results.systems if system in rows and rows[system]["is_best"]]
         if names:
             name = f"{'micro' if average == MICRO else 'macro'} ({over})"

@@ -3,6 +3,7 @@
 {
   "name", "source_language", "target_language", "judge", "alpha", "few": fewer decided items are marked,
   "systems": the best first, "averages", "sets": of items (own, common),
+  "ranked_on": the set that ranks and comparisons are of,
   "groups": [[by, category, phenomenon, distance, frequency]],
   "accuracy": columns of SUITE_ACCURACY; `system`, `group`, `average` and `items` are places in the lists above,
   "comparisons": columns of SUITE_COMPARISONS; `system_a`, `system_b` and `group` are places,
@@ -27,7 +28,7 @@ SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")
 MOST_TRIAGE = 200
 """Rows of the triage that the page shows."""
-COUNTS = ("n", "right", "wrong", "undecided", "missing")
+COUNTS = ("n", "judged", "right", "wrong", "undecided", "missing", "empty")
 TESTED = ("is_best", "p_worse", "p_worse_bh", "p_worse_z")
 ACCURACY = (*COUNTS, "accuracy", "low", "high", "bound_low", "bound_high", *TESTED)
 COMPARED = ("n", "only_a", "only_b", "difference", "difference_low", "difference_high", "p", "p_holm", "p_bh")
@@ -58,6 +59,7 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "systems": names,
         "averages": AVERAGES,
         "sets": SETS,
+        "ranked_on": results.ranked_on,
         "groups": groups,
         "accuracy": columns(
             grouped(results.accuracy),

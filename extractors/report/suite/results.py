@@ -14,7 +14,7 @@ from extractors.formats import tables
 from extractors.formats.definition import Format
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
-from extractors.formats.suites import MICRO, OWN, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
+from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
 from extractors.judgments.groups import Verdicts, verdicts_of
 
 ALPHA = 0.05
@@ -51,9 +51,14 @@ class SuiteResults:
 
     @cached_property
     def systems(self) -> list[str]:
-        """The best by the micro average over its own items first; those of which nothing is decided at the end."""
-        overall = self.overall()
+        """The best by the micro average over the items of the ranks first, those without an accuracy at the end."""
+        overall = self.overall(items=self.ranked_on)
         return sorted(overall, key=lambda system: _best_first(overall[system], system))
+
+    @property
+    def ranked_on(self) -> str:
+        """The items that ranks, clusters and comparisons of systems are of: common or own."""
+        return self.ranks[0]["items"] if self.ranks else COMMON
 
     def overall(self, average: str = MICRO, items: str = OWN) -> dict[str, Row]:
         """Each system's row over all items."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractors.formats import tables
-from extractors.formats.judgments import MISSING, SAME_OUTPUTS, UNDECIDED
-from extractors.formats.suites import MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
+from extractors.formats.judgments import MISSING, SAME_OUTPUTS
+from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
 from extractors.judgments.outputs import NEARLY_ONE
 from extractors.report.suite.headline import many, percent
 from extractors.report.suite.results import Row, not_worse
@@ -14,7 +14,7 @@ from extractors.report.suite.results import Row, not_worse
 WIDTH = 80
 BEST = 4
 """Systems that are shown."""
-HEAD = ("system", "right %", "95 % interval", "bounds", "undecided", "missing", "cluster")
+HEAD = ("system", "right %", "95 % interval", "bounds", "judged", "missing", "cluster")
 
 
 def summary(folder: str | Path) -> str:
@@ -24,32 +24,37 @@ def summary(folder: str | Path) -> str:
         InputError: a table is missing or damaged.
     """
     folder = Path(folder)
-    rows = [
+    overall = [
         row
         for row in tables.read(SUITE_ACCURACY, folder / SUITE_ACCURACY.file).to_pylist()
-        if (row["by"], row["average"], row["items"]) == ("all", MICRO, OWN)
+        if (row["by"], row["average"]) == ("all", MICRO)
     ]
-    clusters = {
-        row["system"]: row["cluster"] for row in tables.read(SUITE_RANKS, folder / SUITE_RANKS.file).to_pylist()
-    }
+    ranks = {row["system"]: row for row in tables.read(SUITE_RANKS, folder / SUITE_RANKS.file).to_pylist()}
+    ranked_on = next((row["items"] for row in ranks.values()), OWN)
+    rows = [row for row in overall if row["items"] == ranked_on]
+    own = {row["system"]: row for row in overall if row["items"] == OWN}
     rows.sort(key=lambda row: (row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]))
-    count = rows[0]["n"] if rows else 0
-    lines = ["", f"== {folder.resolve().name}: {many(count, 'item')}, {many(len(rows), 'system')} =="]
-    lines += _table(rows[:BEST], clusters)
+    count = max((row["n"] for row in own.values()), default=0)
+    common = (
+        f"; right % on {many(max(row['n'] for row in rows), 'common item')}" if ranked_on == COMMON and rows else ""
+    )
+    lines = ["", f"== {folder.resolve().name}: {many(count, 'item')}, {many(len(rows), 'system')}{common} =="]
+    lines += _table(rows[:BEST], own, {system: row["cluster"] for system, row in ranks.items()})
     if len(rows) > BEST:
         lines.append(_others(rows[BEST:]))
     lines += [*_tests(rows), _open(folder), _place(folder)]
     return "".join(f"{_fit(line)}\n" for line in lines[:-1]) + f"{lines[-1]}\n"
 
 
-def _table(rows: list[Row], clusters: dict[str, int]) -> list[str]:
+def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> list[str]:
+    """The best systems; bounds and counts are of all their items."""
     cells = [
         [
             percent(row["accuracy"]),
             _range(row["low"], row["high"]),
-            _range(row["bound_low"], row["bound_high"]),
-            f"{row[UNDECIDED]:,}",
-            f"{row[MISSING]:,}",
+            _range(own[row["system"]]["bound_low"], own[row["system"]]["bound_high"]),
+            f"{own[row['system']]['judged']:,}",
+            f"{own[row['system']][MISSING]:,}",
             str(clusters.get(row["system"]) or "–"),
         ]
         for row in rows

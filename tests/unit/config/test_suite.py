@@ -52,6 +52,8 @@ def test_a_run_of_a_suite_alone(folder):
     assert suite.files() == ["suite.json"]
     assert suite.texts() == ["out/A.de", "out/B.de", "all.en"]
     assert suite.answers() == ["answers/ann.csv"]
+    assert suite.compare_on == "common"
+    assert load(folder, GOOD + "    compare_on: own\n").suites["verbs"].compare_on == "own"
 
 
 def test_a_further_file_of_a_format_is_read_too(folder):

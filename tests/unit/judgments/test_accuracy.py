@@ -5,6 +5,7 @@ import pytest
 from scipy import stats
 
 from extractors.core.errors import InputError
+from extractors.formats.judgments import JUDGMENTS, NOT_ASKED
 from extractors.judgments.accuracy import accuracy_table, z_test
 from extractors.judgments.groups import distance_group, frequency_group, groups, verdicts_of
 from tests.builders.suites import items_of, judgments_of, verdicts
@@ -33,9 +34,29 @@ def test_averages_by_hand():
     assert (case["accuracy"], case["bound_low"], case["bound_high"]) == (None, 0.0, 1.0)
 
 
-def test_missing_outputs_are_counted_and_judge_nobody():
-    (row,) = rows(accuracy_table(verdicts(ITEMS, A="R-W-")), by="all", items="own", average="micro")
-    assert (row["n"], row["missing"], row["accuracy"], row["bound_low"]) == (4, 2, 0.5, 0.5)
+def test_empty_outputs_are_counted_and_wrong_in_the_lower_bound():
+    """148 of 200 empty lines do not give 100 % without a doubt."""
+    items = items_of(*["x"] * 200)
+    (row,) = rows(accuracy_table(verdicts(items, A="R" * 52 + "-" * 148)), by="all", items="own", average="micro")
+    assert [row[name] for name in ("n", "judged", "missing", "empty", "accuracy")] == [200, 52, 148, 148, 1.0]
+    assert (row["bound_low"], row["bound_high"]) == (0.26, 1.0)
+
+
+def test_items_that_were_not_given_to_a_system_say_nothing_of_it():
+    table = judgments_of(ITEMS, A="R-W-", B="RRRR")
+    not_asked = [row | {"reason": NOT_ASKED} if row["verdict"] == "missing" else row for row in table.to_pylist()]
+    for made in (JUDGMENTS.table(not_asked), JUDGMENTS.table(not_asked[:1])):
+        (row,) = rows(accuracy_table(verdicts_of(ITEMS, made, "j")), system="A", by="all", items="own", average="micro")
+        assert (row["empty"], row["bound_low"]) == (0, row["accuracy"])
+
+
+def test_systems_without_a_common_item_have_a_row_that_says_so():
+    table = accuracy_table(verdicts(ITEMS, A="RRUU", B="UUWW"))
+    found = rows(table, by="all", items="common", average="micro")
+    assert [(row["system"], row["n"], row["accuracy"], row["bound_low"]) for row in found] == [
+        ("A", 0, None, None),
+        ("B", 0, None, None),
+    ]
 
 
 def test_a_system_of_placeholders_takes_nothing_from_the_common_items():

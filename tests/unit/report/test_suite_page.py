@@ -53,8 +53,8 @@ def test_the_page_asks_for_nothing_outside_and_allows_its_own_scripts_alone(smal
 
 def test_without_scripts_there_are_findings_systems_and_accuracies(small):
     said = words(text_of(small))
-    assert "100.0\u00a0% of 5 decided items".replace("\u00a0", " ") in said
-    assert "alpha 100.0 56.6 to 100.0 83.3 100.0 5 0 1 0" in said
+    assert "100.0\u00a0% of 3 items decided for every system".replace("\u00a0", " ") in said
+    assert "alpha 100.0 43.9 to 100.0 83.3 100.0 6 5 0 1 0" in said
     assert "nouns 3 100.0 66.7–100.0 100.0 66.7–100.0 33.3" in said
     assert "Items 6, of 6 source texts" in said
     assert "To be judged by a person 2 different outputs are undecided." in said

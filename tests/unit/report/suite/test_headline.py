@@ -25,9 +25,36 @@ def small(tmp_path_factory):
 
 def test_the_best_system_comes_first_with_its_interval(small):
     assert said(small)[0] == (
-        "100.0 % of 5 decided items are right in alpha, the most of 3 systems (micro average; 95 % interval 56.6 to"
-        " 100.0)."
+        "100.0 % of 3 items decided for every system are right in alpha, the most of 3 systems (micro average; 95 %"
+        " interval 43.9 to 100.0)."
     )
+
+
+def test_the_best_is_named_by_the_items_of_the_ranks(tmp_path):
+    """B has left out all that is hard, and has the higher accuracy of what it decided."""
+    items, letters = items_of(*["x"] * 30), {"A": "R" * 10 + "W" * 20, "B": "RRRRRRWWWW" + "U" * 20}
+    folder = made(tmp_path, items, **letters)
+    assert said(folder)[0].startswith("100.0 % of 10 items decided for every system are right in A, the most of 2")
+    assert read_suite_results(folder).systems == ["A", "B"]
+    folder = suite_results.make(tmp_path / "own", items, judgments_of(items, **letters), compare_on="own")
+    assert said(folder)[0].startswith("60.0 % of 10 items decided for it are right in B, the most of 2 systems")
+    assert read_suite_results(folder).systems == ["B", "A"]
+
+
+def test_without_common_items_nobody_is_ranked(tmp_path):
+    folder = made(tmp_path, items_of("x", "x"), A="RU", B="UR")
+    assert said(folder)[0] == (
+        "0 items are decided for every system, so systems are not ranked; `compare_on: own` ranks each by its own"
+        " items."
+    )
+
+
+def test_empty_outputs_are_in_the_bounds_of_the_best(tmp_path):
+    sentences = said(made(tmp_path, items_of(*["x"] * 200), A="R" * 52 + "-" * 148, B="R" * 190 + "W" * 10))
+    assert (
+        "0.0 % of the outputs (0 of 252) are undecided. The best system is B (95.0 %) if"
+        " all of them and 148 empty outputs are wrong, A (100.0 %) if all are right."
+    ) in sentences
 
 
 def test_each_test_names_those_that_are_not_worse(small):
@@ -42,7 +69,7 @@ def test_each_test_names_those_that_are_not_worse(small):
 def test_what_is_undecided_bounds_the_best(small):
     assert (
         "17.6 % of the outputs (3 of 17) are undecided, from 16.7 % (alpha) to 20.0 % (gamma). The best system is alpha"
-        " in any case: 83.3 % if all of them are wrong, 100.0 % if all are right."
+        " in any case: 83.3 % if all of them and 1 empty output are wrong, 100.0 % if all are right."
     ) in said(small)
 
 
