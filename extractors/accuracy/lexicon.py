@@ -57,7 +57,9 @@ class Lexicon:
         self.signature = signature
         in_context: dict[str, Counter[str]] = defaultdict(Counter)
         self._alone: dict[str, str] = {}
+        self._looked_up: set[str] = set()
         for form, lemma, occurrences in rows:
+            self._looked_up.add(form.casefold() if occurrences else form)
             if lemma is not None and occurrences:
                 in_context[form.casefold()][lemma.casefold()] += occurrences
             elif lemma is not None:
@@ -95,6 +97,18 @@ class Lexicon:
         if lemmas is None:
             return (self._alone[form],) if form in self._alone else ()
         return lemmas
+
+    def lacks(self, form: str) -> bool:
+        """Whether no parser was asked for the lemma of a form with letters, so that only its form is compared."""
+        if form in self._looked_up or form.casefold() in self._in_context:
+            return False
+        return any(map(str.isalpha, form))
+
+    def share_lacking(self, segments: Iterable[Sequence[str]]) -> float:
+        """Of all words with letters in a text, the share that the lexicon lacks; 0 if there are none."""
+        words = Counter(word for segment in segments for word in segment if any(map(str.isalpha, word)))
+        lacking = sum(count for word, count in words.items() if self.lacks(word))
+        return lacking / max(words.total(), 1)
 
     def keys(self, form: str) -> tuple[str, ...]:
         """The keys of a form: its lower-cased form and its lemmas. Words that share a key count as the same."""

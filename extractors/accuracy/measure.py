@@ -99,7 +99,8 @@ def measure(
     by_hit = [_by_hit(corpus, *of_system, doubtful) for of_system in of_systems]
     run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
     run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
-    rows, effects = _rows(corpus, list(systems), values, ranges, run, is_judged=court is not None)
+    lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
+    rows, effects = _rows(corpus, lacking, values, ranges, run, is_judged=court is not None)
     if court is not None:
         _count_verdicts(corpus, rows, of_systems, doubtful)
     return Measured(
@@ -111,14 +112,18 @@ def measure(
 
 def _rows(
     corpus: Prepared,
-    systems: Sequence[str],
+    systems: Mapping[str, float],
     values: Mapping[str, Floats],
     ranges: Mapping[str, Sequence[Range]],
     run: str,
     *,
     is_judged: bool,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The rows of ACCURACY and those of ACCURACY_EFFECTS."""
+    """The rows of ACCURACY and those of ACCURACY_EFFECTS.
+
+    Args:
+        systems: by name, the share of words without a lemma.
+    """
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
@@ -152,7 +157,7 @@ def _rows(
                 }
                 of_all.append(effect_row(where, verdicts[:, -1], place, bounds, compared[k] if compared else None))
                 tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-                for s, system in enumerate(systems):
+                for s, (system, lacking) in enumerate(systems.items()):
                     counted = ~np.isnan(verdicts[:, s])
                     row = {
                         "system": system,
@@ -161,6 +166,7 @@ def _rows(
                         "n": int(counted.sum()),
                         "segments": (count := len(np.unique(place[counted]))),
                         "too_small": count < FEWEST,
+                        "without_lemma": lacking,
                         **{name: _number(column[s]) for name, column in zip(INTERVAL, bounds, strict=True)},
                         "controlled": 0,
                         **dict.fromkeys(COMPARISON),

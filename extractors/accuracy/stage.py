@@ -10,7 +10,7 @@ import pyarrow as pa
 from extractors import __version__
 from extractors.accuracy.evidence import Text
 from extractors.accuracy.kept import prepared_of
-from extractors.accuracy.lexicon import Lexicon, Texts
+from extractors.accuracy.lexicon import NO_LEMMAS, Lexicon, Texts
 from extractors.accuracy.measure import Measured, measure
 from extractors.accuracy.preparing import ONE_IN, prepare
 from extractors.accuracy.renderings import read_translations
@@ -108,11 +108,15 @@ def accuracy_of_kept(
 
     Args:
         hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
-        language, ranges, lexicon, ordered: as of `accuracy_tables`.
+        language, ranges, lexicon, ordered: as of `accuracy_tables`. Words that the lexicon lacks are compared by their
+            forms; a warning and the column `without_lemma` say how many.
         path: where the set is, for messages.
         notes: parts to add to signatures.
     """
     log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")
+    of_outputs = {name: Text.of(texts, language) for name, texts in outputs.items()}
+    if lexicon.signature != NO_LEMMAS:
+        _warn_of_lacking(lexicon, of_outputs)
     prepared = prepared_of(
         kept,
         hits=hits,
@@ -122,12 +126,26 @@ def accuracy_of_kept(
     )
     return measure(
         prepared,
-        {name: Text.of(texts, language) for name, texts in outputs.items()},
+        of_outputs,
         ranges=ranges,
         lexicon=lexicon,
         settings=AccuracySettings(seed=kept.seed),
         run=tables.run_signature(hits, f"version:{__version__}", *notes),
     )
+
+
+def _warn_of_lacking(lexicon: Lexicon, outputs: Mapping[str, Text]) -> None:
+    for name, text in outputs.items():
+        lacking = {word for words in text.words for word in words if lexicon.lacks(word)}
+        if lacking:
+            log.warning(
+                "%s: %.1f %% of the words (%d forms, such as %s) are not in the lexicon of the set: they are compared"
+                " by their forms alone (column without_lemma); --parser looks up their lemmas",
+                name,
+                100 * lexicon.share_lacking(text.words),
+                len(lacking),
+                ", ".join(sorted(lacking)[:3]),
+            )
 
 
 def accuracy_to_files(

@@ -23,6 +23,7 @@ from extractors.commands._arguments import (
     source_text_of,
 )
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.settings.accuracy import AccuracySettings
 from extractors.settings.tools import DEFAULT_PARSER
 from extractors.texts.places import Place, parse
@@ -30,7 +31,9 @@ from extractors.texts.places import Place, parse
 if TYPE_CHECKING:
     from extractors.accuracy.lexicon import Lexicon
     from extractors.accuracy.measure import Measured
+    from extractors.formats.accuracy import Kept
     from extractors.formats.sets import Range
+    from extractors.publish.read import Published
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +74,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLACE",
         help="a folder with one file a system, or sacrebleu:TESTSET:PAIR",
     )
-    parser.add_argument("--parser", help=f"what gives the lemmas of the target language (default: {DEFAULT_PARSER})")
+    parser.add_argument(
+        "--parser",
+        help=f"what gives the lemmas of the target language (default: {DEFAULT_PARSER}; with a published set its"
+        " lexicon, and no parser)",
+    )
     parser.add_argument("--model", help="its model (default: the shipped one; without one, forms are compared)")
     options(parser, "parser")
     parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
@@ -158,7 +165,7 @@ def _of_files(arguments: argparse.Namespace) -> Measured:
         outputs=outputs,
         language=arguments.target_language,
         ranges=ranges,
-        lexicon=_lexicon(arguments, references, outputs, arguments.target_language),
+        lexicon=_lexicon(arguments, references, outputs, arguments.target_language, arguments.lexicon),
         ordered=[p.id for p in known.values() if p.measure],
         settings=settings_of(arguments, AccuracySettings()),
         path=arguments.hits,
@@ -205,7 +212,7 @@ def _of_published(arguments: argparse.Namespace) -> Measured:
         outputs=outputs,
         language=described.target_language,
         ranges=ranges,
-        lexicon=_lexicon(arguments, published.references, outputs, described.target_language),
+        lexicon=_published_lexicon(arguments, published, kept, outputs),
         ordered=[entry["id"] for entry in described.phenomena if entry["distance"] == "alignment"],
         notes=published.notes,
         path=place,
@@ -232,7 +239,9 @@ def _lexicon(
     references: dict[str, list[str]],
     outputs: dict[str, list[str]],
     language: str,
+    kept: Path | None,
 ) -> Lexicon:
+    """The lexicon of references and outputs; `kept` is an earlier one, if the file is there."""
     from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
     from extractors.formats import tables
 
@@ -241,11 +250,40 @@ def _lexicon(
     parser = default_parser(
         language, name=arguments.parser, model=arguments.model, options=option_values(arguments.option)
     )
-    path: Path | None = arguments.lexicon
-    table = lexicon_table(references, outputs.values(), language, parser, kept=path)
-    if path:
-        tables.write(table, path)
+    table = lexicon_table(references, outputs.values(), language, parser, kept=kept)
+    if arguments.lexicon:
+        tables.write(table, arguments.lexicon)
     return Lexicon.of(table)
+
+
+def _published_lexicon(
+    arguments: argparse.Namespace, published: Published, kept: Kept, outputs: dict[str, list[str]]
+) -> Lexicon:
+    """The lexicon of a published set; with a parser, the words of the outputs that it lacks are looked up.
+
+    Raises:
+        InputError: a file for the lexicon is given, and no parser.
+    """
+    from extractors.accuracy.lexicon import Lexicon
+
+    if arguments.forms_only or arguments.parser or arguments.model:
+        earlier: Path | None = arguments.lexicon
+        if earlier is None or not earlier.is_file():
+            earlier = published.lexicon_file
+        return _lexicon(arguments, published.references, outputs, published.description.target_language, earlier)
+    if arguments.lexicon or arguments.option:
+        raise InputError(
+            f"{'--lexicon' if arguments.lexicon else '--option'} without a parser: {arguments.hits} has its own lemmas",
+            remedy=f"give --parser {DEFAULT_PARSER} to look up words that the set lacks, or leave the option out",
+        )
+    if kept.lexicon is None:
+        log.warning(
+            "%s has no lexicon: words are compared by their forms only, so that an inflected form counts as missed;"
+            " --parser NAME gives lemmas",
+            arguments.hits,
+        )
+        return Lexicon()
+    return Lexicon.of(kept.lexicon)
 
 
 COMMAND = Command(

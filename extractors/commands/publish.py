@@ -72,7 +72,8 @@ def _run(arguments: argparse.Namespace) -> None:
         name=corpus,
         **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
         parses=folder / "source.conllu.gz",
-        alignment=_alignment(folder),
+        alignment=_if_there(folder / "alignment.parquet"),
+        lexicon=_if_there(folder / "lexicon.parquet"),
         scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
         metrics=run.metrics,
@@ -84,9 +85,7 @@ def _run(arguments: argparse.Namespace) -> None:
     print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
 
 
-def _alignment(folder: Path) -> Path | None:
-    """The links to the references, if the results have them."""
-    path = folder / "alignment.parquet"
+def _if_there(path: Path) -> Path | None:
     return path if path.is_file() else None
 
 

@@ -16,7 +16,7 @@ RENDERED, OMITTED, LITERAL, DIFFERENT, UNDECIDED = "rendered", "omitted", "liter
 
 LEXICON = Format(
     "lexicon",
-    "a word form of the target language with one of its lemmas",
+    "a word form of the target language with one of its lemmas; in a published set `scoring/lexicon.parquet`",
     "lexicon.parquet",
     (
         Column("form", pa.string(), "the word as it is written; of a separated verb its two words, as `meldet an`"),
@@ -68,6 +68,12 @@ ACCURACY = Format(
         ),
         Column("segments", pa.int32(), "the segments that they are in"),
         _TOO_SMALL,
+        Column(
+            "without_lemma",
+            pa.float64(),
+            "share of the words of all outputs of the system that were compared by their form alone, because the"
+            " lexicon lacks them; 0 where a parser looked all of them up, 1 where no lemmas are compared",
+        ),
         Column("accuracy", pa.float64(), "mean over the n hits, from 0 to 1", optional=True),
         Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
         Column("high", pa.float64(), "upper end", optional=True),
@@ -229,8 +235,11 @@ class Kept:
     Attributes:
         evidence, word_controls: the tables EVIDENCE and WORD_CONTROLS.
         seed: of the draws of controls.
+        lexicon: the table LEXICON of the run, with the words of its references and outputs; None where it has none, or
+            texts are not published.
     """
 
     evidence: pa.Table
     word_controls: pa.Table
     seed: int
+    lexicon: pa.Table | None = None

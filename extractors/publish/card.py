@@ -45,6 +45,7 @@ class Found:
         origin: of the controls; None where it is not recorded.
         samples: the number of control samples of a set.
         baseline: the results of the run's own systems, if it had any.
+        lemmas: what gave the lemmas of the set's lexicon; None where it has none.
         has_parses, has_requests: whether the folder has these files.
         measures_accuracy: whether accuracy at the phenomenon can be measured from the folder.
     """
@@ -54,6 +55,7 @@ class Found:
     origin: Origin | None
     samples: int
     baseline: Baseline | None
+    lemmas: str | None
     has_parses: bool
     has_requests: bool
     measures_accuracy: bool

@@ -14,6 +14,7 @@
     scoring/covariates.parquet      the length of every segment, and what else controls are matched on
     scoring/evidence.parquet        the words of references that show those of hits, and
     scoring/word_controls.parquet   the words that hits are compared with: accuracy at the phenomenon
+    scoring/lexicon.parquet         the lemmas of the words of references and of the run's outputs, for the same
     scoring/scores.csv              the run's scores of its systems, if it had any; also
     scoring/scores_by_bucket.csv    by exact distance and bucket,
     scoring/corpus_scores.csv       of the whole corpus, and
@@ -23,9 +24,9 @@
     parses.conllu.gz                the parses of all segments with a hit, their hits as comments
     hits.jsonl.gz                   the rows of data/hits, one JSON object a line
 
-Where only ids are published (`ids_only` in dataset.json), there are no data/segments, source.* and parses, texts.zip
-has ids.txt alone, and hits lack the columns that hold words. A phenomenon without any hit has no file, and a set
-without a segment no text.
+Where only ids are published (`ids_only` in dataset.json), there are no data/segments, source.*, lexicon and parses,
+texts.zip has ids.txt alone, and hits lack the columns that hold words. A phenomenon without any hit has no file, and a
+set without a segment no text.
 
 Sets of FIRST_FORMAT are read too. They had a configuration a phenomenon and a split a range of distances.
 """
@@ -62,6 +63,7 @@ CONTROLS = f"{SCORING}/controls.parquet"
 COVARIATES = f"{SCORING}/covariates.parquet"
 EVIDENCE = f"{SCORING}/evidence.parquet"
 WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
+LEXICON = f"{SCORING}/lexicon.parquet"
 SCORES = ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "phenomenon_effects.csv")
 """The run's own scores, by their names in the folder of results; in `scoring/` here."""
 TEXTS = "texts.zip"

@@ -17,7 +17,7 @@ from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
+from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
@@ -105,8 +105,16 @@ class Published:
                 " with the results of the run: challenge-sets accuracy HITS --parses ... --alignment ...",
             )
         return Kept(
-            evidence=tables.read(EVIDENCE, files[0]), word_controls=tables.read(WORD_CONTROLS, files[1]), seed=seed
+            evidence=tables.read(EVIDENCE, files[0]),
+            word_controls=tables.read(WORD_CONTROLS, files[1]),
+            seed=seed,
+            lexicon=tables.read(LEXICON, self.lexicon_file) if self.lexicon_file.is_file() else None,
         )
+
+    @property
+    def lexicon_file(self) -> Path:
+        """The lemmas of target words; a set whose run compared no lemmas, or that was rebuilt from ids, has none."""
+        return self.folder / layout.LEXICON
 
 
 def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Published:
@@ -135,7 +143,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     names += [layout.COVARIATES] if layout.COVARIATES in known else []
     if hits:
         names += [name for name in known if name.startswith(f"{places.hits}/")]
-        names += [name for name in (layout.EVIDENCE, layout.WORD_CONTROLS) if name in known]
+        names += [name for name in (layout.EVIDENCE, layout.WORD_CONTROLS, layout.LEXICON) if name in known]
     if layout.COVARIATES not in known:
         log.warning(
             "%s has no %s: scores stand beside its control samples, but the differences from all eligible controls, and"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from extractors.config.publishing import check_licence
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
+from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -44,6 +46,7 @@ def contents(
     controls: str | Path,
     covariates: str | Path,
     alignment: str | Path | None = None,
+    lexicon: str | Path | None = None,
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
     metrics: Mapping[str, Mapping[str, Any]],
@@ -56,6 +59,7 @@ def contents(
     Args:
         name: that of the corpus; the set's too if the settings have none.
         alignment: the links to the references, for accuracy at the phenomenon; None for a set without it.
+        lexicon: the lemmas of target words, for the same; None for a set that accuracy compares forms by.
         scores: the run's scores, files with names of layout.SCORES.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         seed: of the controls of accuracy.
@@ -95,6 +99,7 @@ def contents(
             settings=AccuracySettings(seed=seed),
             path=str(hits),
         )
+        kept = replace(kept, lexicon=None if lexicon is None else tables.read(LEXICON, lexicon))
     called = settings.name or name
     return Contents(
         description=Description(

@@ -17,7 +17,7 @@ from extractors.core.files import replacing_folder, write_text
 from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
+from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
 from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
@@ -101,6 +101,7 @@ def write(contents: Contents, folder: str | Path) -> None:
             has_parses=(place / layout.CONLLU).is_file(),
             has_requests=contents.requests is not None,
             measures_accuracy=contents.kept is not None,
+            lemmas=_lemmas(place),
         )
         if found.baseline is not None and found.baseline.effects:
             baseline.draw(found.baseline, place / layout.BASELINE)
@@ -109,6 +110,14 @@ def write(contents: Contents, folder: str | Path) -> None:
         croissant.write(described, data, place)
         checksums.write(place)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
+
+
+def _lemmas(folder: Path) -> str | None:
+    """What gave the lemmas of the set's lexicon; None where it has none."""
+    path = folder / layout.LEXICON
+    if not path.is_file():
+        return None
+    return tables.metadata(tables.read(LEXICON, path), "lemmas", path, made_by="challenge-sets publish")
 
 
 def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
@@ -169,6 +178,8 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
         # One schema, whether they were made here or read from a set that is rebuilt: the same bytes.
         tables.write(contents.kept.evidence.cast(EVIDENCE.schema), folder / layout.EVIDENCE)
         tables.write(contents.kept.word_controls.cast(WORD_CONTROLS.schema), folder / layout.WORD_CONTROLS)
+        if contents.kept.lexicon is not None and not contents.description.publish.ids_only:
+            tables.write(contents.kept.lexicon, folder / layout.LEXICON)
     for name, file in contents.scores.items():
         shutil.copyfile(file, folder / layout.SCORING / name)
 

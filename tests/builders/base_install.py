@@ -10,17 +10,20 @@ from tests import ROOT
 
 HIDDEN = sorted({module for modules in install.EXTRAS.values() for module in modules})
 
-CODE = f"""
+CODE = """
+import json
 import sys
 from importlib.machinery import PathFinder
+
+HIDDEN = json.loads(sys.argv[2])
 
 class WithoutExtras(PathFinder):
     @classmethod
     def find_spec(cls, name, path=None, target=None):
-        return None if name.partition(".")[0] in {HIDDEN!r} else super().find_spec(name, path, target)
+        return None if name.partition(".")[0] in HIDDEN else super().find_spec(name, path, target)
 
 sys.meta_path[sys.meta_path.index(PathFinder)] = WithoutExtras
-import contextlib, io, json
+import contextlib, io
 from extractors.__main__ import main
 
 for arguments in json.loads(sys.argv[1]):
@@ -30,11 +33,15 @@ for arguments in json.loads(sys.argv[1]):
 """
 
 
-def run(folder, *commands):
-    """Run command lines, one after the other in one process: of each its status, output and complaints."""
+def run(folder, *commands, hidden=HIDDEN):
+    """Run command lines, one after the other in one process: of each its status, output and complaints.
+
+    Args:
+        hidden: top-level modules that cannot be imported.
+    """
     lines = [command.split() for command in commands]
     done = subprocess.run(
-        [sys.executable, "-c", CODE, json.dumps(lines)],
+        [sys.executable, "-c", CODE, json.dumps(lines), json.dumps(hidden)],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
         capture_output=True,

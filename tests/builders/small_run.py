@@ -1,11 +1,14 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
+from extractors.accuracy.lexicon import lexicon_table
 from extractors.extract import align, control, covariates, detect, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_statistics
+from extractors.formats.treebank import Sentence, Word
+from extractors.parsers import Parser
 from extractors.phenomena import catalogue
 from extractors.publish import layout, results, write
 from extractors.score import segment_statistics
@@ -14,6 +17,7 @@ from extractors.settings.controls import ControlSettings
 from extractors.settings.publishing import PublishSettings
 from extractors.settings.statistics import StatisticsSettings
 from extractors.texts.places import parse
+from extractors.tokenizers import tokens
 from tests import ROOT
 from tests.builders.scored import score_files
 from tests.builders.sets import ranges
@@ -27,6 +31,7 @@ PARSER = "by-hand:1"
 SUBJECTS = (("Sie", "She"), ("Er", "He"), ("Anna", "Anna"), ("Das Kind", "The child"))
 VERBS = (("kam", "an", "arrived"), ("hörte", "auf", "stopped"), ("brach", "zusammen", "broke down"))
 ADVERBS = (("gestern", "yesterday"), ("spät", "late"), ("leise", "quietly"), ("wieder", "again"))
+LEMMAS = {"arrived": "arrive", "came": "arrive", "comes": "arrive", "stopped": "stop", "stops": "stop"}
 EMPTY = 5
 """A segment without words."""
 
@@ -122,7 +127,26 @@ def make(folder):
     drawn = control.control(selected, values_of(measured), ControlSettings(samples=12, seed=3))
     tables.write(drawn, place / "controls.parquet")
     score(place, {name: found[name] for name in SYSTEMS})
+    references, outputs = ({name: found[name] for name in names} for names in ("AB", SYSTEMS))
+    tables.write(lexicon_table(references, outputs.values(), "en", Lemmas(), kept=None), place / "lexicon.parquet")
     return folder
+
+
+class Lemmas(Parser):
+    """Gives each word its lemma of LEMMAS, or its own form."""
+
+    def __init__(self, *, language="en", model=None):
+        del language, model
+
+    @property
+    def signature(self):
+        return "by-hand:lemmas"
+
+    def parse(self, segments):
+        for segment in segments:
+            forms = [word for token in tokens(segment, "en") for word in token.words]
+            words = [Word(form, LEMMAS.get(form, form), "X", "_", "_", 0, "root") for form in forms]
+            yield [Sentence(tuple(words), segment)] if words else []
 
 
 def score(place, systems, metrics=METRICS):
@@ -164,6 +188,7 @@ def publish(run, folder, **settings):
         controls=place / "controls.parquet",
         covariates=place / "covariates.parquet",
         alignment=place / "alignment.parquet",
+        lexicon=place / "lexicon.parquet",
         scores=[place / name for name in layout.SCORES],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,

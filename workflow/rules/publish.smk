@@ -10,6 +10,7 @@ rule publish_dataset:
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
         alignment=result("alignment.parquet") if RUN.accuracy.enabled else [],
+        lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
         scores=scores_to_publish,
     output:
         directory(result("dataset")),

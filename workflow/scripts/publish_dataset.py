@@ -13,6 +13,7 @@ with stage(snakemake.log[0]):
         controls=snakemake.input.controls,
         covariates=snakemake.input.covariates,
         alignment=snakemake.input.alignment or None,
+        lexicon=snakemake.input.lexicon or None,
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
         metrics=snakemake.params.metrics,

@@ -9,13 +9,13 @@ from extractors import __main__ as cli
 from extractors.accuracy.lexicon import Lexicon
 from extractors.accuracy.stage import accuracy_tables
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS
+from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
 from extractors.publish import checksums, layout
 from extractors.settings.accuracy import AccuracySettings
-from tests.builders import small_run
+from tests.builders import base_install, small_run
 
 
 def accuracy(*arguments):
@@ -42,7 +42,7 @@ def of_run(run):
         outputs={name: texts[name] for name in small_run.SYSTEMS},
         language="en",
         ranges=ranges,
-        lexicon=Lexicon(),
+        lexicon=Lexicon.of(tables.read(LEXICON, place / "lexicon.parquet")),
         ordered=["reordering"],
         settings=AccuracySettings(),
         path="hits",
@@ -57,8 +57,10 @@ def comparable(rows):
 def test_the_set_gives_the_numbers_of_the_run(run, tmp_path, of_run):
     files = {"-o": tmp_path / "a.csv", "--effects": tmp_path / "e.csv", "--by-hit": tmp_path / "h.parquet"}
     options = [part for pair in files.items() for part in pair]
-    assert accuracy(run / "full", *outputs(run), "--forms-only", *options) == 0
+    assert accuracy(run / "full", *outputs(run), *options) == 0
     rows = tables.read(ACCURACY, files["-o"]).to_pylist()
+    assert {row["without_lemma"] for row in rows} == {0.0}
+    assert all("|lemmas:by-hand:lemmas|" in row["run"] for row in rows)
     assert rows == comparable(of_run.accuracy.to_pylist())
     assert tables.read(ACCURACY_EFFECTS, files["--effects"]).to_pylist() == comparable(of_run.effects.to_pylist())
     place = ("system", "segment_id", "phenomenon", "head", "dependent")
@@ -70,6 +72,83 @@ def test_the_set_gives_the_numbers_of_the_run(run, tmp_path, of_run):
     assert {row["measure"] for row in rows if row["n"]} == {"reference_match", "order"}
     assert {row["accuracy"] for row in rows if row["system"] == "worse"} > {None}
     assert any(row["controlled"] for row in rows)
+
+
+def in_row(path, system, phenomenon="particle_verb"):
+    rows = tables.read(ACCURACY, path).to_pylist()
+    place = {"system": system, "phenomenon": phenomenon, "measure": "reference_match", "distance_from": 0}
+    return next(row for row in rows if all(row[name] == value for name, value in place.items()))
+
+
+@pytest.fixture
+def new(tmp_path):
+    """An output with `came`, which a reference has, and one with `comes` and `stops`, which nobody has looked up."""
+    texts = [text.replace("arrived", "came") for text in small_run.texts()["A"]]
+    (tmp_path / "known.txt").write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+    texts = [text.replace("came", "comes").replace("stopped", "stops") for text in texts]
+    (tmp_path / "new.txt").write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+    return tmp_path
+
+
+def test_lemmas_are_those_that_the_set_has_and_words_that_it_lacks_are_counted(run, new, caplog):
+    assert accuracy(run / "full", new / "known.txt", new / "new.txt", "-o", new / "a.csv") == 0
+    known, other = (in_row(new / "a.csv", name) for name in ("known", "new"))
+    assert (known["accuracy"], known["without_lemma"]) == (1.0, 0.0)
+    assert other["accuracy"] < 0.5
+    words = [w for text in (new / "new.txt").read_text().split("\n") for w in text.replace(".", " ").split()]
+    lacking = sum(word in ("comes", "stops") for word in words)
+    assert other["without_lemma"] == pytest.approx(lacking / len(words))
+    assert "(2 forms, such as comes, stops) are not in the lexicon of the set" in caplog.text
+    assert "known:" not in caplog.text
+
+
+def test_a_parser_looks_up_only_what_the_set_lacks(run, new, monkeypatch):
+    asked = []
+
+    class Counting(small_run.Lemmas):
+        def parse(self, segments):
+            asked.extend(segments)
+            return super().parse(segments)
+
+    monkeypatch.setattr("extractors.accuracy.lexicon.create_parser", lambda *_, **__: Counting())
+    assert accuracy(run / "full", new / "new.txt", "--parser", "biaffine", "-o", new / "a.csv") == 0
+    assert asked == ["comes", "stops"]
+    assert [in_row(new / "a.csv", "new")[name] for name in ("accuracy", "without_lemma")] == [1.0, 0.0]
+
+
+def test_a_set_without_lemmas_compares_forms_and_says_so(run, new, caplog):
+    folder = shutil.copytree(run / "full", new / "set")
+    (folder / layout.LEXICON).unlink()
+    seal(folder)
+    assert accuracy(folder, new / "known.txt", "-o", new / "a.csv") == 0
+    row = in_row(new / "a.csv", "known")
+    assert (row["without_lemma"], "|lemmas:none|" in row["run"]) == (1.0, True)
+    assert row["accuracy"] < 1
+    assert "has no lexicon: words are compared by their forms only" in caplog.text
+
+
+MODELS = ("torch", "transformers", "tokenizers", "safetensors", "simalign", "stanza", "ufal", "onnxruntime")
+
+
+def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
+    """In a process that cannot import any: scores with all tables, and accuracy, with the same bytes as here."""
+    score = (
+        "score full texts/good.txt texts/bad.txt -o {0}/s.csv --effects {0}/e.csv --trends {0}/t.csv --ranks {0}/r.csv"
+    )
+    measure = "accuracy full texts/good.txt texts/bad.txt -o {0}/a.csv --effects {0}/f.csv"
+    (tmp_path / "there").mkdir()
+    (tmp_path / "here").mkdir()
+    commands = [command.format(tmp_path / "there") for command in (score, measure)]
+    for command, (status, _, error) in zip(commands, base_install.run(run, *commands, hidden=MODELS), strict=True):
+        assert (status, error.count("error:")) == (0, 0), (command, error)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(run)
+        for command in (score, measure):
+            assert cli.main(command.format(tmp_path / "here").split()) == 0
+    written = sorted(path.name for path in (tmp_path / "here").iterdir())
+    assert len(written) == 6 + 1
+    for name in written:
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes(), name
 
 
 def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
@@ -89,6 +168,7 @@ def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
         ("{run}/full {run}/texts/good.txt --parses p.conllu", "leave out --parses, which a published set has itself"),
         ("{run}/full {run}/texts/good.txt --minimum 2", "leave out --minimum, which a published set has itself"),
         ("{run}/full {run}/texts/good.txt --forms-only --parser spacy", "--forms-only and a parser"),
+        ("{run}/full {run}/texts/good.txt --lexicon l.parquet", "--lexicon without a parser: "),
         ("{run}/ids {run}/texts/good.txt", "challenge-sets rebuild"),
         ("{run}/without {run}/texts/good.txt", "has no scoring/evidence.parquet"),
         ("{run}/changed {run}/texts/good.txt", "is not as it was published: scoring/evidence.parquet has changed"),
