@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from extractors.core.arrays import Float64, Int32
 from extractors.extract.control import match
-from extractors.metrics import metric_of_segments
-from extractors.settings.controls import ControlSettings
-from extractors.statistics.contrasts import contrast
-from extractors.statistics.estimates import estimate
+from extractors.extract.control_settings import ControlSettings
+from extractors.score.metrics import metric_of_segments
+from extractors.score.statistics.contrasts import contrast
+from extractors.score.statistics.estimates import estimate
 
 RESAMPLES = 1000
 SEED = 12345

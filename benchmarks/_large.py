@@ -40,7 +40,7 @@ def make(
     from extractors.formats import tables
     from extractors.formats.alignment import ALIGNMENT
     from extractors.formats.segments import read_corpus
-    from extractors.tokenizers import surface_tokens
+    from extractors.models.tokenizers import surface_tokens
 
     scale.make(results, segments, folder / "made")
     corpus = read_corpus(folder / "made/segments.parquet")

@@ -6,28 +6,29 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from extractors.accuracy.errors_stage import human_errors_to_files
-from extractors.accuracy.lexicon import default_parser, lexicon_to_file
-from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.logs import log
-from extractors.evalsets.reading import read_set
-from extractors.extract import covariates, test_set
+from extractors.extract import campaign_tables as test_set
+from extractors.extract import covariates
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.extract.parse import parse_to_file
 from extractors.extract.select import ranges, select
+from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.campaign_scores import RATINGS
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.formats.test_sets import RATINGS
-from extractors.parsers import create_parser
+from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.places import parse
+from extractors.models.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.sets import SetSettings
-from extractors.texts.places import parse
+from extractors.score.accuracy.errors_stage import human_errors_to_files
+from extractors.score.accuracy.lexicon import default_parser, lexicon_to_file
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.stage import accuracy_to_files
 
 SETS = {
     "TED": "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de",

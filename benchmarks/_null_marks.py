@@ -14,20 +14,20 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from extractors.accuracy.errors_stage import read_ratings
-from extractors.accuracy.evidence import Text
-from extractors.accuracy.human_errors import Clusters, columns_of, compare
-from extractors.accuracy.marked_errors import EVERY, LinkedWords, Place
-from extractors.accuracy.marks import Looked, Masks, look, marks_of, masks_of
-from extractors.accuracy.preparing import Prepared, entries_of, prepare
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.settings.accuracy import AccuracySettings
-from extractors.statistics.beyond_chance import Difference
-from extractors.statistics.estimates import FEWEST
+from extractors.score.accuracy.errors_stage import read_ratings
+from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.human_errors import Clusters, columns_of, compare
+from extractors.score.accuracy.marked_errors import EVERY, LinkedWords, Place
+from extractors.score.accuracy.marks import Looked, Masks, look, marks_of, masks_of
+from extractors.score.accuracy.preparing import Prepared, entries_of, prepare
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.statistics.beyond_chance import Difference
+from extractors.score.statistics.estimates import FEWEST
 
 Masked = Mapping[Place, Sequence[Masks]]
 

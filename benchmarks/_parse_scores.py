@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from extractors.formats.treebank import parse_feats
-from extractors.quality.hits import Trees
+from extractors.lab.quality.hits import Trees
 
 COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 

@@ -14,19 +14,19 @@ from _campaign import documents
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.files import read_lines, read_text
-from extractors.evalsets.reading import read_set
 from extractors.extract.align import align_corpus
 from extractors.extract.covariates import of_treebank
 from extractors.extract.detect import detect
 from extractors.extract.parse import parse_to_file
 from extractors.extract.select import ranges, select
+from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.formats.segments import Corpus
-from extractors.parsers import create_parser
+from extractors.inputs.campaigns import EvalSet, Scores
+from extractors.inputs.evaluation_sets import read_set
+from extractors.models.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
-from extractors.settings.sets import SetSettings
-from extractors.testsets import EvalSet, Scores
 
 TED = "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de"
 WMT23 = "mteval:{data}/wmt-formats/mt-metrics-eval/wmt23-ende.tar.gz#en-de"

@@ -18,10 +18,6 @@ from pathlib import Path
 import numpy as np
 from _common import markdown_table
 
-from extractors.accuracy.evidence import Text
-from extractors.accuracy.lexicon import Lexicon
-from extractors.accuracy.measure import measure
-from extractors.accuracy.preparing import prepare
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH
 from extractors.formats.alignment import ALIGNMENT
@@ -29,7 +25,11 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
-from extractors.settings.accuracy import AccuracySettings
+from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.measure import measure
+from extractors.score.accuracy.preparing import prepare
+from extractors.score.accuracy.settings import AccuracySettings
 
 CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
 ALL = Range("minimum", 0, None)

@@ -22,10 +22,10 @@ import torch
 from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
-from extractors.aligners import Links, Pair
-from extractors.aligners._matching import METHODS
-from extractors.aligners.simalign import SimAlign
 from extractors.core import files
+from extractors.models.aligners import Links, Pair
+from extractors.models.aligners._matching import METHODS
+from extractors.models.aligners.simalign import SimAlign
 
 LETTERS = {"inter": "a", "mwmf": "m", "itermax": "i", "fwd": "f", "rev": "r"}
 """simalign's one-letter names of its methods."""

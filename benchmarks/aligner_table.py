@@ -3,7 +3,7 @@
     python benchmarks/aligner_table.py [--data ../shared/data] [--encoders shipped,bert,xlmr,FOLDER] [--bitext]
         [--gold FILE.json] [--gold NAME=de:SOURCE,en:TARGET,LINKS] [--write FILE]
 
-Gold links are read from JSON (extractors.alignment_quality.gold.read_gold), or from three files: tokens with blanks
+Gold links are read from JSON (extractors.lab.alignment_quality.gold.read_gold), or from three files: tokens with blanks
 between them, one segment a line, and links in any form that `challenge-sets align-quality` reads. Pairs of one file
 are aligned together; where their ids begin differently (`news-0`, `talks-3`) each part has a table of its own beside
 that of all. An encoder that is not on this machine has a row that says how to get it. Precision, recall and AER are
@@ -27,15 +27,15 @@ from _common import markdown_table, write_page
 from reordering_measures import f1, values
 from threadpoolctl import threadpool_limits
 
-from extractors import aligners
-from extractors.aligners import Aligner, Links, Pair, create_aligner
-from extractors.aligners.simalign import SHIPPED, SimAlign
-from extractors.alignment_quality import texts
-from extractors.alignment_quality.gold import GoldPair, read, read_gold
-from extractors.alignment_quality.scores import counts, error_rate, score
 from extractors.core import files, registry
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
+from extractors.lab.alignment_quality import texts
+from extractors.lab.alignment_quality.gold import GoldPair, read, read_gold
+from extractors.lab.alignment_quality.scores import counts, error_rate, score
+from extractors.models import aligners
+from extractors.models.aligners import Aligner, Links, Pair, create_aligner
+from extractors.models.aligners.simalign import SHIPPED, SimAlign
 
 METHODS = ("inter", "itermax", "mwmf")
 TOKEN_TYPES = ("bpe", "word")

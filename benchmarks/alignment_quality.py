@@ -2,7 +2,7 @@
 
     python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/alignment.md]
 
-Three tables, all by `challenge-sets align-quality`'s functions (extractors.alignment_quality):
+Three tables, all by `challenge-sets align-quality`'s functions (extractors.lab.alignment_quality):
 
 1. awesome-align's published outputs, whose error rates are published too: en-fr and ro-en.
 2. Our aligners on en-fr, ro-en, en-nl and en-it: eflomal from the gold's own sentences, and with the bitext that
@@ -29,14 +29,14 @@ from _common import between, markdown_table, write_page
 from scipy.stats import mannwhitneyu
 from threadpoolctl import threadpool_limits
 
-from extractors.aligners import Pair, create_aligner
-from extractors.aligners.simalign import SimAlign
-from extractors.alignment_quality import confidence, gold, measure, page, reordering, texts
-from extractors.alignment_quality.gold import Gold
 from extractors.formats import conllu
 from extractors.formats.alignment_quality import SCORES
-from extractors.training.aligner import recipe
-from extractors.training.aligner.settings import Settings
+from extractors.lab.alignment_quality import confidence, gold, measure, page, reordering, texts
+from extractors.lab.alignment_quality.gold import Gold
+from extractors.lab.training.aligner import recipe
+from extractors.lab.training.aligner.settings import Settings
+from extractors.models.aligners import Pair, create_aligner
+from extractors.models.aligners.simalign import SimAlign
 
 RUNS = 3
 MINIMA = (0, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)

@@ -16,11 +16,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from extractors.alignment_quality.gold import read_gold
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.texts import places
-from extractors.training.aligner.gold import Sentences
+from extractors.inputs import places
+from extractors.lab.alignment_quality.gold import read_gold
+from extractors.lab.training.aligner.gold import Sentences
 
 LANGUAGES = ("de", "en")
 

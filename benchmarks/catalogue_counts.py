@@ -22,10 +22,10 @@ from match_requests import Prototype
 
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.grew.matcher import find_all
-from extractors.grew.portability import missing
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.grew.matcher import find_all
+from extractors.phenomena.grew.portability import missing
 
 FIRST = ("en", "de")
 """Languages whose columns come first."""

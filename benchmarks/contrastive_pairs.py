@@ -21,16 +21,16 @@ from statistics import median
 
 from _common import markdown_table
 
-from extractors.contrastive import Resources, create_makers
 from extractors.core import files
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.items import Item
 from extractors.formats.treebank import Treebank
-from extractors.judgments.contrastive_pairs import Choice, make_suite
-from extractors.parsers import create_parser
-from extractors.texts import places
-from extractors.texts.reading import read_texts
+from extractors.inputs import places
+from extractors.inputs.reading import read_texts
+from extractors.models.parsers import create_parser
+from extractors.suites.contrastive import Resources, create_makers
+from extractors.suites.contrastive_pairs import Choice, make_suite
 
 ENOUGH = 50
 

@@ -19,17 +19,17 @@ from _common import write_page
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.parsers import create_parser
+from extractors.lab.quality import calibrate, measure, page
+from extractors.lab.quality.gold import Gold
+from extractors.lab.quality.hits import Hit, Trees
+from extractors.lab.quality.measure import Part
+from extractors.models.parsers import create_parser
+from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.detection import LEAST_FOUND
 from extractors.phenomena.quality import FEWEST, RAW, shipped
 from extractors.phenomena.trust import LEAST_PRECISION
-from extractors.quality import calibrate, measure, page
-from extractors.quality.gold import Gold
-from extractors.quality.hits import Hit, Trees
-from extractors.quality.measure import Part
-from extractors.settings.tools import DEFAULT_PARSER
 
 
 class Group(NamedTuple):

@@ -22,9 +22,9 @@ from extractors.core import files
 from extractors.formats.items import Suite, normalised
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN
-from extractors.judges.rules import NO_RULE, Rules
-from extractors.judgments.stage import judge_suite, read_suite, suite_tables
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
+from extractors.suites.judges.rules import NO_RULE, Rules
+from extractors.suites.stage import judge_suite, read_suite, suite_tables
 
 PAIRS = ("de-en", "en-de")
 

@@ -38,9 +38,9 @@ from _hardness import (
 from _rated import Extracted, Rated, extracted, folder_of, minimum_sets, rated_sets, word_frequencies, words_of
 
 from extractors.core.arrays import Float64, Int32
-from extractors.metrics.chrf import Chrf
-from extractors.statistics.estimates import FEWEST
-from extractors.statistics.pvalues import benjamini_hochberg
+from extractors.score.metrics.chrf import Chrf
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.pvalues import benjamini_hochberg
 
 MOST = 0.75
 """A set with more of the segments has too few others to be compared with."""

@@ -41,18 +41,18 @@ import numpy.typing as npt
 from _common import markdown_table
 from threadpoolctl import threadpool_limits
 
-from extractors.core.arrays import Float64
-from extractors.evalsets.reading import read_texts_of_set
+from extractors.core.arrays import Float64, Ids
 from extractors.extract.control import match
-from extractors.metrics import create_metric
-from extractors.settings.controls import ControlSettings
-from extractors.statistics.contrasts import contrast
-from extractors.statistics.estimates import FEWEST_CLUSTERS
-from extractors.statistics.resampling import Ids, Score, resample
-from extractors.statistics.systems import compare_systems, randomise
-from extractors.statistics.trends import exact_buckets, length_strata, permute_distances
-from extractors.testsets import EvalSet
-from extractors.tokenizers import tokens
+from extractors.extract.control_settings import ControlSettings
+from extractors.inputs.campaigns import EvalSet
+from extractors.inputs.evaluation_sets import read_texts_of_set
+from extractors.models.tokenizers import tokens
+from extractors.score.metrics import create_metric
+from extractors.score.statistics.contrasts import contrast
+from extractors.score.statistics.estimates import FEWEST_CLUSTERS
+from extractors.score.statistics.resampling import Score, resample
+from extractors.score.statistics.systems import compare_systems, randomise
+from extractors.score.statistics.trends import exact_buckets, length_strata, permute_distances
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06

@@ -18,9 +18,9 @@ import numpy as np
 from _common import markdown_table
 
 from extractors.formats.statistics import read_statistics
-from extractors.metrics import create_metric
-from extractors.statistics import resampling, systems
-from extractors.statistics.resampling import Numbers, Score, resample
+from extractors.score.metrics import create_metric
+from extractors.score.statistics import resampling, systems
+from extractors.score.statistics.resampling import Numbers, Score, resample
 
 RESAMPLES = 500
 TRIALS = 1000

@@ -26,17 +26,17 @@ from _null_marks import NULL_FILE, draw_nulls
 from human_scores import score as score_sets
 from scipy import stats
 
-from extractors.accuracy.human_errors import FEWEST_DOCUMENTS
 from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_EFFECTS, ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.human_errors import ALL, HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.metrics import metric_of_segments
 from extractors.score import imported_scores
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.statistics.proportions import cluster_sums
+from extractors.score.accuracy.human_errors import FEWEST_DOCUMENTS
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metrics import metric_of_segments
+from extractors.score.statistics.proportions import cluster_sums
 
 Row = dict[str, Any]
 Key = tuple[str, int, str, int, int]

@@ -27,19 +27,19 @@ from scipy import stats
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.extract import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics, read_statistics
-from extractors.metrics.chrf import Chrf
 from extractors.report.numbers import p_text
 from extractors.score import imported_scores
 from extractors.score.control_pool import ControlPool
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metrics.chrf import Chrf
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.controls import ControlSettings
-from extractors.settings.segment_scores import SegmentScoreFile
 
 ALIASES = {"Nemo": "NVIDIA-NeMo"}
 CONTROLS = ControlSettings()

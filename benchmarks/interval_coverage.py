@@ -28,14 +28,14 @@ from threadpoolctl import threadpool_limits
 from extractors.core import files
 from extractors.core.arrays import Float64
 from extractors.extract.control import match
-from extractors.metrics import Metric
-from extractors.metrics.bleu import Bleu
-from extractors.metrics.chrf import Chrf
-from extractors.metrics.ribes import Ribes
-from extractors.settings.controls import POOLS, ControlSettings
-from extractors.statistics import resampling, systems, trends
-from extractors.statistics.contrasts import contrast
-from extractors.statistics.estimates import pairwise
+from extractors.extract.control_settings import POOLS, ControlSettings
+from extractors.score.metrics import Metric
+from extractors.score.metrics.bleu import Bleu
+from extractors.score.metrics.chrf import Chrf
+from extractors.score.metrics.ribes import Ribes
+from extractors.score.statistics import resampling, systems, trends
+from extractors.score.statistics.contrasts import contrast
+from extractors.score.statistics.estimates import pairwise
 
 SEGMENTS = 1000
 LOW, HIGH, FEWEST = 0.93, 0.97, 30

@@ -24,11 +24,11 @@ from _common import markdown_table
 from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.items import Suite
-from extractors.judgments.human_tables import SuccessRow, by_category, by_subcategory
-from extractors.judgments.meta import by_metric, meta_evaluation
 from extractors.report import human_tables
 from extractors.report.human_tables import percent
-from extractors.suites.isabelle import Isabelle
+from extractors.suites.formats.isabelle import Isabelle
+from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory
+from extractors.suites.meta import by_metric, meta_evaluation
 
 SYSTEMS = ("PBMT-1", "NMT", "Google")
 TABLE_2 = {

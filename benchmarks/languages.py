@@ -34,14 +34,14 @@ from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.parsers import Parser, create_parser
+from extractors.lab.quality import measure
+from extractors.lab.quality.gold import Gold
+from extractors.lab.quality.hits import Trees
+from extractors.models.parsers import Parser, create_parser
+from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue, quality
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.quality import RAW, WORDS
-from extractors.quality import measure
-from extractors.quality.gold import Gold
-from extractors.quality.hits import Trees
-from extractors.settings.tools import DEFAULT_PARSER
 
 OPTIONS = "--epochs 10 --hidden 100"
 """Of train-parser: a network and a time that fit a thousand sentences."""

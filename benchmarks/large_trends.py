@@ -23,8 +23,8 @@ from extractors.formats.hits import HITS
 from extractors.formats.statistics import read_all
 from extractors.score.distance_trends import largest_distances
 from extractors.score.scorer import Block, Scorer
-from extractors.statistics import trends
-from extractors.statistics.trends import Trend, exact_buckets, length_strata, permute_distances
+from extractors.score.statistics import trends
+from extractors.score.statistics.trends import Trend, exact_buckets, length_strata, permute_distances
 
 LEVEL = 0.05
 

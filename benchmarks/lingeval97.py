@@ -18,10 +18,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from extractors.judges.contrastive import Contrastive
-from extractors.judgments import lingeval_tables
-from extractors.judgments.scores import read_scores
-from extractors.suites.lingeval97 import Lingeval97
+from extractors.suites import lingeval_tables
+from extractors.suites.formats.lingeval97 import Lingeval97
+from extractors.suites.judges.contrastive import Contrastive
+from extractors.suites.scores import read_scores
 
 VARIABLE = "LINGEVAL97_JSON"
 SENTENCES = 21_722

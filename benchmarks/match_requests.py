@@ -26,11 +26,11 @@ import yaml
 from spacy.matcher import DependencyMatcher
 from spacy.tokens import Doc
 
-from extractors import grew
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.grew.matcher import find_all
-from extractors.grew.syntax import Dominance, Edge, Item, Label, NodeClause, Order, Request, Test, nodes_of
+from extractors.phenomena import grew
+from extractors.phenomena.grew.matcher import find_all
+from extractors.phenomena.grew.syntax import Dominance, Edge, Item, Label, NodeClause, Order, Request, Test, nodes_of
 
 BASE = ("reflexive.en.0", "particle_verb.en.0", "strand_gap.en.0", "strand_filler.en.0", "strand_copular.en.0")
 PAPER = "pattern { V -> R; R [Reflex=Yes] }"

@@ -25,22 +25,22 @@ from _parse_scores import COLUMNS, of_raw_text
 from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
-from extractors.commands._arguments import option_values
+from extractors.cli.commands._arguments import option_values
 from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
+from extractors.lab.quality.gold import Gold
+from extractors.lab.quality.hits import Hit, Trees
+from extractors.lab.training.parser import scores as parser_scores
+from extractors.lab.training.parser.data import examples
 from extractors.models import installed
-from extractors.parsers import Parser, create_parser
-from extractors.parsers._biaffine.model import Model
+from extractors.models.parsers import Parser, create_parser
+from extractors.models.parsers._biaffine.model import Model
+from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.quality import Counts
-from extractors.quality.gold import Gold
-from extractors.quality.hits import Hit, Trees
-from extractors.settings.tools import DEFAULT_PARSER
-from extractors.training.parser import scores as parser_scores
-from extractors.training.parser.data import examples
 
 BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}

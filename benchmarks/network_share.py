@@ -21,15 +21,15 @@ from typing import Any
 import torch
 from threadpoolctl import threadpool_limits
 
-from extractors import parsers
-from extractors.aligners import simalign
 from extractors.core import files, registry
 from extractors.core.job import COLLECTIONS
 from extractors.extract.align import align
 from extractors.extract.parse import parse_to_file
 from extractors.formats import tables
-from extractors.parsers import Parser
-from extractors.tokenizers import surface_tokens
+from extractors.models import parsers
+from extractors.models.aligners import simalign
+from extractors.models.parsers import Parser
+from extractors.models.tokenizers import surface_tokens
 
 BAR = 0.9
 

@@ -20,10 +20,9 @@ from typing import Any
 import torch
 from threadpoolctl import threadpool_limits
 
-from extractors import parsers
 from extractors.core import files, registry
-from extractors.models import installed
-from extractors.parsers import Parser
+from extractors.models import installed, parsers
+from extractors.models.parsers import Parser
 
 SOURCES = {"de": "wmt21/de-en/source.de", "en": "wmt21/en-de/source.en"}
 

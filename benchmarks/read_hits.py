@@ -41,9 +41,9 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
-from extractors.judgments.sheets import SheetRow, read_sheet, write_sheet
 from extractors.phenomena import DEFAULT_FILE, catalogue, quality, reading
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
+from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
 
 SEED = 16
 NUMBER = 30

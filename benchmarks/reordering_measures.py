@@ -22,10 +22,10 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import spearmanr
 
-from extractors.aligners import Links, Pair, create_aligner
-from extractors.alignment_quality import reordering
-from extractors.alignment_quality.reordering import MEASURES, THRESHOLDS
 from extractors.core.arrays import Int64
+from extractors.lab.alignment_quality import reordering
+from extractors.lab.alignment_quality.reordering import MEASURES, THRESHOLDS
+from extractors.models.aligners import Links, Pair, create_aligner
 
 PAPERS = 5
 IN_FRONT = 5

@@ -19,8 +19,8 @@ import numpy as np
 from nltk.translate.ribes_score import corpus_ribes, sentence_ribes
 
 from extractors.core import files
-from extractors.metrics._sacrebleu import word_splitter
-from extractors.metrics.ribes import Ribes
+from extractors.score.metrics._sacrebleu import word_splitter
+from extractors.score.metrics.ribes import Ribes
 
 BAR = 10
 
@@ -57,9 +57,7 @@ def main() -> int:
         segments += len(output)
         print(f"{path.stem:<20} NLTK {theirs:.6f}  ours {ours.score(statistics.sum(axis=0)):.6f}")
     nltks, mine, tokenising = times
-    print(
-        f"{segments} segments, {len(references)} references; {differing} segments differ (see extractors.metrics.ribes)"
-    )
+    print(f"{segments} segments, {len(references)} references; {differing} segments differ")
     print(f"NLTK {nltk.__version__} {nltks:8.2f} s")
     print(f"ours         {mine:8.2f} s ({mine + tokenising:.2f} s with the tokenising of the outputs)")
     print(f"ratio        {nltks / mine:8.1f} (bar {BAR}; {nltks / (mine + tokenising):.1f} with our tokenising)")

@@ -29,15 +29,15 @@ from threadpoolctl import threadpool_limits
 from extractors.core import files
 from extractors.core.arrays import Float64
 from extractors.extract.control import draw_controls
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats.sets import Range
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer, score_set
 from extractors.score.set_scores import score_rows, score_tables
-from extractors.settings.controls import ControlSettings
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.resampling import draw_counts
+from extractors.score.statistics.resampling import draw_counts
+from extractors.score.statistics.settings import StatisticsSettings
 
 THEIRS = {"bleu": BLEU, "chrf": CHRF, "ter": TER}
 PAIRS = ("en-de", "de-en")

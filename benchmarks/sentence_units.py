@@ -22,14 +22,14 @@ from pathlib import Path
 
 import numpy as np
 
-from extractors.aligners import create_aligner
 from extractors.core.arrays import Float64
 from extractors.extract.parse import parse_text
-from extractors.parsers import create_parser
-from extractors.tokenizers import Token, tokens
-from extractors.units.cutting import SURE
-from extractors.units.matching import Sides, count_links, end_probabilities
-from extractors.units.sentence_ends import sentence_starts
+from extractors.extract.units.cutting import SURE
+from extractors.extract.units.matching import Sides, count_links, end_probabilities
+from extractors.extract.units.sentence_ends import sentence_starts
+from extractors.models.aligners import create_aligner
+from extractors.models.parsers import create_parser
+from extractors.models.tokenizers import Token, tokens
 
 PROBABILITIES = (0.5, 0.8, SURE, 0.95, 0.99)
 LINES = range(2, 9)

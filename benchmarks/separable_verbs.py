@@ -37,8 +37,8 @@ from extractors.core import files
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.parsers import create_parser
-from extractors.settings.tools import DEFAULT_PARSER
+from extractors.models.parsers import create_parser
+from extractors.models.settings import DEFAULT_PARSER
 
 TEXTS = (
     "books/books.de.gz",

@@ -44,17 +44,17 @@ from threadpoolctl import threadpool_limits
 from extractors.core.arrays import Float64, Int32
 from extractors.extract import covariates
 from extractors.extract.control import draw_controls, match
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import values_of
 from extractors.formats.segments import HYPOTHESES, read_corpus
 from extractors.formats.sets import SETS, Range
-from extractors.metrics import Metric, create_metric
 from extractors.phenomena import is_paper
-from extractors.settings.controls import ControlSettings
-from extractors.statistics.contrasts import contrast, slope
-from extractors.statistics.estimates import FEWEST, Estimate
-from extractors.statistics.pvalues import benjamini_hochberg, holm
-from extractors.statistics.samples import compare_with_samples, sample_sums
+from extractors.score.metrics import Metric, create_metric
+from extractors.score.statistics.contrasts import contrast, slope
+from extractors.score.statistics.estimates import FEWEST, Estimate
+from extractors.score.statistics.pvalues import benjamini_hochberg, holm
+from extractors.score.statistics.samples import compare_with_samples, sample_sums
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06

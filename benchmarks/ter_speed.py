@@ -19,8 +19,8 @@ import sacrebleu
 from sacrebleu.metrics.ter import TER
 
 from extractors.core import files
-from extractors.metrics._sacrebleu import extract_statistics
-from extractors.metrics.ter import Ter, agrees_with_sacrebleu
+from extractors.score.metrics._sacrebleu import extract_statistics
+from extractors.score.metrics.ter import Ter, agrees_with_sacrebleu
 
 BAR = 3
 

@@ -35,22 +35,22 @@ import pyarrow as pa
 from _common import markdown_table
 from scipy import stats
 
-from extractors.accuracy import roles
-from extractors.accuracy.evidence import Text
-from extractors.accuracy.findings import NOT_RENDERED, Finding
-from extractors.accuracy.lexicon import Lexicon, default_parser, lexicon_table
-from extractors.accuracy.matching import Judge
-from extractors.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
-from extractors.accuracy.verdicts import Court, court_of
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect
 from extractors.extract.parse import parse_text
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
-from extractors.parsers import create_parser
+from extractors.models.parsers import create_parser
+from extractors.models.tokenizers import tokens
 from extractors.phenomena import DEFAULT_FILE, catalogue
-from extractors.settings.accuracy import AccuracySettings
-from extractors.tokenizers import tokens
+from extractors.score.accuracy import roles
+from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.findings import NOT_RENDERED, Finding
+from extractors.score.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+from extractors.score.accuracy.matching import Judge
+from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.verdicts import Court, court_of
 
 MARK = re.compile("</?v>")
 CONTROL = "control"

@@ -17,8 +17,8 @@ import sacrebleu
 from _common import markdown_table
 
 from extractors.core.files import read_text
-from extractors.evalsets.reading import read_set
-from extractors.testsets import EvalSet
+from extractors.inputs.campaigns import EvalSet
+from extractors.inputs.evaluation_sets import read_set
 
 MEANINGLESS = "synthetic_ref"
 SETS = {

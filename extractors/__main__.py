@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors import __version__, commands
-from extractors.commands import Command
-from extractors.commands._overwriting import check_outputs, outputs_of
+from extractors import __version__
+from extractors.cli import commands
+from extractors.cli.commands import Command
+from extractors.cli.commands._overwriting import check_outputs, outputs_of
 from extractors.core import install, threads
 from extractors.core.errors import InputError, nearest
 from extractors.core.escapes import visible
@@ -57,7 +58,7 @@ def command_names() -> list[str]:
 
 def load_command(name: str) -> Command:
     """The command of a name."""
-    command: Command = importlib.import_module(f"extractors.commands.{module_of(name)}").COMMAND
+    command: Command = importlib.import_module(f"extractors.cli.commands.{module_of(name)}").COMMAND
     return command
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractors.config.corpus import CorpusConfig
-from extractors.texts.places import Place
-from extractors.texts.reading import files_of
+from extractors.inputs.places import Place
+from extractors.inputs.reading import files_of
 
 WORK = 1_500_000
 """Bytes of text in a job: some 10,000 segments, of which BLEU, chrF and RIBES take five seconds."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from extractors import aligners, parsers
 from extractors.config import publishing
 from extractors.config.corpus_phenomena import choice_of, findable, minimum_of
 from extractors.config.corpus_texts import (
@@ -18,25 +17,26 @@ from extractors.config.corpus_texts import (
     systems_of,
     translations_of,
 )
+from extractors.config.from_campaign import SCORES_FOLDER, settings_of
+from extractors.config.language_settings import UNDETERMINED
 from extractors.config.languages import check_languages
-from extractors.config.test_sets import SCORES_FOLDER, settings_of
+from extractors.config.publish_settings import PublishSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
-from extractors.evalsets.reading import files_of_set
+from extractors.inputs import places
+from extractors.inputs.evaluation_sets import files_of_set
+from extractors.inputs.places import Place
+from extractors.inputs.reading import check_place, files_of
+from extractors.models import aligners, parsers
+from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings, model_of
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.detection import Detection
-from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.languages import UNDETERMINED
-from extractors.settings.metrics import Options, of_language
-from extractors.settings.publishing import PublishSettings
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings, model_of
-from extractors.texts import places
-from extractors.texts.places import Place
-from extractors.texts.reading import check_place, files_of
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metric_settings import Options, of_language
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +44,8 @@ class CorpusConfig:
     """A corpus to run; {data_dir} is replaced in its places.
 
     Attributes:
-        unit: what sets and scores are of: `segment`, or `sentence` (see extractors.units).
-        test_set: what extractors.testsets reads it from; None if the user has named each text.
+        unit: what sets and scores are of: `segment`, or `sentence` (see extractors.extract.units).
+        test_set: what extractors.inputs.campaigns reads it from; None if the user has named each text.
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.
         lemmas: what gives the lemmas of the target language: the parser and its model of that language.

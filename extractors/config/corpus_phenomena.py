@@ -7,11 +7,11 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.models.settings import ParserSettings, model_of
 from extractors.phenomena import quality, trust
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.quality import Quality
 from extractors.phenomena.trust import Choice, Wanted
-from extractors.settings.tools import ParserSettings, model_of
 
 
 def findable(

@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from extractors import metrics
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
-from extractors.settings.controls import COVARIATES, NAMES
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.settings.tools import TranslatorSettings
-from extractors.texts import places
-from extractors.texts.places import Place
-from extractors.texts.reading import check_place, systems_at
+from extractors.extract.control_settings import COVARIATES, NAMES
+from extractors.inputs import places
+from extractors.inputs.places import Place
+from extractors.inputs.reading import check_place, systems_at
+from extractors.models.settings import TranslatorSettings
+from extractors.score import metrics
+from extractors.score.imported_score_settings import SegmentScoreFile
 
 
 def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:

@@ -11,24 +11,24 @@ from pathlib import Path
 from typing import Any
 
 from extractors import __version__
+from extractors.config.language_settings import UNDETERMINED
+from extractors.config.publish_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import sha256, write_text
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
+from extractors.inputs.places import Place
+from extractors.inputs.reading import describe_place
+from extractors.models.settings import model_of
 from extractors.phenomena.detection import Detection
-from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.controls import ControlSettings
-from extractors.settings.languages import UNDETERMINED
-from extractors.settings.metrics import Options, of_language
-from extractors.settings.publishing import PublishSettings
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.settings.statistics import StatisticsSettings
-from extractors.settings.tools import model_of
-from extractors.texts.places import Place
-from extractors.texts.reading import describe_place
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metric_settings import Options, of_language
+from extractors.score.statistics.settings import StatisticsSettings
 
 LIBRARIES = (
     "datasets",

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from extractors import aligners, parsers
-from extractors.aligners import Aligner
 from extractors.config.corpus import CorpusConfig
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.models import hub
+from extractors.models import aligners, hub, parsers
+from extractors.models.aligners import Aligner
 from extractors.models.installed import Requirement
-from extractors.parsers import Parser
-from extractors.settings.tools import DEFAULT_PARSER
+from extractors.models.parsers import Parser
+from extractors.models.settings import DEFAULT_PARSER
 
 
 class Need(NamedTuple):

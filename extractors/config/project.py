@@ -20,8 +20,8 @@ from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.core.shipped import shipped
 from extractors.core.yamlfile import NO_FILE
-from extractors.texts import places
-from extractors.texts.reading import local_part
+from extractors.inputs import places
+from extractors.inputs.reading import local_part
 
 CONFIG, SNAKEFILE, PHENOMENA, PROFILE = "config.yaml", "Snakefile", "phenomena.yaml", "profiles/default/config.yaml"
 CLUSTERS = tuple(f"profiles/{name}/config.yaml" for name in ("slurm", "cluster-generic", "kubernetes"))

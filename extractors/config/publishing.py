@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.config.publish_settings import PublishSettings
 from extractors.config.vocabulary import vocabulary
 from extractors.core.errors import InputError, unknown
 from extractors.core.yamlfile import Keys, ValueOrigin
-from extractors.settings.publishing import PublishSettings
 
 IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
 

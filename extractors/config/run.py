@@ -1,7 +1,7 @@
 """config/config.yaml: what to run.
 
-The shape of the file is in run.schema.yaml; the blocks of settings, with their defaults, are the classes of
-extractors.settings.
+The shape of the file is in run.schema.yaml; the blocks of settings, with their defaults, stand in the
+modules `settings` of the stages.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from typing import Any, TypeVar
 
 import yaml
 
-from extractors import metrics
 from extractors.config.corpus import CorpusConfig, corpus_config
+from extractors.config.from_campaign import expanded
+from extractors.config.publish_settings import PublishSettings
+from extractors.config.report_settings import ReportSettings
 from extractors.config.suite import SuiteConfig, suite_config
-from extractors.config.test_sets import expanded
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.settings import Settings
 from extractors.core.yamlfile import ValueOrigin
+from extractors.extract.control_settings import COVARIATES, ConfoundSettings, ControlSettings, check_brought
+from extractors.extract.set_settings import SetSettings
+from extractors.inputs.campaign_settings import FromTestSet
+from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.phenomena import DEFAULT_FILE, catalogue
-from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.controls import COVARIATES, ConfoundSettings, ControlSettings, check_brought
-from extractors.settings.metrics import DEFAULT_METRICS, Options
-from extractors.settings.publishing import PublishSettings
-from extractors.settings.report import ReportSettings
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.settings.sets import SetSettings
-from extractors.settings.statistics import StatisticsSettings
-from extractors.settings.test_sets import FromTestSet
-from extractors.settings.tools import AlignerSettings, ParserSettings, TranslatorSettings
+from extractors.score import metrics
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metric_settings import DEFAULT_METRICS, Options
+from extractors.score.statistics.settings import StatisticsSettings
 
 Block = TypeVar("Block", bound=Settings)
 

@@ -10,7 +10,7 @@ import yaml
 from extractors.config.run import with_defaults
 from extractors.core import yamlfile
 from extractors.core.yamlfile import Keys, ValueOrigin, YamlFile
-from extractors.settings.tools import AlignerSettings, ParserSettings
+from extractors.models.settings import AlignerSettings, ParserSettings
 
 
 class _Dumper(yaml.SafeDumper):

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors import judges, suites
 from extractors.config.corpus_texts import systems_of
 from extractors.config.languages import check_languages
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
 from extractors.formats.suites import COMMON
-from extractors.judgments.answer_files import files_in
-from extractors.texts import places
-from extractors.texts.places import Place
-from extractors.texts.reading import check_place, files_of
+from extractors.inputs import places
+from extractors.inputs.places import Place
+from extractors.inputs.reading import check_place, files_of
+from extractors.suites import formats as suites
+from extractors.suites import judges
+from extractors.suites.answer_files import files_in
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Backends are found by file name: extractors/parsers/stanza.py is the parser `stanza`.
+"""Backends are found by file name: extractors/models/parsers/stanza.py is the parser `stanza`.
 
 A backend module of package P defines one class that is a subclass of P's base class; the class is
 imported only when it is asked for, so that a missing optional library hurts nobody else.

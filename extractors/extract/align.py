@@ -13,7 +13,6 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.aligners import Aligner, Confidence, Links, Pair, create_aligner
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.extract.shards import SEGMENTS_A_BLOCK
@@ -21,8 +20,9 @@ from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, MAKE_CONFIDENCES, surely_aligned, with_minimum
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
-from extractors.texts.parses import check_parse
-from extractors.tokenizers import surface_tokens
+from extractors.inputs.parses import check_parse
+from extractors.models.aligners import Aligner, Confidence, Links, Pair, create_aligner
+from extractors.models.tokenizers import surface_tokens
 
 ROWS_KEPT = 1 << 16
 """Links that are kept as objects of Python before they become a part of a table."""

@@ -19,9 +19,9 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.logs import log
+from extractors.formats.campaign_scores import INPUT_AUDIT
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
-from extractors.formats.test_sets import INPUT_AUDIT
-from extractors.texts.placeholders import is_phrase, repeated
+from extractors.inputs.placeholders import is_phrase, repeated
 
 LONG = 6
 """Words from which on equal texts are no chance: names, numbers and short titles are alike in many languages."""

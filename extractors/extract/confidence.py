@@ -18,10 +18,10 @@ import numpy.typing as npt
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
-from extractors.grew import Request
-from extractors.grew.matcher import Matches
-from extractors.grew.syntax import Dominance, Edge
 from extractors.phenomena.catalogue import Rule
+from extractors.phenomena.grew import Request
+from extractors.phenomena.grew.matcher import Matches
+from extractors.phenomena.grew.syntax import Dominance, Edge
 
 
 def check(minimum: float, treebank: Treebank | None = None) -> None:

@@ -24,12 +24,12 @@ from scipy.sparse import csr_array
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
+from extractors.extract.control_settings import NAMES, ControlSettings
+from extractors.extract.matches import Matches
 from extractors.formats import tables
 from extractors.formats.covariates import MEASURED
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range, check_ids, set_key
-from extractors.settings.controls import NAMES, ControlSettings
-from extractors.statistics.matches import Matches
 
 Values = Mapping[str, Float64]
 """(N,) of each covariate, by name; the length among them."""

@@ -16,15 +16,15 @@ import pyarrow as pa
 from extractors.core.arrays import Bool, Float64, Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.extract.control_settings import check_brought
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import SEGMENTS, read_source
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
-from extractors.settings.controls import check_brought
-from extractors.texts.parses import checked_parts
-from extractors.texts.places import Place
-from extractors.texts.reading import read_numbers, read_texts, same_length
+from extractors.inputs.parses import checked_parts
+from extractors.inputs.places import Place
+from extractors.inputs.reading import read_numbers, read_texts, same_length
 
 RARE_BELOW = 3
 """A word form that the source has less often is rare."""
@@ -204,7 +204,7 @@ def names_of(place: Place, segments: int, *, source: str) -> list[str]:
     """(N,) the name of each segment's domain or document, from a text that has one a line.
 
     Args:
-        place: see extractors.importers.
+        place: see extractors.inputs.importers.
         segments: N.
         source: what the segments are of, for messages.
 

@@ -18,8 +18,8 @@ from extractors.formats import tables
 from extractors.formats.alignment import Alignment, AlignmentParts
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
+from extractors.inputs.parses import check_parse, checked_parts
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.texts.parses import check_parse, checked_parts
 
 
 def detect(

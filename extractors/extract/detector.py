@@ -17,10 +17,10 @@ from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
-from extractors.grew.matcher import find_all
-from extractors.grew.portability import still_missing
-from extractors.grew.vocabulary import Vocabulary
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.grew.matcher import find_all
+from extractors.phenomena.grew.portability import still_missing
+from extractors.phenomena.grew.vocabulary import Vocabulary
 
 Part = tuple[Treebank, Alignment | None]
 """Consecutive segments of a parse, and the links of their tokens."""

@@ -14,8 +14,8 @@ from extractors.extract.reordering import largest_crossings, largest_shifts
 from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
-from extractors.grew.matcher import Matches
 from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.grew.matcher import Matches
 
 
 def _shifts(links: pa.Table) -> dict[int, tuple[int, int, int]]:

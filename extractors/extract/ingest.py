@@ -13,15 +13,15 @@ import pyarrow as pa
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.texts.places import Place
-from extractors.texts.reading import files_of, read_segments, read_texts, same_length
+from extractors.inputs.places import Place
+from extractors.inputs.reading import files_of, read_segments, read_texts, same_length
 
 PLACEHOLDER_SHARE = 0.5
 """A hypothesis that makes up more than this share of an output is taken for a placeholder."""
 
 
 def ingest(*, source: Place, references: Mapping[str, Place], source_language: str, target_language: str) -> pa.Table:
-    """Read a source and its references (see extractors.importers) as a table of segments.
+    """Read a source and its references (see extractors.inputs.importers) as a table of segments.
 
     Raises:
         InputError: a file that cannot be read, or line counts that differ.
@@ -54,7 +54,7 @@ def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     Warns of an output that is mostly one line, as outputs of test sets that were not submitted are.
 
     Args:
-        place: where it is, see extractors.importers.
+        place: where it is, see extractors.inputs.importers.
         segments: how many segments the corpus has.
         corpus: the corpus's source, for messages.
     """

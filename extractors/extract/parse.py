@@ -13,7 +13,7 @@ from extractors.core.logs import log, progress
 from extractors.extract.shards import blocks
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank
-from extractors.parsers import Parser
+from extractors.models.parsers import Parser
 
 MANY = 0.1
 """Where more than this share of the segments hold several sentences, it is said that they can be cut."""

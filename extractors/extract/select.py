@@ -10,11 +10,11 @@ import pyarrow as pa
 
 from extractors.core.files import write_text, writing_folder
 from extractors.core.names import check_name, inside
+from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.origin import inherit_origin
 from extractors.formats.sets import SETS, Range, check_ids, set_key
-from extractors.settings.sets import SetSettings
 
 
 def ranges(settings: SetSettings) -> list[Range]:

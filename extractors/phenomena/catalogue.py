@@ -12,12 +12,11 @@ from typing import Any
 
 import yaml
 
-from extractors import grew
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
-from extractors.grew import Request, lexicons
-from extractors.grew.lexicons import Lexicon
-from extractors.phenomena import DEFAULT_FILE
+from extractors.phenomena import DEFAULT_FILE, grew
+from extractors.phenomena.grew import Request, lexicons
+from extractors.phenomena.grew.lexicons import Lexicon
 
 ROLES = ("head", "dependent")
 """What the two words of a hit are called where an entry names no roles."""

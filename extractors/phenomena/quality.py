@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, state
 from extractors.models import installed
-from extractors.settings.tools import DEFAULT_PARSER
+from extractors.models.settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
     from extractors.formats.origin import Origin

@@ -31,12 +31,12 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.core.names import check_name, check_names, inside
 from extractors.core.settings import LARGEST_SEED
 from extractors.publish import layout
-from extractors.settings.publishing import PublishSettings
 
 MAKE_AGAIN = "download the set again, or have it published again"
 FORMS: Mapping[str, type] = {

@@ -25,7 +25,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
-from extractors.metrics import metric_of_segments
+from extractors.score.metrics import metric_of_segments
 
 NO_SCORE = "None"
 """What mt-metrics-eval writes where there is no score."""

@@ -7,7 +7,7 @@
     jsonl/items.jsonl.gz    the same, one JSON object a line, without the columns that an item has nothing in
     source.LANGUAGE         what to translate: every source text, one a line; not there for judges of scores
 
-`challenge-sets judge FOLDER --format items` reads it (extractors.suites.items).
+`challenge-sets judge FOLDER --format items` reads it (extractors.suites.formats.items).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors import __version__
 from extractors.config import vocabulary
+from extractors.config.publish_settings import PublishSettings
 from extractors.config.publishing import check_licence_of_items
 from extractors.core import install
 from extractors.core.errors import InputError
@@ -37,8 +38,7 @@ from extractors.formats.items import ITEMS, Item, Suite
 from extractors.publish import checksums, layout
 from extractors.publish.card import metadata_of
 from extractors.publish.write import replacing_set
-from extractors.settings.publishing import PublishSettings
-from extractors.suites.items import PUBLISHED
+from extractors.suites.formats.items import PUBLISHED
 
 JSONL = "jsonl/items.jsonl.gz"
 DESCRIPTION = "items.json"

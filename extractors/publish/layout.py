@@ -39,7 +39,7 @@ from dataclasses import dataclass
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
 from extractors.formats.published import HITS_FOLDERS
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
 
 FIRST_FORMAT = 1
 FORMAT = 2

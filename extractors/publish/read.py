@@ -21,10 +21,10 @@ from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
-from extractors.metrics import metric_signature
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.metrics import metric_signature
+from extractors.score.statistics.settings import StatisticsSettings
 
 AGAIN = "download the set again"
 

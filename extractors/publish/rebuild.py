@@ -16,11 +16,11 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS, target_reference_of_first
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import CONTROLS, SETS
+from extractors.inputs.places import Place
+from extractors.inputs.reading import read_texts
 from extractors.publish import checksums, description, layout, read, write
 from extractors.publish.description import Description
 from extractors.publish.write import Contents
-from extractors.texts.places import Place
-from extractors.texts.reading import read_texts
 
 AGAIN = "download the set again"
 

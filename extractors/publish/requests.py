@@ -8,9 +8,9 @@ from typing import Any
 
 import yaml
 
-from extractors.grew.lexicons import Lexicon
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.grew.lexicons import Lexicon
 
 HEADER = """\
 # The phenomena of this data set: what was looked for, and the requests that found it.

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 
 from extractors import __version__
-from extractors.accuracy.kept import keep
+from extractors.config.publish_settings import PublishSettings
 from extractors.config.publishing import check_licence
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
@@ -22,18 +22,18 @@ from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.metrics import metric_signature
+from extractors.inputs.parses import check_parse
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.publish import requests
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import in_order, located
 from extractors.publish.write import Contents
+from extractors.score.accuracy.kept import keep
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.metrics import metric_signature
 from extractors.score.sampled_sets import sampled_sets
-from extractors.settings.accuracy import AccuracySettings
-from extractors.settings.publishing import PublishSettings
-from extractors.settings.statistics import StatisticsSettings
-from extractors.texts.parses import check_parse
+from extractors.score.statistics.settings import StatisticsSettings
 
 
 def contents(

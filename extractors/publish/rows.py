@@ -19,8 +19,8 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import check_ids
 from extractors.formats.treebank import Treebank
-from extractors.texts.spans import covering_spans
-from extractors.tokenizers import surface_tokens
+from extractors.models.spans import covering_spans
+from extractors.models.tokenizers import surface_tokens
 
 ORDER = ("segment_id", "head_word", "dependent_word")
 SIDES = ("head", "dependent")

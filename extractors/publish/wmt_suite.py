@@ -23,8 +23,8 @@ from extractors.config import vocabulary
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.names import check_name
+from extractors.inputs.campaigns import EvalSet, Line, compose
 from extractors.publish.read import Published
-from extractors.testsets import EvalSet, Line, compose
 
 SEPARATOR = "_###_"
 DOMAIN = "challenge"
@@ -143,7 +143,7 @@ def returned(published: Published, found: EvalSet) -> Returned:
     its paragraphs is known to be the translation of which; one of a single segment is never in doubt.
 
     Args:
-        found: the suite's file and what the systems gave, read by extractors.testsets.
+        found: the suite's file and what the systems gave, read by extractors.inputs.campaigns.
 
     Raises:
         InputError: there are no outputs, no document of the set, or a source that is another one.

@@ -12,7 +12,7 @@ from extractors.report.charts import ALL, BREAK, OTHER
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map, shown_distances, significant
 from extractors.report.results import Metric, Results
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
 
 Row = Mapping[str, Any]
 ACCURACY = ":accuracy"

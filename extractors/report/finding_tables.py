@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from extractors import metrics
 from extractors.core import registry
 from extractors.report.numbers import decimals, interval, label_of, mark, number, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
+from extractors.score import metrics
 
 SYSTEMS = 20
 """Columns of systems that a landscape page holds at seven points."""

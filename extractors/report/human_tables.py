@@ -10,9 +10,9 @@ import pyarrow as pa
 
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item
-from extractors.judgments.human_tables import SuccessRow, by_category, by_subcategory, systems_of
 from extractors.report import typeset
 from extractors.report.typeset import Sheet
+from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory, systems_of
 
 
 def write(

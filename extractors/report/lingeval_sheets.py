@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from extractors.judgments.lingeval_tables import CATEGORY, DISTANCE, DISTANCES, FREQUENCIES, FREQUENCY, TOTAL, Row
 from extractors.report.numbers import number
 from extractors.report.typeset import Sheet
+from extractors.suites.lingeval_tables import CATEGORY, DISTANCE, DISTANCES, FREQUENCIES, FREQUENCY, TOTAL, Row
 
 INSERTIONS = ("polarity_particle_nicht_ins", "polarity_particle_kein_ins", "polarity_affix_ins")
 DELETIONS = ("polarity_particle_nicht_del", "polarity_particle_kein_del", "polarity_affix_del")

@@ -49,7 +49,7 @@ def is_by_document(rows: Iterable[Mapping[str, Any]]) -> bool:
 def or_documents(rows: Iterable[Mapping[str, Any]]) -> str:
     """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
     # It brings SciPy, which the help of commands does without.
-    from extractors.statistics.estimates import FEWEST_CLUSTERS
+    from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 
     return f", or {FEWEST_CLUSTERS} documents" if is_by_document(rows) else ""
 

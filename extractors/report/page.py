@@ -20,6 +20,7 @@ import vl_convert
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from extractors.config.report_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.report import page_data, sections
@@ -28,7 +29,6 @@ from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.packing import packed
 from extractors.report.results import Results
 from extractors.report.system_pairs import systems_data
-from extractors.settings.report import ReportSettings
 
 PAIR_SCRIPTS = ("word_diff.js", "pair_forest.js", "pair_examples.js", "systems.js")
 SCRIPTS = (

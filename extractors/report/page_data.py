@@ -11,7 +11,7 @@ from extractors.report import chart_rows, charts
 from extractors.report.distances import spans
 from extractors.report.numbers import significance_lines
 from extractors.report.results import Results, Row
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
 
 DIFFERENCE = ("n", "difference", "difference_low", "difference_high", "p_bh")
 SCORES = (

@@ -15,8 +15,8 @@ from extractors.core.errors import InputError
 from extractors.core.terminal import as_text
 from extractors.formats.pair import BETTER, WORSE
 from extractors.report.numbers import decimals, number, p_text
-from extractors.statistics.estimates import FEWEST
-from extractors.statistics.pvalues import correct_family
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.pvalues import correct_family
 
 Row = Mapping[str, Any]
 Key = tuple[str, int]

@@ -15,7 +15,7 @@ from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.numbers import decimals, label_of, mark, number, significance
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
 
 Rows = Sequence[Mapping[str, Any]]
 

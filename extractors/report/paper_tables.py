@@ -20,8 +20,8 @@ from extractors.report import typeset
 from extractors.report.finding_tables import effect_sheet, metric_in_words, places_of, system_sheets
 from extractors.report.numbers import decimals, interval, mark, number, or_documents, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
-from extractors.settings.statistics import ALPHA
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.settings import ALPHA
 
 Rows = Sequence[Mapping[str, Any]]
 

@@ -16,6 +16,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.files import sha256
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
+from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.definition import Format
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
@@ -23,14 +24,13 @@ from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
-from extractors.formats.test_sets import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
-from extractors.metrics import create_metric
 from extractors.phenomena import catalogue, reading
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.quality import Figures, Quality, of_run
 from extractors.phenomena.reading import Read
 from extractors.report.numbers import decimals, is_by_document
+from extractors.score.metrics import create_metric
 
 Row = Mapping[str, Any]
 

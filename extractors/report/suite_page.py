@@ -16,6 +16,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from extractors import __version__
+from extractors.config.report_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.formats.judgments import UNDECIDED, VERDICTS
@@ -26,7 +27,6 @@ from extractors.report.suite import numbers_data
 from extractors.report.suite.headline import headline, many, percent
 from extractors.report.suite.items_data import items_data
 from extractors.report.suite.results import ALPHA, FEW, SuiteResults, read_suite_results
-from extractors.settings.report import ReportSettings
 
 SCRIPTS = (
     "dom.js",

@@ -12,8 +12,8 @@ from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena import PAPER
 from extractors.report.numbers import decimals, interval, label_of, number, p_text
-from extractors.settings.statistics import ALPHA
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.settings import ALPHA
 
 WIDTH = 80
 STRONGEST = 4

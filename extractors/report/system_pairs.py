@@ -32,7 +32,7 @@ from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.packing import LEVEL, as_json, packed
 from extractors.report.results import Results
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
 
 VALUES = ("difference", "difference_low", "difference_high", "interaction", "interaction_low", "interaction_high")
 P_VALUES = ("p_bh", "interaction_p_bh")

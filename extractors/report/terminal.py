@@ -16,8 +16,8 @@ from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report.numbers import decimals, or_documents, significance
-from extractors.settings.statistics import ALPHA
-from extractors.statistics.estimates import FEWEST
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.settings import ALPHA
 
 FEWEST_SHOWN = 10
 """Sets of fewer segments are left out of the table: their scores say nothing, and there are many."""

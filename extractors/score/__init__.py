@@ -1,4 +1,4 @@
-"""From segment statistics to tables that one can draw conclusions from; the tests are those of extractors.statistics.
+"""From segment statistics to tables to draw conclusions from; the tests are those of `statistics`.
 
 settings            how often things are resampled, by which seed
 segment_statistics  a system's statistics by a metric, once for each segment

@@ -13,6 +13,9 @@ import pyarrow as pa
 from extractors import __version__
 from extractors.core.arrays import Float64
 from extractors.core.logs import progress
+from extractors.extract.control_settings import COVARIATES as COVARIATE_NAMES
+from extractors.extract.control_settings import ConfoundSettings, ControlSettings
+from extractors.extract.matches import Matches
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES, MEASURED
@@ -22,11 +25,8 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.scorer import Block, Scorer
-from extractors.settings.controls import COVARIATES as COVARIATE_NAMES
-from extractors.settings.controls import ConfoundSettings, ControlSettings
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.contrasts import contrast
-from extractors.statistics.matches import Matches
+from extractors.score.statistics.contrasts import contrast
+from extractors.score.statistics.settings import StatisticsSettings
 
 
 def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:

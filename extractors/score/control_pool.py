@@ -12,12 +12,12 @@ import pyarrow as pa
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.extract import control
+from extractors.extract.control_settings import ControlSettings
+from extractors.extract.matches import Matches
 from extractors.formats.covariates import values_of
 from extractors.score.documents import Clusters
-from extractors.settings.controls import ControlSettings
-from extractors.statistics.contrasts import sums_of_strata
-from extractors.statistics.matches import Matches
-from extractors.statistics.resampling import Numbers
+from extractors.score.statistics.contrasts import sums_of_strata
+from extractors.score.statistics.resampling import Numbers
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core.arrays import Float64
-from extractors.statistics.estimates import FEWEST
-from extractors.statistics.pvalues import benjamini_hochberg, correct_family, holm
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.pvalues import benjamini_hochberg, correct_family, holm
 
 
 def is_small(n: float) -> bool:

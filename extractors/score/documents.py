@@ -10,8 +10,8 @@ from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.covariates import codes_of
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.estimates import FEWEST_CLUSTERS
+from extractors.score.statistics.estimates import FEWEST_CLUSTERS
+from extractors.score.statistics.settings import StatisticsSettings
 
 Clusters = npt.NDArray[np.int64]
 """(N,) the number of each segment's document."""

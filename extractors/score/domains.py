@@ -15,6 +15,7 @@ from extractors import __version__
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
+from extractors.extract.matches import Matches
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
@@ -27,9 +28,8 @@ from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import Clusters, documents_of, few_documents
 from extractors.score.effects import signature_of_effect
 from extractors.score.scorer import Block, Scorer
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.contrasts import contrast
-from extractors.statistics.matches import Matches
+from extractors.score.statistics.contrasts import contrast
+from extractors.score.statistics.settings import StatisticsSettings
 
 MEASURED = tuple(column.name for column in DOMAIN_EFFECTS.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""

@@ -20,9 +20,9 @@ from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
 from extractors.score.set_scores import UNITS, correct_differences, set_columns
-from extractors.statistics.contrasts import Contrast
-from extractors.statistics.distributions import t_quantile
-from extractors.statistics.estimates import LEVEL
+from extractors.score.statistics.contrasts import Contrast
+from extractors.score.statistics.distributions import t_quantile
+from extractors.score.statistics.estimates import LEVEL
 
 MEASURED = tuple(column.name for column in PHENOMENON_EFFECTS.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""

@@ -17,17 +17,17 @@ from extractors.formats import tables
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
+from extractors.inputs.places import Place
 from extractors.phenomena import precision
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
+from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
 from extractors.score.stage import Conclusions, conclude
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.settings.statistics import StatisticsSettings
-from extractors.texts.places import Place
+from extractors.score.statistics.settings import StatisticsSettings
 
 
 @dataclass(frozen=True, kw_only=True)

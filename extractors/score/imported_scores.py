@@ -19,7 +19,7 @@ from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text, sha256
 from extractors.formats import tables
 from extractors.formats.statistics import Statistics
-from extractors.settings.segment_scores import SegmentScoreFile
+from extractors.score.imported_score_settings import SegmentScoreFile
 
 MISSING = ("", "nan", "na", "n/a", "none", "null")
 """How files say, in any case, that there is no score."""

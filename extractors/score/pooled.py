@@ -19,7 +19,7 @@ from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS, POOLED_EFFECTS
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
-from extractors.statistics.estimates import Estimate, detectable
+from extractors.score.statistics.estimates import Estimate, detectable
 
 FEWEST = 5
 """Segments that a corpus needs to count: BLEU of fewer is biased downwards (by 1.8 points for three)."""

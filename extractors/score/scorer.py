@@ -15,17 +15,17 @@ import numpy as np
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
+from extractors.extract.matches import Matches
 from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
-from extractors.metrics import Metric, create_metric
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import Clusters
+from extractors.score.metrics import Metric, create_metric
 from extractors.score.sampled_sets import SampledSet, Samples
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.contrasts import Contrast, contrast
-from extractors.statistics.matches import Matches
-from extractors.statistics.resampling import Numbers, Replicates, SideBySide, resample
-from extractors.statistics.samples import sample_sums
+from extractors.score.statistics.contrasts import Contrast, contrast
+from extractors.score.statistics.resampling import Numbers, Replicates, SideBySide, resample
+from extractors.score.statistics.samples import sample_sums
+from extractors.score.statistics.settings import StatisticsSettings
 
 NUMBERS_AT_ONCE = 1 << 22
 """Segments of control samples that are scored at a time."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from extractors.formats.segments import hypothesis_texts, read_references
 from extractors.formats.statistics import Statistics, write_statistics
-from extractors.metrics import create_metric, metric_signature
+from extractors.score.metrics import create_metric, metric_signature
 
 
 def statistics(

@@ -16,11 +16,11 @@ from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import Clusters, few_documents
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, Scorer
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.estimates import Estimate, detectable, mean_of_finite
-from extractors.statistics.pvalues import TOLERANCE
-from extractors.statistics.samples import compare_with_samples
-from extractors.statistics.signatures import with_cluster, with_test
+from extractors.score.statistics.estimates import Estimate, detectable, mean_of_finite
+from extractors.score.statistics.pvalues import TOLERANCE
+from extractors.score.statistics.samples import compare_with_samples
+from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.signatures import with_cluster, with_test
 
 MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""

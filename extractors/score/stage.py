@@ -28,8 +28,8 @@ from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
 from extractors.score.scorer import ScoredSet, Scorer, is_same, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
+from extractors.score.statistics.settings import StatisticsSettings
 from extractors.score.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
-from extractors.settings.statistics import StatisticsSettings
 
 Options = Mapping[str, Mapping[str, Any]]
 

@@ -13,11 +13,11 @@ from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.score.corrections import correct, is_small
 from extractors.score.documents import Clusters, few_documents
 from extractors.score.scorer import ScoredSet
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.clusters import cluster
-from extractors.statistics.estimates import Estimate
-from extractors.statistics.signatures import with_cluster, with_test
-from extractors.statistics.systems import Comparison, compare_losses, compare_systems, randomise
+from extractors.score.statistics.clusters import cluster
+from extractors.score.statistics.estimates import Estimate
+from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.signatures import with_cluster, with_test
+from extractors.score.statistics.systems import Comparison, compare_losses, compare_systems, randomise
 
 Columns = dict[str, Any]
 

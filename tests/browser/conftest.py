@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.report import page
 from extractors.report.results import read_results
-from extractors.settings.report import ReportSettings
 from tests import ROOT
 from tests.builders import small_results
 

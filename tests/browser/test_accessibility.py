@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.report import suite_page
-from extractors.settings.report import ReportSettings
 from tests.browser.conftest import written
 from tests.builders import suite_results
 

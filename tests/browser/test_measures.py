@@ -4,12 +4,12 @@ import dataclasses
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_EFFECTS
 from extractors.report import page
 from extractors.report.heatmap import signed
 from extractors.report.results import read_results
-from extractors.settings.report import ReportSettings
 from tests import ROOT
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect

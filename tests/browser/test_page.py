@@ -7,9 +7,9 @@ import json
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.report import heatmap, packing, page
 from extractors.report.results import read_results
-from extractors.settings.report import ReportSettings
 from tests import ROOT
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect

@@ -2,10 +2,10 @@
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
 from extractors.report import suite_page
-from extractors.settings.report import ReportSettings
 from tests.browser.test_hostile import NASTY
 from tests.builders import suite_results
 

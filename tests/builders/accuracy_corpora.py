@@ -1,13 +1,13 @@
 """Small corpora made by hand: source words as FORM/UPOS, references as text, links as pairs of numbers."""
 
-from extractors.accuracy.evidence import Text
-from extractors.accuracy.lexicon import Lexicon
-from extractors.accuracy.measure import measure
-from extractors.accuracy.preparing import prepare
 from extractors.formats import conllu
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
-from extractors.settings.accuracy import AccuracySettings
+from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.measure import measure
+from extractors.score.accuracy.preparing import prepare
+from extractors.score.accuracy.settings import AccuracySettings
 from tests.builders.hits import hits_in
 
 LEXICON = Lexicon(

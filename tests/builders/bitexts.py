@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from extractors.training.aligner.bitext import Texts
-from extractors.training.aligner.settings import Settings
+from extractors.lab.training.aligner.bitext import Texts
+from extractors.lab.training.aligner.settings import Settings
 
 SYLLABLES = ("ba", "do", "ki", "lu", "me", "po", "ra", "su", "te", "wi")
 WORDS = [first + second for first in SYLLABLES for second in SYLLABLES][:40]

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.sparse import csr_array
 
-from extractors.statistics.matches import Matches
+from extractors.extract.matches import Matches
 
 
 def matches(controls, segments, weights=None):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.contrastive import Candidate, Resources, TargetText, create_makers
-from extractors.contrastive._texts import target_texts
+from extractors.suites.contrastive import Candidate, Resources, TargetText, create_makers
+from extractors.suites.contrastive._texts import target_texts
 from tests.builders.trees import treebank
 
 

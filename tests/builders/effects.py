@@ -6,7 +6,7 @@ Their intervals and p-values are those of a mean of systems that all vary togeth
 import math
 from statistics import NormalDist, fmean
 
-from extractors.statistics.pvalues import benjamini_hochberg, holm
+from extractors.score.statistics.pvalues import benjamini_hochberg, holm
 
 BY_DISTANCE, BY_BUCKET = ("minimum_distance",), ("distance_from", "distance_below")
 DEPARTURE = tuple(f"departure{end}" for end in ("", "_low", "_high", "_p", "_p_holm", "_p_bh"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from extractors.formats import conllu
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
-from extractors.tokenizers import surface_tokens
+from extractors.models.tokenizers import surface_tokens
 
 Paragraph = Sequence[str]
 """Its sentences."""

@@ -6,13 +6,13 @@ import numpy as np
 
 from extractors.extract import select
 from extractors.extract.control import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
-from extractors.settings.controls import ControlSettings
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 

@@ -1,7 +1,7 @@
 """The ranges of distances of sets."""
 
 from extractors.extract import select
-from extractors.settings.sets import SetSettings
+from extractors.extract.set_settings import SetSettings
 
 
 def ranges(*, minimum, exact=(), buckets=()):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 
-from extractors.judgments.sheets import SheetRow, write_sheet
+from extractors.suites.sheets import SheetRow, write_sheet
 
 
 def row(item="a", output="Ja.", **others) -> SheetRow:

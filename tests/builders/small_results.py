@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors.accuracy.lexicon import lexicon_to_file
-from extractors.accuracy.stage import accuracy_to_files
 from extractors.config import manifest
 from extractors.config.run import RunConfig, build_config, with_defaults
 from extractors.extract import align, control, covariates, ingest, parse, select
@@ -21,10 +19,12 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
-from extractors.parsers import create_parser
+from extractors.models.parsers import create_parser
+from extractors.models.tokenizers import surface_tokens
 from extractors.score import segment_statistics
+from extractors.score.accuracy.lexicon import lexicon_to_file
+from extractors.score.accuracy.stage import accuracy_to_files
 from extractors.score.stage import score_to_files, trends_to_file
-from extractors.tokenizers import surface_tokens
 from tests import ROOT
 from tests.builders.scored import score_files
 

@@ -1,23 +1,24 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
-from extractors.accuracy.lexicon import lexicon_table
+from extractors.publish.settings import PublishSettings
+
 from extractors.extract import align, control, covariates, detect, ingest, select
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import Sentence, Word
-from extractors.parsers import Parser
+from extractors.inputs.places import parse
+from extractors.models.parsers import Parser
+from extractors.models.tokenizers import tokens
 from extractors.phenomena import catalogue
 from extractors.publish import layout, results, write
 from extractors.score import segment_statistics
+from extractors.score.accuracy.lexicon import lexicon_table
 from extractors.score.stage import score_to_files
-from extractors.settings.controls import ControlSettings
-from extractors.settings.publishing import PublishSettings
-from extractors.settings.statistics import StatisticsSettings
-from extractors.texts.places import parse
-from extractors.tokenizers import tokens
+from extractors.score.statistics.settings import StatisticsSettings
 from tests import ROOT
 from tests.builders.scored import score_files
 from tests.builders.sets import ranges

@@ -2,7 +2,7 @@
 
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
-from extractors.judgments.groups import verdicts_of
+from extractors.suites.groups import verdicts_of
 
 LETTERS = {"R": "right", "W": "wrong", "U": "undecided", "-": "missing"}
 

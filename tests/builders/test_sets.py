@@ -1,4 +1,4 @@
-"""A small test set of made-up sentences, written in each format of extractors.testsets."""
+"""A small test set of made-up sentences, written in each format of extractors.inputs.campaigns."""
 
 import csv
 import gzip

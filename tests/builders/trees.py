@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.grew import Request, parse
-from extractors.grew.matcher import Matches, find_all
+from extractors.phenomena.grew import Request, parse
+from extractors.phenomena.grew.matcher import Matches, find_all
 
 GIVES_UP = """
 Ann   Ann  PROPN NNP Number=Sing 3 nsubj

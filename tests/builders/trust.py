@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from extractors import grew
-from extractors.phenomena import quality
+from extractors.phenomena import grew, quality
 from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.quality import Counts, Figures
 from extractors.phenomena.trust import Wanted, choose

@@ -1,4 +1,4 @@
-"""What every aligner in extractors/aligners promises, whoever wrote it."""
+"""What every aligner in extractors/models/aligners promises, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-import extractors.aligners
-from extractors.aligners import Aligner, Links, Pair
+import extractors.models.aligners
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.models.aligners import Aligner, Links, Pair
 from tests import ROOT
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -56,7 +56,7 @@ EMPTY: list[Pair] = [([], []), ([], ["house"]), (["Haus"], [])]
 Make = Callable[..., Aligner]
 
 
-@pytest.fixture(params=registry.names(extractors.aligners))
+@pytest.fixture(params=registry.names(extractors.models.aligners))
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -73,10 +73,12 @@ def make(name: str, tmp_path: Path) -> Make:
             path.write_text("".join(lines), encoding="utf-8")
             options.setdefault("model", str(path))
             options.setdefault("tokens", "ours")
-        return registry.create(extractors.aligners, Aligner, name, {**LANGUAGES, **QUICK.get(name, {}), **options})
+        return registry.create(
+            extractors.models.aligners, Aligner, name, {**LANGUAGES, **QUICK.get(name, {}), **options}
+        )
 
     try:
-        registry.load(extractors.aligners, Aligner, name)
+        registry.load(extractors.models.aligners, Aligner, name)
     except InputError as error:
         pytest.skip(str(error))
     return create
@@ -100,7 +102,7 @@ def assert_links(found: Sequence[Links], pairs: Sequence[Pair]) -> None:
 
 def test_options_are_keywords_with_types(name: str, make: Make) -> None:
     del make
-    options = inspect.signature(registry.load(extractors.aligners, Aligner, name)).parameters
+    options = inspect.signature(registry.load(extractors.models.aligners, Aligner, name)).parameters
     assert list(options)[:3] == ["source_language", "target_language", "model"]
     assert all(o.kind is inspect.Parameter.KEYWORD_ONLY for o in options.values())
     assert all(o.annotation is not o.empty for o in options.values())

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from extractors.contrastive import Resources, TargetText, create_makers, kinds
-from extractors.contrastive._texts import target_texts
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.extract.parse import parse_text
-from extractors.parsers import create_parser
+from extractors.models.parsers import create_parser
+from extractors.suites.contrastive import Resources, TargetText, create_makers, kinds
+from extractors.suites.contrastive._texts import target_texts
 from tests import ROOT
 
 CORPORA = {"de": ("en-de", "reference.A.de", "source.en", "en"), "en": ("de-en", "reference.A.en", "source.de", "de")}

@@ -20,11 +20,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sacrebleu.dataset import DATASETS
 
-from extractors import importers
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.texts.places import parse
-from extractors.texts.reading import check_place, read_segments, state_of
+from extractors.inputs import importers
+from extractors.inputs.places import parse
+from extractors.inputs.reading import check_place, read_segments, state_of
 from tests.libraries import sacrebleu_cache
 
 HOSTILE = [
@@ -167,7 +167,7 @@ def fitting(form: Format, segments: Sequence[str]) -> list[str]:
 
 
 def read(form: Format, folder: Path, segments: Sequence[str]) -> list[str]:
-    from extractors.importers import sacrebleu as importer
+    from extractors.inputs.importers import sacrebleu as importer
 
     importer._files.cache_clear()
     return [segment for _, segment in read_segments(parse(form.write(folder, segments)))]
@@ -221,7 +221,7 @@ def test_what_is_not_here_is_refused_with_a_remedy(
 
 
 def test_the_state_of_a_place_is_that_of_its_text(form: Format, tmp_path: Path) -> None:
-    from extractors.importers import sacrebleu as importer
+    from extractors.inputs.importers import sacrebleu as importer
 
     states = []
     for name, segments in (("a", ["eins", "zwei"]), ("b", ["eins", "zwei"]), ("c", ["eins", "drei"])):

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from extractors import judges
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
-from extractors.judges import Judge, OutputJudge, ScoreJudge
+from extractors.suites import judges
+from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
 from tests.builders import pairs
 
 

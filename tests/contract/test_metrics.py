@@ -1,4 +1,4 @@
-"""What every metric in extractors/metrics promises, whoever wrote it."""
+"""What every metric in extractors/score/metrics promises, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import random
 import numpy as np
 import pytest
 
-import extractors.metrics
+import extractors.score.metrics
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.metrics import Metric
+from extractors.score.metrics import Metric
 
 # The score of a translation equal to its reference; a new metric names its own here.
 PERFECT = {"bleu": 100.0, "chrf": 100.0, "ribes": 1.0, "ter": 0.0}
@@ -41,7 +41,7 @@ def make_corpus() -> tuple[list[str], list[list[str]]]:
 HYPOTHESES, REFERENCES = make_corpus()
 
 
-@pytest.fixture(params=registry.names(extractors.metrics))
+@pytest.fixture(params=registry.names(extractors.score.metrics))
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -49,20 +49,20 @@ def name(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def metric(name: str) -> Metric:
     try:
-        return registry.create(extractors.metrics, Metric, name, {})
+        return registry.create(extractors.score.metrics, Metric, name, {})
     except InputError as error:
         pytest.skip(str(error))
 
 
 def test_options_are_keywords_with_defaults_and_types(name: str) -> None:
-    options = inspect.signature(registry.load(extractors.metrics, Metric, name)).parameters.values()
+    options = inspect.signature(registry.load(extractors.score.metrics, Metric, name)).parameters.values()
     assert all(o.kind is inspect.Parameter.KEYWORD_ONLY for o in options)
     assert all(o.default is not o.empty and o.annotation is not o.empty for o in options)
 
 
 def test_unknown_option_is_refused(name: str) -> None:
     with pytest.raises(InputError, match="unknown option"):
-        registry.create(extractors.metrics, Metric, name, {"no_such_option": 1})
+        registry.create(extractors.score.metrics, Metric, name, {"no_such_option": 1})
 
 
 @pytest.mark.parametrize("references", [1, 3])

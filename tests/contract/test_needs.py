@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from extractors import aligners, parsers
-from extractors.aligners import Aligner
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.models import installed
+from extractors.models import aligners, installed, parsers
+from extractors.models.aligners import Aligner
 from extractors.models.installed import Installed, Requirement
-from extractors.parsers import Parser
+from extractors.models.parsers import Parser
 from tests.builders import fake_stanza
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from extractors import parsers
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence
-from extractors.parsers import Parser
-from extractors.tokenizers import Token
+from extractors.models import parsers
+from extractors.models.parsers import Parser
+from extractors.models.tokenizers import Token
 from tests.tiny_models.fixtures import TinyModels
 
 LANGUAGES = ("en", "de")

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from extractors import judges, suites
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
-from extractors.suites import SuiteReader
+from extractors.suites import formats as suites
+from extractors.suites import judges
+from extractors.suites.formats import SuiteReader
 from tests import ROOT
 from tests.builders import pairs, rule_suites
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from extractors import testsets
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.files import state
-from extractors.evalsets.reading import files_of_set, read_set, read_texts_of_set, readers_of
+from extractors.inputs import campaigns as testsets
+from extractors.inputs.evaluation_sets import files_of_set, read_set, read_texts_of_set, readers_of
 from tests.builders import test_sets as build
 
 

@@ -19,7 +19,7 @@ from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
-from extractors.importers.parquet import Parquet
+from extractors.inputs.importers.parquet import Parquet
 from tests.builders import small_run
 from tests.builders.small_run import parses
 

@@ -16,15 +16,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from extractors import grew
-from extractors.accuracy.renderings import read_translations
-from extractors.aligners.pharaoh import Pharaoh
-from extractors.alignment_quality.gold import read_gold
 from extractors.config import manifest
 from extractors.config.run import load_config
-from extractors.contrastive._resources import Resources
 from extractors.core import files, jsonfile, yamlfile
-from extractors.evalsets.reading import read_set
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
@@ -34,17 +28,22 @@ from extractors.formats.origin import Origin, origin_of, with_origin
 from extractors.formats.segments import SEGMENTS, read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
-from extractors.judgments.scores import read_scores
-from extractors.judgments.sheets import read_sheet
-from extractors.judgments.stage import read_suite
-from extractors.phenomena import catalogue
+from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.places import parse
+from extractors.inputs.reading import read_segments
+from extractors.lab.alignment_quality.gold import read_gold
+from extractors.models.aligners.pharaoh import Pharaoh
+from extractors.phenomena import catalogue, grew
+from extractors.phenomena.word_choice import catalogue as word_choices
+from extractors.phenomena.word_choice.forms import read_forms
 from extractors.publish import checksums, description
 from extractors.score import imported_scores
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.texts.places import parse
-from extractors.texts.reading import read_segments
-from extractors.word_choice import catalogue as word_choices
-from extractors.word_choice.forms import read_forms
+from extractors.score.accuracy.renderings import read_translations
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.suites.contrastive._resources import Resources
+from extractors.suites.scores import read_scores
+from extractors.suites.sheets import read_sheet
+from extractors.suites.stage import read_suite
 from tests import ROOT
 from tests.builders import pairs
 from tests.builders import test_sets as build

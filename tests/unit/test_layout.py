@@ -1,4 +1,4 @@
-"""Folders show the pipeline, and nothing looks up: which folder may not import which, and where modules stand."""
+"""The thirteen folders of the package: each imports only folders that stand below it."""
 
 import ast
 from pathlib import Path
@@ -9,32 +9,22 @@ from tests import ROOT
 
 PACKAGE = ROOT / "extractors"
 FOLDERS = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
-PLUGINS = {"importers", "parsers", "aligners", "metrics", "tokenizers", "suites", "judges", "contrastive", "testsets"}
-STAGES = {"extract", "score", "accuracy", "report", "publish"}
 
-ALLOWED = {
+BELOW = {
     "core": set(),
-    "settings": {"core"},
     "formats": {"core"},
-    "statistics": {"core", "formats"},
-    "grew": {"core", "formats"},
+    "models": {"core", "formats"},
+    "phenomena": {"core", "formats", "models"},
+    "inputs": {"core", "formats", "models"},
+    "extract": {"core", "formats", "models", "phenomena", "inputs"},
+    "score": {"core", "formats", "models", "phenomena", "inputs", "extract"},
+    "suites": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
+    "lab": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
+    "config": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites"},
+    "report": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
+    "publish": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
 }
-"""All that these folders may import."""
-ABOVE = {"report", "publish", "config", "commands", "validation"}
-FORBIDDEN = {
-    **{name: ABOVE | {"extract", "score", "training"} for name in PLUGINS},
-    **{name: ABOVE | {"training"} for name in ("extract", "score", "accuracy", "judgments")},
-}
-BETWEEN_STAGES = {
-    ("score.control_pool", "extract.control"),
-    ("score.evaluation", "extract.ingest"),
-    ("publish.results", "accuracy.kept"),
-    ("publish.results", "score.sampled_sets"),
-    ("publish.texts", "extract.select"),
-    ("report.examples.records", "accuracy.lexicon"),
-    ("report.examples.records", "accuracy.matching"),
-}
-"""The modules of one stage that another may import."""
+"""What each folder may import. Only cli, which is left out, imports lab; only `__main__` imports cli."""
 
 
 def module_of(path: Path) -> str:
@@ -62,34 +52,24 @@ def folder(module: str) -> str:
 ARROWS = sorted(imports())
 
 
-@pytest.mark.parametrize("importer", sorted(FOLDERS))
-def test_no_folder_imports_what_it_must_not_know_of(importer):
-    imported = {folder(target) for source, target in ARROWS if folder(source) == importer} - {importer}
-    assert imported <= ALLOWED.get(importer, FOLDERS)
-    assert not imported & FORBIDDEN.get(importer, set())
+def test_the_package_has_these_folders_and_no_loose_modules():
+    assert {*BELOW, "cli"} == FOLDERS
+    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == {"__init__.py", "__main__.py"}
 
 
-def test_a_stage_imports_another_only_where_it_must():
-    between = {(s, t) for s, t in ARROWS if folder(s) != folder(t) and {folder(s), folder(t)} <= STAGES}
-    assert {(source, target) for source, target in between if "." in target} == BETWEEN_STAGES
+@pytest.mark.parametrize("importer", sorted(BELOW))
+def test_a_folder_imports_only_what_stands_below_it(importer):
+    assert not {(s, t) for s, t in ARROWS if folder(s) == importer and folder(t) not in BELOW[importer] | {importer}}
 
 
 def test_only_the_program_imports_commands():
-    importers = {source for source, target in ARROWS if folder(target) == "commands"}
-    assert {folder(module) for module in importers} <= {"commands", "__main__"}
+    assert {folder(source) for source, target in ARROWS if folder(target) == "cli"} <= {"cli", "__main__"}
 
 
-def test_nothing_that_a_run_imports_knows_of_training():
-    importers = {folder(source) for source, target in ARROWS if folder(target) == "training"}
-    assert importers <= {"training", "commands"}
-
-
-def test_folders_do_not_import_each_other_in_circles():
-    targets = {name: {folder(t) for s, t in ARROWS if folder(s) == name} - {name} for name in FOLDERS}
-    while free := [name for name, imported in targets.items() if not imported]:
-        targets = {name: imported - set(free) for name, imported in targets.items() if name not in free}
-    assert not targets
-
-
-def test_no_module_lies_loose():
-    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == {"__init__.py", "__main__.py"}
+def test_packages_mirror_tests():
+    """Each folder of tests/unit is a folder of the package."""
+    units = ROOT / "tests" / "unit"
+    folders = {path.relative_to(units) for path in units.rglob("*") if any(path.glob("test_*.py"))} - {Path()}
+    assert not {
+        str(path) for path in folders if not (PACKAGE / path).is_dir() and not (PACKAGE / f"{path}.py").exists()
+    }

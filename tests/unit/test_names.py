@@ -99,7 +99,7 @@ def test_what_scripts_import_is_there():
     [
         ("see `extractors.core.gone` and extractors.core.errors.InputError", ["extractors.core.gone"]),
         ("extractors.core.errors.No, extractors.nothing.", ["extractors.core.errors.No", "extractors.nothing"]),
-        ("`extractors/core/gone.py`, extractors/core/, extractors/parsers/NAME.py", ["extractors/core/gone.py"]),
+        ("`extractors/core/gone.py`, extractors/core/, extractors/models/parsers/NAME.py", ["extractors/core/gone.py"]),
         ("/elsewhere/config/own.yaml, my-config/x.yaml", []),
     ],
 )

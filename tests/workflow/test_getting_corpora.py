@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from extractors.formats import tables
+from extractors.formats.campaign_scores import ERROR_SPANS, INPUT_AUDIT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
-from extractors.formats.test_sets import ERROR_SPANS, INPUT_AUDIT
 from tests.builders import test_sets
 from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from extractors.aligners import create_aligner
 from extractors.extract import align, parse
 from extractors.formats import conllu, tables
 from extractors.formats.segments import read_corpus
-from extractors.parsers import create_parser
-from extractors.tokenizers import surface_tokens
+from extractors.models.aligners import create_aligner
+from extractors.models.parsers import create_parser
+from extractors.models.tokenizers import surface_tokens
 from tests import ROOT
 
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))

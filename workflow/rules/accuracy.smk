@@ -22,8 +22,8 @@ rule build_lexicon:
         model=model_state(lambda c: c.lemmas.model, "parser-"),
         code=of_corpus(
             lambda c: code_of(
-                "extractors.accuracy.lexicon",
-                f"extractors.parsers.{c.lemmas.parser or DEFAULT_PARSER}",
+                "extractors.score.accuracy.lexicon",
+                f"extractors.models.parsers.{c.lemmas.parser or DEFAULT_PARSER}",
                 *TOKENIZERS,
             )
         ),
@@ -50,7 +50,7 @@ rule align_outputs:
         align=of_corpus(lambda c: c.align.as_dict()),
         model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),
         code=of_corpus(
-            lambda c: code_of("extractors.extract.align", f"extractors.aligners.{c.align.aligner}", *TOKENIZERS)
+            lambda c: code_of("extractors.extract.align", f"extractors.models.aligners.{c.align.aligner}", *TOKENIZERS)
         ),
     script:
         "../scripts/align_outputs.py"
@@ -92,7 +92,7 @@ rule measure_accuracy:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={name: RUN.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
-        code=code_of("extractors.accuracy.stage", *TOKENIZERS),
+        code=code_of("extractors.score.accuracy.stage", *TOKENIZERS),
     script:
         "../scripts/measure_accuracy.py"
 
@@ -123,6 +123,6 @@ rule compare_human_errors:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.accuracy.seed},
-        code=code_of("extractors.accuracy.errors_stage", *TOKENIZERS),
+        code=code_of("extractors.score.accuracy.errors_stage", *TOKENIZERS),
     script:
         "../scripts/compare_human_errors.py"

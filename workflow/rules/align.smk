@@ -20,7 +20,7 @@ rule align_references:
         # Links and tokens that the user brings; `{reference}` in a name stands for that of a reference.
         files=of_corpus(lambda c: [state(file) for file in aligner_files(c)]),
         code=of_corpus(
-            lambda c: code_of("extractors.extract.align", f"extractors.aligners.{c.align.aligner}", *TOKENIZERS)
+            lambda c: code_of("extractors.extract.align", f"extractors.models.aligners.{c.align.aligner}", *TOKENIZERS)
         ),
     script:
         "../scripts/align_references.py"

@@ -29,11 +29,13 @@ if IS_RUN_BY_US:
     STOP.install()
 
 import extractors
-from extractors import importers, judges, testsets, tokenizers
+from extractors.inputs import importers, campaigns as testsets
+from extractors.suites import judges
+from extractors.models import tokenizers
 from extractors.config.bundles import bundles_of
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
-from extractors.config.test_sets import has_marked_errors
+from extractors.config.from_campaign import has_marked_errors
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
@@ -41,9 +43,9 @@ from extractors.core.fingerprint import fingerprint as code_of
 from extractors.core.shipped import share_checkout
 from extractors.extract.shards import PATTERN as SHARD
 from extractors.models import installed
-from extractors.settings.tools import DEFAULT_PARSER
-from extractors.evalsets.reading import files_of_set, state_of_set
-from extractors.texts.reading import files_of, state_of
+from extractors.models.settings import DEFAULT_PARSER
+from extractors.inputs.evaluation_sets import files_of_set, state_of_set
+from extractors.inputs.reading import files_of, state_of
 
 share_checkout()
 
@@ -81,15 +83,15 @@ except InputError as error:
     raise WorkflowError(str(error)) from None
 
 # Modules that are found by name at run time, which no import statement tells of.
-TESTSETS = [f"extractors.testsets.{name}" for name in registry.names(testsets)]
-IMPORTERS = [*(f"extractors.importers.{name}" for name in registry.names(importers)), *TESTSETS]
-JUDGES = [f"extractors.judges.{name}" for name in registry.names(judges)]
-TOKENIZERS = [f"extractors.tokenizers.{name}" for name in registry.names(tokenizers)]
+TESTSETS = [f"extractors.inputs.campaigns.{name}" for name in registry.names(testsets)]
+IMPORTERS = [*(f"extractors.inputs.importers.{name}" for name in registry.names(importers)), *TESTSETS]
+JUDGES = [f"extractors.suites.judges.{name}" for name in registry.names(judges)]
+TOKENIZERS = [f"extractors.models.tokenizers.{name}" for name in registry.names(tokenizers)]
 SECTIONS = [
     f"extractors.report.sections.{file.stem}"
     for file in sorted(Path(extractors.__file__).parent.glob("report/sections/[!_]*.py"))
 ]
-METRICS = [f"extractors.metrics.{name}" for name in RUN.metrics]
+METRICS = [f"extractors.score.metrics.{name}" for name in RUN.metrics]
 CORPORA = RUN.corpora
 SUITES = RUN.suites
 # Those whose segments are cut into sentences, and the others.

@@ -77,7 +77,7 @@ rule read_test_set:
         systems=of_corpus(lambda c: list(c.systems)),
         scores=of_corpus(lambda c: [name for name, file in c.segment_scores.items() if c.is_made(file)]),
         state=of_corpus(lambda c: state_of_set(c.test_set)),
-        code=code_of("extractors.extract.test_set", *TESTSETS),
+        code=code_of("extractors.extract.campaign_tables", *TESTSETS),
     script:
         "../scripts/read_test_set.py"
 

@@ -20,7 +20,7 @@ rule parse_source:
         suggest_units=of_corpus(lambda c: c.unit == "segment"),
         model=model_state(lambda c: c.parse.model, "parser-"),
         code=of_corpus(
-            lambda c: code_of("extractors.extract.parse", f"extractors.parsers.{c.parse.parser}", *TOKENIZERS)
+            lambda c: code_of("extractors.extract.parse", f"extractors.models.parsers.{c.parse.parser}", *TOKENIZERS)
         ),
     script:
         "../scripts/parse_source.py"

@@ -31,7 +31,7 @@ for bundle, folder, stage in [
         params:
             systems=list(bundle.systems),
             options=of_corpus(lambda c: c.computed(RUN.metrics)),
-            code={m: code_of("extractors.score.segment_statistics", f"extractors.metrics.{m}") for m in RUN.metrics},
+            code={m: code_of("extractors.score.segment_statistics", f"extractors.score.metrics.{m}") for m in RUN.metrics},
         script:
             "../scripts/compute_statistics.py"
 

@@ -2,10 +2,10 @@
 # them. Shards lie in hidden folders, out of sight of who looks for damaged results, until they are joined.
 import shutil
 
-from extractors import aligners, parsers
+from extractors.models import aligners, parsers
 from extractors.core import sums
 from extractors.extract.shards import shards
-from extractors.texts.reading import rough_count
+from extractors.inputs.reading import rough_count
 
 
 # Counted where a job's inputs are asked for, since many processes read this file.

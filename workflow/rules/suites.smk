@@ -29,7 +29,7 @@ rule judge_suite:
         states=of_suite(lambda s: [state(file) for file in [*s.files(), *s.texts()]]),
         code=of_suite(
             lambda s: code_of(
-                "extractors.judgments.stage", f"extractors.suites.{s.format}", *JUDGES, *IMPORTERS, *TOKENIZERS
+                "extractors.suites.stage", f"extractors.suites.formats.{s.format}", *JUDGES, *IMPORTERS, *TOKENIZERS
             )
         ),
     script:
@@ -57,7 +57,7 @@ rule tabulate_suite:
     params:
         states=of_suite(lambda s: [state(file) for file in s.answers()]),
         compare_on=of_suite(lambda s: s.compare_on),
-        code=code_of("extractors.judgments.stage"),
+        code=code_of("extractors.suites.stage"),
     script:
         "../scripts/tabulate_suite.py"
 

@@ -16,6 +16,6 @@ rule translate_source:
     params:
         options=lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
         model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system].model),
-        code=code_of("extractors.translation.stage"),
+        code=code_of("extractors.models.translation.stage"),
     script:
         "../scripts/translate_source.py"

@@ -97,7 +97,7 @@ rule cut_units:
         **cost("cut_units"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("extractors.units.stage", *TOKENIZERS),
+        code=code_of("extractors.extract.units.stage", *TOKENIZERS),
     script:
         "../scripts/cut_units.py"
 
@@ -123,7 +123,7 @@ for bundle in BUNDLES:
                 **cost("cut_system"),
             params:
                 systems=list(bundle.systems),
-                code=code_of("extractors.units.stage"),
+                code=code_of("extractors.extract.units.stage"),
             script:
                 "../scripts/cut_system.py"
 
@@ -149,6 +149,6 @@ for name, metric in SCORE_FILES:
             resources:
                 **cost("spread_scores"),
             params:
-                code=code_of("extractors.units.spreading"),
+                code=code_of("extractors.extract.units.spreading"),
             script:
                 "../scripts/spread_scores.py"

@@ -1,8 +1,8 @@
 from extractors.core.job import stage
+from extractors.extract.control_settings import ConfoundSettings, ControlSettings
 from extractors.formats.tables import count_rows
 from extractors.score.confounds import confounds_to_file
-from extractors.settings.controls import ConfoundSettings, ControlSettings
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     confounds_to_file(

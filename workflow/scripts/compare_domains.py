@@ -1,7 +1,7 @@
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
 from extractors.score.domains import domain_effects_to_file
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     domain_effects_to_file(

@@ -1,6 +1,6 @@
-from extractors.accuracy.errors_stage import human_errors_to_files
 from extractors.core.job import stage
-from extractors.settings.accuracy import AccuracySettings
+from extractors.score.accuracy.errors_stage import human_errors_to_files
+from extractors.score.accuracy.settings import AccuracySettings
 
 with stage(snakemake.log[0]) as job:
     hits = human_errors_to_files(

@@ -1,6 +1,6 @@
 from extractors.core.job import stage
+from extractors.extract.units.stage import cut_system
 from extractors.formats import tables
-from extractors.units.stage import cut_system
 
 with stage(snakemake.log[0]) as job:
     units = 0

@@ -1,8 +1,8 @@
 from extractors.core.job import stage
 from extractors.extract import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
-from extractors.settings.controls import ControlSettings
 
 with stage(snakemake.log[0]) as job:
     values = values_of(tables.read(COVARIATES, snakemake.input.covariates))

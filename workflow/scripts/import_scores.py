@@ -1,8 +1,8 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_statistics
+from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
-from extractors.settings.segment_scores import SegmentScoreFile
 
 with stage(snakemake.log[0]) as job:
     segments, systems = len(read_corpus(snakemake.input.segments)), snakemake.params.systems

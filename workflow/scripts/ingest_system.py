@@ -2,7 +2,7 @@ from extractors.core.job import stage
 from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 
 with stage(snakemake.log[0]) as job:
     segments = len(read_corpus(snakemake.input.segments))

@@ -1,7 +1,7 @@
-from extractors.accuracy.stage import accuracy_to_files
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
-from extractors.settings.accuracy import AccuracySettings
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.stage import accuracy_to_files
 
 with stage(snakemake.log[0]) as job:
     accuracy_to_files(

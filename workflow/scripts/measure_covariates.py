@@ -1,7 +1,7 @@
 from extractors.core.job import stage
 from extractors.extract import covariates
 from extractors.formats import tables
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 
 with stage(snakemake.log[0]) as job:
     table = covariates.measure(

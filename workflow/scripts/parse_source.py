@@ -3,7 +3,7 @@ from extractors.extract import parse
 from extractors.extract.shards import of_job
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
-from extractors.parsers import create_parser
+from extractors.models.parsers import create_parser
 
 with stage(snakemake.log[0]) as job:
     total = tables.count_rows(snakemake.input.segments)

@@ -1,7 +1,7 @@
+from extractors.config.publish_settings import PublishSettings
 from extractors.core.job import stage
 from extractors.publish import results, write
-from extractors.settings.publishing import PublishSettings
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 
 with stage(snakemake.log[0]):
     contents = results.contents(

@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.extract import test_set
+from extractors.extract import campaign_tables as test_set
 
 with stage(snakemake.log[0]) as job:
     found = test_set.write(

@@ -1,8 +1,8 @@
 from pathlib import Path
 
+from extractors.config.report_settings import ReportSettings
 from extractors.core.job import stage
 from extractors.report.suite import paper_tables
-from extractors.settings.report import ReportSettings
 
 with stage(snakemake.log[0]) as job:
     # Inside, so that the log says which extra is not installed.

@@ -1,7 +1,7 @@
 from extractors.core.job import stage
 from extractors.extract import select
+from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
-from extractors.settings.sets import SetSettings
 
 with stage(snakemake.log[0]) as job:
     wanted = {name: select.ranges(SetSettings.of(distances)) for name, distances in snakemake.params.sets.items()}

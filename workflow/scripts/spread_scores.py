@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.units.spreading import spread_scores
+from extractors.extract.units.spreading import spread_scores
 
 with stage(snakemake.log[0]) as job:
     for statistics, spread in zip(snakemake.input.statistics, snakemake.output, strict=True):

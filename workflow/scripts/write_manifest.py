@@ -1,6 +1,6 @@
 from extractors.config import manifest
 from extractors.core.job import stage
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 
 with stage(snakemake.log[0]):
     manifest.write(

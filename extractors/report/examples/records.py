@@ -13,8 +13,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.accuracy.lexicon import Lexicon
-from extractors.accuracy.matching import by_turns
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS, LEXICON, RENDERED
@@ -24,12 +22,14 @@ from extractors.formats.definition import Format
 from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.treebank import Treebank
+from extractors.models.spans import LocatedWords, Span, token_spans, word_spans
+from extractors.models.tokenizers import tokens
 from extractors.report.examples.context import Context
 from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.segment_scores import SegmentScores
 from extractors.report.examples.trees import Trees
-from extractors.texts.spans import LocatedWords, Span, token_spans, word_spans
-from extractors.tokenizers import tokens
+from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.matching import by_turns
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.extract.control_settings import ControlSettings
 from extractors.phenomena.detection import (
     IMPRECISE,
     NEVER_SHOWN,
@@ -19,8 +20,7 @@ from extractors.report.findings import BETTER, MOST, WORSE, Finding, find
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.results import Results
-from extractors.settings.controls import ControlSettings
-from extractors.statistics.estimates import FEWEST, FEWEST_CLUSTERS
+from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS
 
 NOT_RUN = {
     IMPRECISE: "Not run: too imprecise with this parser",

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
-from extractors.judgments.outputs import NEARLY_ONE
 from extractors.report.numbers import number
 from extractors.report.suite.results import ALPHA, Row, SuiteResults, decided, not_worse
+from extractors.suites.outputs import NEARLY_ONE
 
 AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}
 TESTS = {"p_worse_bh": "the exact paired test", "p_worse_z": "the Z-test of the literature"}

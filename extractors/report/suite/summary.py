@@ -7,9 +7,9 @@ from pathlib import Path
 from extractors.formats import tables
 from extractors.formats.judgments import MISSING, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
-from extractors.judgments.outputs import NEARLY_ONE
 from extractors.report.suite.headline import many, percent
 from extractors.report.suite.results import Row, not_worse
+from extractors.suites.outputs import NEARLY_ONE
 
 WIDTH = 80
 BEST = 4

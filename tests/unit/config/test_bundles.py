@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.config.bundles import TEST_SET, WORK, Bundle, bundles_of, groups_of, source_size
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 
 
 def corpus(folder, *, size, systems, translations=()):

@@ -11,7 +11,7 @@ import pytest
 )
 def test_what_plans_a_run_imports_no_library_of_its_jobs(module):
     code = (
-        f"import sys, {module}; from extractors.texts import places, reading;"
+        f"import sys, {module}; from extractors.inputs import places, reading;"
         " reading.files_of(places.parse('a.de')); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,7 +6,7 @@ from extractors.config import manifest
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 
 
 def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):

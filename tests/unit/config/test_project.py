@@ -14,8 +14,8 @@ from extractors.config.run import load_config
 from extractors.core import yamlfile
 from extractors.core.errors import InputError
 from extractors.core.escapes import CONTROLS
+from extractors.inputs import places
 from extractors.phenomena import catalogue
-from extractors.texts import places
 
 TEXTS = project.Texts(
     source_language="de",

@@ -2,10 +2,10 @@
 
 import pytest
 
+from extractors.config.publish_settings import PublishSettings
 from extractors.config.publishing import check_licence, of_config
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin, load
-from extractors.settings.publishing import PublishSettings
 
 
 def settings(**values):

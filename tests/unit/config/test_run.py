@@ -9,15 +9,15 @@ from snakemake.utils import update_config
 from extractors.config.run import BLOCKS, config_schema, load_config, merged, read_config
 from extractors.core.errors import InputError
 from extractors.extract.select import ranges
-from extractors.importers import sacrebleu as importer
+from extractors.inputs import reading
+from extractors.inputs.importers import sacrebleu as importer
+from extractors.inputs.places import parse
+from extractors.models.settings import ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.detection import Detection
 from extractors.phenomena.reading import Read
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.settings.tools import ParserSettings, TranslatorSettings
-from extractors.texts import reading
-from extractors.texts.places import parse
+from extractors.score.imported_score_settings import SegmentScoreFile
 from tests import ROOT
 from tests.builders.quality import quality_row, write_quality
 from tests.libraries import sacrebleu_cache

@@ -7,7 +7,7 @@ import yaml
 
 from extractors.config.run import build_config, read_config, with_defaults
 from extractors.config.show import merged_config
-from extractors.settings.tools import AlignerSettings, ParserSettings
+from extractors.models.settings import AlignerSettings, ParserSettings
 
 BASE = """\
 phenomena_file: p.yaml

@@ -42,7 +42,7 @@ def test_a_job_imports_no_pandas_for_its_tables_and_may_still_use_it(tmp_path):
 def test_text_is_cut_without_pytorch_which_can_be_imported_afterwards():
     pytest.importorskip("torch")
     said = python(
-        "import sys\nfrom extractors.tokenizers import surface_tokens\n"
+        "import sys\nfrom extractors.models.tokenizers import surface_tokens\n"
         "print(*surface_tokens('Im Haus.', 'de'), 'torch' in sys.modules)\n"
         "import torch\nprint(int(torch.ones(2).sum()))\n"
     )

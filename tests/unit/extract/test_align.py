@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from extractors.aligners.pharaoh import Pharaoh
 from extractors.core.errors import InputError
 from extractors.extract.align import align
 from extractors.extract.reordering import largest_shifts
+from extractors.models.aligners.pharaoh import Pharaoh
 
 SOURCE = [["ja", "nein", "gut"], ["ja"]]
 TARGET = {"A": [["no", "good", "yes"], ["yes"]]}
@@ -41,7 +41,7 @@ def test_a_minimum_needs_confidences(tmp_path):
     with pytest.raises(InputError, match="1 of 2 links have no confidence"):
         links_of(tmp_path, "0-0:1\n0-0\n", minimum_confidence=0.8)
     pytest.importorskip("eflomal")
-    from extractors.aligners.eflomal import Eflomal
+    from extractors.models.aligners.eflomal import Eflomal
 
     aligner = Eflomal(source_language="de", target_language="en", model="none")
     with pytest.raises(InputError, match=r"eflomal:.* gives no confidence") as caught:

@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
-from extractors import grew
+from extractors.cli.explore import trial
+from extractors.cli.explore.concordance import Concordance
 from extractors.core.errors import InputError
-from extractors.explore import trial
-from extractors.explore.concordance import Concordance
 from extractors.extract import confidence
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
-from extractors.grew.matcher import find_all
+from extractors.phenomena import grew
 from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule
+from extractors.phenomena.grew.matcher import find_all
 
 # The confidence of each word, in tenths, is the last column.
 TREE = """\

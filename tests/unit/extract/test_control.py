@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.extract.control import control, control_to_file, draw_controls, match, settings_of
+from extractors.extract.control_settings import POOLS, ControlSettings
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, UNMATCHED, Range
-from extractors.settings.controls import POOLS, ControlSettings
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 

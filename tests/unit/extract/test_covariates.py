@@ -9,7 +9,7 @@ from extractors.extract import covariates, ingest, select
 from extractors.formats import conllu, tables
 from extractors.formats.sets import CONTROLS
 from extractors.formats.units import UNITS
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 from tests.builders.trees import conllu_of

@@ -6,7 +6,7 @@ from extractors.core.errors import InputError
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
-from extractors.texts.places import parse
+from extractors.inputs.places import parse
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.aligners import Aligner
 from extractors.core.errors import InputError
 from extractors.extract import align, parse
 from extractors.extract.shards import SEGMENTS_A_BLOCK, Shard, blocks, shards
 from extractors.formats import conllu, tables
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Sentence, Word
-from extractors.parsers import Parser
+from extractors.models.aligners import Aligner
+from extractors.models.parsers import Parser
 
 TOTAL = 3 * SEGMENTS_A_BLOCK + 40
 TEXTS = [

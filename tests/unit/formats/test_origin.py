@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 from extractors.extract import control, select
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, origin_of, with_origin
-from extractors.settings.controls import ControlSettings
 from tests.builders.hits import hits
 from tests.builders.scored import LENGTHS
 from tests.builders.sets import ranges

@@ -2,11 +2,11 @@ import logging
 
 import pytest
 
-from extractors.aligners.eflomal import Eflomal
-from extractors.aligners.simalign import SimAlign
 from extractors.core.errors import InputError
 from extractors.models import installed
-from extractors.parsers.biaffine import BiaffineParser
+from extractors.models.aligners.eflomal import Eflomal
+from extractors.models.aligners.simalign import SimAlign
+from extractors.models.parsers.biaffine import BiaffineParser
 
 
 def test_models_are_found_by_path_or_shipped_name(tmp_path, monkeypatch):

@@ -10,12 +10,12 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from extractors.aligners import _encoder
-from extractors.aligners._encoder import Encoder
 from extractors.core.errors import InputError
 from extractors.models import hub
-from extractors.settings.tools import TranslatorSettings
-from extractors.translation.translator import Translator
+from extractors.models.aligners import _encoder
+from extractors.models.aligners._encoder import Encoder
+from extractors.models.settings import TranslatorSettings
+from extractors.models.translation.translator import Translator
 from tests.builders import encoders, model_hub
 
 

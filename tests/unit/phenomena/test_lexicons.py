@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from extractors import __main__ as cli
+from extractors.cli.explore import trial
 from extractors.core.errors import InputError
-from extractors.explore import trial
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish import requests
 from tests.builders.trees import GIVES_UP, treebank

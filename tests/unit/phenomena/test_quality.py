@@ -10,9 +10,9 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.origin import Origin
 from extractors.formats.quality import QUALITY
+from extractors.lab.quality import page
 from extractors.phenomena import quality
 from extractors.phenomena.quality import Counts, load, of_run, same_parser, shipped
-from extractors.quality import page
 from tests import ROOT
 from tests.builders.quality import PARSER, quality_row, write_quality
 

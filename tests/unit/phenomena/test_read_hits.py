@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.judgments.sheets import COLUMNS
 from extractors.phenomena import reading
+from extractors.suites.sheets import COLUMNS
 from tests import ROOT
 
 

@@ -14,11 +14,11 @@ from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.extract.detect import detect
 from extractors.formats import conllu
-from extractors.grew.matcher import find_all
-from extractors.parsers import create_parser
+from extractors.models.parsers import create_parser
+from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.settings.tools import DEFAULT_PARSER
+from extractors.phenomena.grew.matcher import find_all
 from tests import ROOT
 
 FILE = ROOT / "config" / "phenomena.yaml"

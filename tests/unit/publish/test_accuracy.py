@@ -6,15 +6,15 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
-from extractors.accuracy.lexicon import Lexicon
-from extractors.accuracy.stage import accuracy_tables
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
 from extractors.publish import checksums, layout
-from extractors.settings.accuracy import AccuracySettings
+from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.stage import accuracy_tables
 from tests.builders import base_install, small_run
 
 
@@ -110,7 +110,7 @@ def test_a_parser_looks_up_only_what_the_set_lacks(run, new, monkeypatch):
             asked.extend(segments)
             return super().parse(segments)
 
-    monkeypatch.setattr("extractors.accuracy.lexicon.create_parser", lambda *_, **__: Counting())
+    monkeypatch.setattr("extractors.score.accuracy.lexicon.create_parser", lambda *_, **__: Counting())
     assert accuracy(run / "full", new / "new.txt", "--parser", "biaffine", "-o", new / "a.csv") == 0
     assert asked == ["comes", "stops"]
     assert [in_row(new / "a.csv", "new")[name] for name in ("accuracy", "without_lemma")] == [1.0, 0.0]

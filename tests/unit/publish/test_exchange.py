@@ -8,7 +8,7 @@ from sacrebleu import sentence_chrf
 
 from extractors.__main__ import main
 from extractors.core.errors import InputError
-from extractors.evalsets.reading import read_set
+from extractors.inputs.evaluation_sets import read_set
 from extractors.publish.exchange import ScoredCorpus
 from tests.builders import small_results
 from tests.builders import test_sets as build

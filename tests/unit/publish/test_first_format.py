@@ -11,7 +11,7 @@ from extractors.formats import tables
 from extractors.formats.published import PUBLISHED_HITS
 from extractors.formats.scores import SCORES
 from extractors.publish import checksums, description, layout, read
-from extractors.suites.published import Published
+from extractors.suites.formats.published import Published
 
 
 def test_the_numbers_are_those_of_its_own_scores(first_format, tmp_path):

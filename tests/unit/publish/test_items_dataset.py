@@ -7,12 +7,12 @@ import subprocess
 import pytest
 from huggingface_hub import DatasetCard
 
+from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.publish import checksums, items_dataset
-from extractors.settings.publishing import PublishSettings
-from extractors.suites.items import Items
+from extractors.suites.formats.items import Items
 
 SAID = {"licence": "cc-by-sa-4.0", "attribution": "Made by us"}
 ITEM_LIST = [

@@ -16,7 +16,7 @@ from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import checksums, layout, read
 from extractors.score.stage import trends_to_file
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders import small_run
 
 CORRECTED = ("p_holm", "p_bh", "family", "level", "detectable")

@@ -8,8 +8,8 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.publish import layout
-from extractors.suites._hits import hit_id
-from extractors.suites.published import DESCRIPTION, Published
+from extractors.suites.formats._hits import hit_id
+from extractors.suites.formats.published import DESCRIPTION, Published
 
 
 def test_the_name_is_that_of_a_set():

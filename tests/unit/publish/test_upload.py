@@ -10,10 +10,10 @@ import pytest
 from huggingface_hub import constants
 
 from extractors import __main__ as cli
+from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.formats.items import Item, Suite
 from extractors.publish import checksums, items_dataset, layout, upload
-from extractors.settings.publishing import PublishSettings
 from tests import ROOT
 from tests.builders import dataset_hub, small_run
 

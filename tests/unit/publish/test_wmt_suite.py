@@ -9,10 +9,10 @@ import pytest
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.core.files import state
-from extractors.evalsets.reading import read_set
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.scores import SCORES
+from extractors.inputs.evaluation_sets import read_set
 from extractors.publish.read import read
 from extractors.publish.wmt_suite import documents_of, returned, write_suite
 from tests.builders import small_run

@@ -16,6 +16,7 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
+from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
@@ -25,7 +26,6 @@ from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue, quality
 from extractors.publish import checksums, layout, results, texts, write
-from extractors.settings.publishing import PublishSettings
 from tests.builders import small_run
 
 SAID = {"citation": "@misc{parties, title={Parties}}", "pretty_name": "Parties: all", "corpus": "Parties in verse"}

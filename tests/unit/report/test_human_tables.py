@@ -5,7 +5,7 @@ import csv
 from extractors.formats.annotations import Annotation
 from extractors.report import human_tables
 from tests.builders.latex import check_latex
-from tests.unit.judgments.test_human_tables import ITEMS, people
+from tests.unit.suites.test_human_tables import ITEMS, people
 
 
 def rows(path):

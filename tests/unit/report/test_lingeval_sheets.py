@@ -1,8 +1,8 @@
 """LingEval97's tables for papers."""
 
-from extractors.judgments.lingeval_tables import Row
 from extractors.report.lingeval_sheets import sheets
 from extractors.report.typeset import latex
+from extractors.suites.lingeval_tables import Row
 
 ROWS = [
     Row("total", "total", None, 8, 16),

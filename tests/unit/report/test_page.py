@@ -10,12 +10,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.phenomena.detection import Detection, Known, LeftOut, Threshold
 from extractors.phenomena.reading import Read
 from extractors.report import packing, page
 from extractors.report.sections.phenomena import range_text
-from extractors.settings.report import ReportSettings
 from tests.builders import toy_results
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\"'&\u202e"

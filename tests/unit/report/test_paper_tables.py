@@ -15,7 +15,7 @@ from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_tables
 from extractors.score.scorer import Scorer
 from extractors.score.stage import conclude
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.effect_rows import effect
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex

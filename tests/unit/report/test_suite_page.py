@@ -8,13 +8,13 @@ import re
 
 import pytest
 
+from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
 from extractors.report import suite_page
 from extractors.report.page import MEGABYTE
 from extractors.report.suite.results import read_suite_results
-from extractors.settings.report import ReportSettings
 from tests.builders import suite_results
 from tests.unit.report.test_page import HOSTILE, Elements, words
 

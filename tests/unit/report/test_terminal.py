@@ -1,6 +1,6 @@
 from extractors.report import terminal
 from extractors.report.numbers import or_documents
-from extractors.statistics.estimates import FEWEST_CLUSTERS
+from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 
 
 def row(system, score, mean, p=None, *, phenomenon="particle_verb", distance=0, n=40):

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from extractors.extract import select
+from extractors.extract.control_settings import ConfoundSettings, ControlSettings
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.sets import SETS
@@ -10,8 +11,7 @@ from extractors.score.confounds import confounds, variants
 from extractors.score.control_pool import ControlPool
 from extractors.score.scorer import Scorer
 from extractors.score.stage import conclude
-from extractors.settings.controls import ConfoundSettings, ControlSettings
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import large, pool_of
 from tests.builders.sets import ranges

@@ -4,9 +4,9 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.extract.control import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.score.control_pool import ControlPool
-from extractors.settings.controls import ControlSettings
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 

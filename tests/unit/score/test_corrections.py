@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows
 from extractors.score.set_scores import family_of
-from extractors.statistics.pvalues import benjamini_hochberg, correct_family, holm
+from extractors.score.statistics.pvalues import benjamini_hochberg, correct_family, holm
 
 p_values = st.floats(0, 1, allow_subnormal=False)
 

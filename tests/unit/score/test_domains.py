@@ -6,6 +6,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.extract.control import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.domains import DOMAIN_EFFECTS
@@ -14,8 +15,7 @@ from extractors.score.domains import domain_effects, domain_effects_to_file
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.scorer import Scorer
 from extractors.score.stage import conclude
-from extractors.settings.controls import ControlSettings
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import ribes_of
 from tests.builders.sets import ranges

@@ -9,7 +9,7 @@ from extractors.formats.statistics import Statistics
 from extractors.phenomena.precision import READING, Precision
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import large, pool_of
 from tests.builders.sets import ranges

@@ -4,14 +4,14 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.extract.control import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.origin import Origin, with_origin
-from extractors.metrics import metric_signature
+from extractors.inputs.places import parse
 from extractors.phenomena.quality import shipped
 from extractors.score.evaluation import Evaluation
-from extractors.settings.controls import ControlSettings
-from extractors.settings.segment_scores import SegmentScoreFile
-from extractors.texts.places import parse
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metrics import metric_signature
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 

@@ -12,11 +12,11 @@ from extractors.extract import control, select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
 from extractors.formats.statistics import read_all, write_statistics
-from extractors.metrics import create_metric
+from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
+from extractors.score.metrics import create_metric
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.segment_scores import SegmentScoreFile
 from tests.builders.hits import hits
 from tests.builders.scored import pool_of
 from tests.builders.sets import ranges

@@ -8,7 +8,7 @@ from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS, POOLED_EFFECTS
 from extractors.score.pooled import pool_effects
-from extractors.statistics.pvalues import benjamini_hochberg
+from extractors.score.statistics.pvalues import benjamini_hochberg
 from tests.builders.effect_rows import effect
 
 

@@ -9,10 +9,10 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.extract.control import control
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.score import sampled_sets
 from extractors.score.sampled_sets import sampled_sets_of_file
-from extractors.settings.controls import ControlSettings
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 

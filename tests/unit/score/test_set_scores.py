@@ -16,8 +16,8 @@ from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.pvalues import benjamini_hochberg, holm
+from extractors.score.statistics.pvalues import benjamini_hochberg, holm
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
 from tests.builders.sets import ranges

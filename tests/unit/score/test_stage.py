@@ -2,7 +2,7 @@
 
 from extractors.score import scorer, stage
 from extractors.score.stage import conclude
-from extractors.settings.statistics import StatisticsSettings
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.scored import HYPOTHESES, OPTIONS, pool_of, sampled, statistics
 
 SETTINGS = StatisticsSettings(resamples=20, trials=20)

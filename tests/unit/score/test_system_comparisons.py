@@ -4,8 +4,8 @@ import pytest
 from extractors.extract import select
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.stage import conclude
-from extractors.settings.statistics import StatisticsSettings
-from extractors.statistics.pvalues import holm
+from extractors.score.statistics.pvalues import holm
+from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import large, pool_of, ribes_of
 from tests.builders.sets import ranges

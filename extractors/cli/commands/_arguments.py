@@ -1,0 +1,216 @@
+"""Arguments that several commands share, and how their texts become values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from extractors.core import yamlfile
+from extractors.core.errors import InputError, unknown
+from extractors.core.settings import Settings
+from extractors.extract.set_settings import SetSettings
+from extractors.inputs import places
+from extractors.inputs.places import Place
+from extractors.inputs.reading import read_texts, same_length, systems_at
+from extractors.models.settings import DEFAULT_PARSER
+from extractors.phenomena import DEFAULT_FILE
+
+Block = TypeVar("Block", bound=Settings)
+
+
+def source_text(parser: argparse._ActionsContainer) -> None:
+    """`--source-text PLACE`: what the parses must be of."""
+    parser.add_argument(
+        "--source-text",
+        type=places.parse,
+        metavar="PLACE",
+        help="the text that was parsed, one segment a line: parses of another one are refused",
+    )
+
+
+def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
+    """The segments of `--source-text`; None where it was not given."""
+    return None if arguments.source_text is None else read_texts(arguments.source_text)
+
+
+def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
+    """`-o FILE`."""
+    parser.add_argument("-o", "--output", type=Path, required=required, metavar="FILE", help=what)
+
+
+def options(parser: argparse.ArgumentParser, of: str) -> None:
+    """`--option NAME=VALUE`, for what only some backends have."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"an option of the {of}, may be repeated",
+    )
+
+
+def backend_parser(parser: argparse.ArgumentParser, *, default: str | None = DEFAULT_PARSER) -> None:
+    """`--parser NAME`, `--model PATH` and its `--option`.
+
+    Args:
+        default: what `--parser` has where it is not given; None where that says something, too.
+    """
+    from extractors.core import registry
+    from extractors.models import parsers
+
+    known_parsers = ", ".join(registry.names(parsers))
+    parser.add_argument("--parser", default=default, help=f"one of {known_parsers} (default: {DEFAULT_PARSER})")
+    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
+    options(parser, "parser")
+
+
+def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
+    """The places of the outputs that `--hypothesis` and `--systems` give, by system.
+
+    Raises:
+        InputError: there are none, or a system is given by both.
+    """
+    outputs = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    if not outputs:
+        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+    return outputs
+
+
+def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
+    """The places of outputs, by system: those named one by one, and those of a folder or a test set.
+
+    Raises:
+        InputError: a system is among both; `given` says how the first are given.
+    """
+    outputs = places.named(items, default="")
+    together = systems_at(systems) if systems else {}
+    if both := sorted(outputs.keys() & together.keys()):
+        raise InputError(f"the system {both[0]!r} is {given} and is in --systems", remedy="give it another name")
+    return outputs | together
+
+
+def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], Place]:
+    """The segments of each `--reference` by name, and the place of the first.
+
+    Raises:
+        InputError: they are not of one length.
+    """
+    named = places.named(arguments.reference, default="A")
+    references = {name: read_texts(place) for name, place in named.items()}
+    first = next(iter(references))
+    for name, segments in references.items():
+        same_length(len(segments), named[name], len(references[first]), named[first])
+    return references, named[first]
+
+
+def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: str, **meanings: str) -> None:
+    """`--NAME` for settings of a block, with the type, default and meaning that the block gives them.
+
+    Args:
+        names: the settings; all of the block if none is named.
+        meanings: what to say of a setting instead of the block's own words.
+    """
+    schema = block.schema()["properties"]
+    for name in names or schema:
+        rules = schema[name]
+        kinds = rules["type"] if isinstance(rules["type"], list) else [rules["type"]]
+        kind = next(kind for kind in kinds if kind != "null")
+        default = ",".join(map(str, rules["default"])) if kind == "array" else rules["default"]
+        known = rules.get("enum") or rules.get("items", {}).get("enum")
+        meaning = meanings.get(name, rules["description"])
+        meaning += f", of {', '.join(filter(None, known))}" if known and known[0] not in meaning else ""
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=_number_or_text if {"integer", "string"} <= set(kinds) else CONVERSIONS.get(kind, str),
+            metavar={"integer": "N", "number": "N", "array": "NAME,NAME"}.get(kind, "NAME"),
+            # A percent sign begins a value of argparse's own.
+            help=(meaning if default in (None, "") else f"{meaning} (default: {default})").replace("%", "%%"),
+        )
+
+
+def _number_or_text(text: str) -> int | str:
+    """A whole number, or what is none as it stands."""
+    return int(text) if text.isdecimal() else text
+
+
+CONVERSIONS: Mapping[str, Callable[[str], Any]] = {
+    "integer": int,
+    "number": float,
+    "array": lambda text: tuple(names(text) or ()),
+}
+"""By the JSON type of a setting, its value from the text of an argument."""
+
+
+def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
+    """The settings that the arguments of `settings` give; those of `default` where they give none."""
+    values = {field.name: getattr(arguments, field.name, None) for field in fields(default)}
+    return replace(default, **{name: value for name, value in values.items() if value is not None})
+
+
+def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
+    """`--phenomena-file`."""
+    parser.add_argument(
+        "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
+    )
+
+
+def option_values(pairs: Sequence[str]) -> dict[str, Any]:
+    """`["layer=8", "method=inter"]` as a mapping; values are read as YAML (8 is a number)."""
+    values = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise InputError(f"the option {pair!r} has no value", remedy="write NAME=VALUE")
+        values[name] = yamlfile.value(value)
+    return values
+
+
+def names(text: str | None) -> list[str] | None:
+    """`"a,b"` as ["a", "b"]; None stays None."""
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """`"0,1,2"` as (0, 1, 2); an empty text as ()."""
+    try:
+        return tuple(int(part) for part in text.split(",") if part.strip())
+    except ValueError:
+        raise InputError(f"{text!r} is not a list of whole numbers", remedy="write them as 0,1,2") from None
+
+
+def buckets(text: str) -> tuple[tuple[int, int], ...]:
+    """`"0:2,2:5"` as ((0, 2), (2, 5))."""
+    pairs = []
+    for part in names(text) or []:
+        bounds = numbers(part.replace(":", ","))
+        if len(bounds) != 2:
+            raise InputError(f"{part!r} is not a bucket", remedy="write FROM:BELOW, as in 0:2,2:5")
+        pairs.append((bounds[0], bounds[1]))
+    return tuple(pairs)
+
+
+def distances(parser: argparse._ActionsContainer) -> None:
+    """`--minimum`, `--exact`, `--buckets`."""
+    default = ",".join(map(str, SetSettings.schema()["properties"]["minimum_distances"]["default"]))
+    parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")
+    parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
+    parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")
+
+
+def distances_of(arguments: argparse.Namespace) -> SetSettings:
+    """The distances that the arguments of `distances` give."""
+    return SetSettings(
+        minimum_distances=numbers(arguments.minimum),
+        exact_distances=numbers(arguments.exact),
+        buckets=buckets(arguments.buckets),
+    )
+
+
+def known(kind: str, chosen: Sequence[str], available: Sequence[str]) -> None:
+    """Refuse a name that is not available, with the nearest that is."""
+    for name in chosen:
+        if name not in available:
+            raise unknown(kind, name, available)

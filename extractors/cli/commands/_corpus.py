@@ -1,0 +1,77 @@
+"""The arguments of `challenge-sets init` and `run` that name the texts of a corpus."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands._arguments import outputs_of
+from extractors.core.errors import InputError
+from extractors.inputs import places
+from extractors.inputs.places import SYSTEM, Place
+from extractors.inputs.reading import local_part
+
+if TYPE_CHECKING:
+    from extractors.config.project import Texts
+
+
+def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    """`--source`, `--reference`, `--systems`, the languages and `--name`.
+
+    Args:
+        required: whether there must be a source.
+    """
+    parser.add_argument("--source", required=required, metavar="PLACE", help="one segment a line, or FILE#COLUMN")
+    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument(
+        "--systems",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="PLACE",
+        help="a folder with one file a system, a pattern such as 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or"
+        " files: [NAME=]FILE [NAME=]FILE ...",
+    )
+    parser.add_argument("--source-language", required=required, metavar="LANG")
+    parser.add_argument("--target-language", metavar="LANG", help="not of a source alone")
+    parser.add_argument("--name", help="the name of the corpus (default: the folder's)")
+
+
+def texts_of(arguments: argparse.Namespace) -> Texts:
+    """The texts that the arguments of `corpus_arguments` name; there is a source.
+
+    Raises:
+        InputError: a name is given twice or cannot be, or outputs are not there.
+    """
+    from extractors.config.project import Texts
+
+    references = places.named(arguments.reference, default="A")
+    return Texts(
+        source_language=arguments.source_language,
+        target_language=arguments.target_language,
+        source=arguments.source,
+        references={name: place.text for name, place in references.items()},
+        systems=_systems(arguments.systems),
+    )
+
+
+def _systems(items: Sequence[str]) -> str | dict[str, str]:
+    """A place of several outputs as it is, so that a run finds what is added there; else places by system."""
+    together = [item for item in items if _holds_several(places.parse(item))]
+    if len(together) > 1:
+        raise InputError(
+            f"two places with several outputs each: {together[0]} and {together[1]}",
+            remedy="give one, or name the outputs one by one: --systems NAME=FILE NAME=FILE",
+        )
+    if together == list(items):
+        return together[0] if together else {}
+    alone = [item for item in items if item not in together]
+    outputs = outputs_of(alone, places.parse(together[0]) if together else None, given="given by itself")
+    return {name: place.text for name, place in outputs.items()}
+
+
+def _holds_several(place: Place) -> bool:
+    of_library = place.importer is not None and local_part(place) is None
+    return Path(place.name).is_dir() or SYSTEM in place.text or (of_library and place.column is None)

@@ -1,0 +1,64 @@
+"""Arguments of the commands on test suites."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands._arguments import option_values
+from extractors.core import registry
+from extractors.suites import formats as suites
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from extractors.formats.items import Suite
+
+
+def add_suite(parser: argparse.ArgumentParser) -> None:
+    """The suite, its format and what the format needs."""
+    parser.add_argument("suite", type=Path, help="a table of items (.parquet), or a file of the format")
+    parser.add_argument("--format", help=f"what reads it, of {', '.join(registry.names(suites))}")
+    parser.add_argument("--source-language", metavar="LANG", help="where the file does not name it")
+    parser.add_argument("--target-language", metavar="LANG", help="where the file does not name it")
+    parser.add_argument(
+        "--format-option", action="append", default=[], metavar="NAME=VALUE", help="an option of the format"
+    )
+
+
+def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
+    """The suite of `add_suite`."""
+    from extractors.suites.stage import read_items, read_suite
+
+    if arguments.format is None:
+        return read_items(arguments.suite)
+    languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}
+    options = option_values(arguments.format_option)
+    given = {name: language for name, language in languages.items() if language}
+    return read_suite(arguments.suite, form=arguments.format, options={**options, **given})
+
+
+def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
+    """The suite of `add_suite` for contrastive pairs: a .json without a format is LingEval97's."""
+    if arguments.format is None and arguments.suite.suffixes[:1] == [".json"]:
+        arguments.format = "lingeval97"
+    return suite_of_arguments(arguments)
+
+
+def known_items(arguments: argparse.Namespace) -> set[str] | None:
+    """The items of the suite that `--items` names; None where it names none."""
+    from extractors.suites.stage import read_items
+
+    return None if arguments.items is None else {item.item for item in read_items(arguments.items).items}
+
+
+def read_judgments(paths: Sequence[Path]) -> pa.Table:
+    """The judgments of tables, one after the other."""
+    import pyarrow as pa
+
+    from extractors.formats import tables
+    from extractors.formats.judgments import JUDGMENTS
+
+    return pa.concat_tables([tables.read(JUDGMENTS, path).replace_schema_metadata(None) for path in paths])

@@ -1,0 +1,97 @@
+"""Check that the examples of the phenomena come out as they should when they are parsed."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import add_phenomena_file, backend_parser, known, names, option_values
+from extractors.core.errors import InputError
+from extractors.core.escapes import visible
+from extractors.core.logs import log
+from extractors.models import installed
+from extractors.models.parsers import create_parser
+from extractors.models.settings import DEFAULT_PARSER
+from extractors.phenomena import DEFAULT_FILE
+
+if TYPE_CHECKING:
+    from extractors.phenomena import catalogue
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--source-language", metavar="LANG,LANG", help="default: those for which a parser is shipped")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="default: all that have examples")
+    add_phenomena_file(parser)
+    backend_parser(parser)
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if an example does not come out right")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.cli.explore import examples
+    from extractors.phenomena import catalogue
+
+    available = catalogue.load(arguments.phenomena_file)
+    chosen = names(arguments.phenomena) or list(available)
+    known("phenomenon", chosen, list(available))
+    asked = [available[name] for name in chosen]
+    outcomes = []
+    for language in _languages(arguments, asked):
+        parser = create_parser(
+            arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
+        )
+        outcomes += examples.check(asked, parser, language, is_shipped=_is_shipped(arguments))
+        if unchecked := examples.without(asked, language):
+            log.info("without examples in %s: %s", language, ", ".join(unchecked))
+    print(visible(examples.report(outcomes, also=_also(arguments))), end="")
+    failed = sum(len(outcome.failed) for outcome in outcomes)
+    if arguments.strict and failed:
+        raise InputError(
+            f"{failed} of {2 * len(outcomes)} examples do not come out as they should",
+            path=arguments.phenomena_file,
+            remedy="look at each with the command above, then mend the request or choose another example",
+        )
+
+
+def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
+    """The languages named, or those of the shipped parsers that have an example."""
+    from extractors.cli.explore import examples
+
+    if named := names(arguments.source_language):
+        return named
+    if arguments.model or arguments.parser != DEFAULT_PARSER:
+        raise InputError(
+            "--parser and --model need a language", remedy="give --source-language, as in --source-language fr"
+        )
+    shipped = [name.removeprefix("parser-") for name in installed.shipped() if name.startswith("parser-")]
+    found = [language for language in shipped if language in examples.languages(asked)]
+    if not found:
+        raise InputError(
+            f"no example in a language of the shipped parsers ({', '.join(shipped) or 'none'})",
+            path=arguments.phenomena_file,
+            remedy=f"name language and parser; there are examples in: {', '.join(examples.languages(asked)) or 'none'}",
+        )
+    return found
+
+
+def _is_shipped(arguments: argparse.Namespace) -> bool:
+    """Whether the parser is the shipped one, whose known misses the file of phenomena has."""
+    return arguments.parser == DEFAULT_PARSER and arguments.model is None
+
+
+def _also(arguments: argparse.Namespace) -> str:
+    """The arguments that `try` needs besides the example, to see what this command saw."""
+    given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
+    given += [("--parser", arguments.parser)] * (arguments.parser != DEFAULT_PARSER)
+    given += [("--model", arguments.model)] * (arguments.model is not None)
+    given += [("--option", option) for option in arguments.option]
+    return "".join(f" {name} {shlex.quote(value)}" for name, value in given)
+
+
+COMMAND = Command(
+    example="challenge-sets check --source-language de --phenomena reflexive,particle_verb\n"
+    "challenge-sets check --strict",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,136 @@
+"""Print the columns of every table, with types and meanings, as Markdown."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
+from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
+from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.domains import DOMAIN_EFFECTS
+from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
+from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
+from extractors.formats.items import ITEMS
+from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
+from extractors.formats.pair import PAIR
+from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
+from extractors.formats.quality import QUALITY
+from extractors.formats.scores import (
+    BUCKET_SCORES,
+    CORPUS_SCORES,
+    DISTANCE_TRENDS,
+    SCORES,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+)
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.suites import (
+    CHANGED_ITEMS,
+    SUITE_ACCURACY,
+    SUITE_CHANGES,
+    SUITE_COMPARISONS,
+    SUITE_RANKS,
+    TRIAGE,
+)
+from extractors.formats.units import UNIT_CUTS, UNITS
+from extractors.formats.word_choices import WORD_CHOICES
+
+FORMATS = (
+    SEGMENTS,
+    HYPOTHESES,
+    UNITS,
+    UNIT_CUTS,
+    INPUT_AUDIT,
+    SEGMENT_SCORES,
+    RATINGS,
+    ERROR_SPANS,
+    AUDIT_TRAIL,
+    ALIGNMENT,
+    HITS,
+    SETS,
+    COVARIATES,
+    CONTROLS,
+    PHENOMENON_EFFECTS,
+    BUCKET_EFFECTS,
+    PHENOMENON_TRENDS,
+    POOLED_EFFECTS,
+    DOMAIN_EFFECTS,
+    SCORES,
+    BUCKET_SCORES,
+    CORPUS_SCORES,
+    DISTANCE_TRENDS,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+    PAIR,
+    LEXICON,
+    ACCURACY,
+    ACCURACY_EFFECTS,
+    ACCURACY_HITS,
+    HUMAN_ERRORS,
+    HUMAN_ERROR_HITS,
+    CONFOUNDS,
+    ITEMS,
+    JUDGMENTS,
+    ANNOTATIONS,
+    OUTPUTS_FOUND,
+    SAME_OUTPUTS,
+    SUITE_ACCURACY,
+    SUITE_COMPARISONS,
+    SUITE_RANKS,
+    SUITE_CHANGES,
+    CHANGED_ITEMS,
+    TRIAGE,
+    PAIR_ACCURACY,
+    LOST_PAIRS,
+    CONFLICTS,
+    AGREEMENT,
+    META_EVALUATION,
+    WORD_CHOICES,
+    QUALITY,
+    ALIGNMENT_QUALITY,
+    PUBLISHED_HITS,
+    PUBLISHED_CORPUS,
+    EVIDENCE,
+    WORD_CONTROLS,
+)
+
+INTRODUCTION = """\
+# Tables
+
+The tables that stages hand to each other and that a run leaves, column by column. Made by
+`challenge-sets formats > docs/formats.md` from the definitions that writers and readers use.
+
+Parquet keeps types and, as metadata, how a table was made. The commands also read and write .csv and .tsv, chosen by
+the suffix: a list has spaces between its items, a missing value is empty, and in .tsv quotation marks are ordinary
+characters. In .csv a text that a spreadsheet would take for a formula has an apostrophe before it, which our reader
+takes away. Columns marked *may be missing* are the only ones that may hold no value.
+"""
+
+
+def _run(_: argparse.Namespace) -> None:
+    print(INTRODUCTION)
+    for form in FORMATS:
+        print(
+            f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n\n| column | type | meaning |\n|---|---|---|"
+        )
+        for column in (*form.columns, *filter(None, [form.further])):
+            kind = str(column.type).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")
+            names = ", ".join(f"`{name}`" for name in column.name.split(", "))
+            missing = "; may be missing" if column.optional else ""
+            print(f"| {names} | {kind} | {column.meaning}{missing} |")
+        print()
+
+
+COMMAND = Command(
+    example="challenge-sets formats | less",
+    add_arguments=lambda _: None,
+    run=_run,
+)

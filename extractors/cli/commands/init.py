@@ -1,0 +1,55 @@
+"""Write a project: a config, a file for phenomena of your own, and a Snakefile that runs them."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._corpus import corpus_arguments, texts_of
+from extractors.core.errors import InputError
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="is made; no file in it is overwritten")
+    corpus_arguments(parser, required=False)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.config import project
+
+    folder: Path = arguments.folder
+    name = project.corpus_name(folder, arguments.name)
+    texts = None
+    if arguments.source is None:
+        _refuse_without_source(arguments)
+    else:
+        if arguments.source_language is None:
+            raise InputError("--source without its language", remedy="give --source-language, such as de")
+        texts = texts_of(arguments)
+        project.check(name, texts, {})
+    written = project.init(folder, name=name, texts=texts)
+    what = "your texts" if texts else f"the example in {folder / project.EXAMPLE}"
+    print(f"{folder}: {', '.join(file for file in written if not file.startswith(project.EXAMPLE))}; it runs on {what}")
+    targets = "extract score report" if texts is None or texts.systems else "extract"
+    print(f"next: cd {shlex.quote(str(folder))}; snakemake --cores 2 {targets}")
+
+
+def _refuse_without_source(arguments: argparse.Namespace) -> None:
+    """Refuse what says something of texts, where there is no source."""
+    for option in ("reference", "systems", "source_language", "target_language"):
+        if getattr(arguments, option):
+            raise InputError(
+                f"--{option.replace('_', '-')} without --source",
+                remedy="give --source FILE, or leave out both for an example that runs as it is",
+            )
+
+
+COMMAND = Command(
+    example="challenge-sets init first                # with a small example\n"
+    "challenge-sets init news --source news.de --reference news.en --systems outputs --source-language de"
+    " --target-language en",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,131 @@
+"""From texts to the report in one command: writes a config, and runs the workflow with it."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import known, names
+from extractors.cli.commands._corpus import corpus_arguments, texts_of
+from extractors.core import install, registry
+from extractors.core.errors import InputError
+from extractors.models import aligners, parsers
+from extractors.score import metrics
+
+if TYPE_CHECKING:
+    from extractors.config.project import Texts
+
+TARGETS = {"extract": "sets", "score": "scores.csv", "report": "report.html"}
+"""What can be asked for, each with what it leaves in the results of a corpus."""
+BLOCKS = {"parser": "parse", "aligner": "align"}
+"""By the kind of a backend, the block of the config that names it."""
+KILLED = 128
+"""Added to the number of the signal that ended a process, as shells do."""
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    corpus_arguments(parser, required=True)
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FOLDER", help="config, results and logs go there"
+    )
+    parser.add_argument(
+        "--targets",
+        metavar="NAME,NAME",
+        help=f"of {', '.join(TARGETS)} (default: all; of a corpus without systems, extract)",
+    )
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all of the source language)")
+    parser.add_argument("--phenomena-file", metavar="FILE", help="phenomena of your own (default: the shipped ones)")
+    parser.add_argument("--metrics", metavar="NAME,NAME", help=f"of {', '.join(registry.names(metrics))}")
+    for kind, package in (("parser", parsers), ("aligner", aligners)):
+        parser.add_argument(f"--{kind}", metavar="NAME", help=f"one of {', '.join(registry.names(package))}")
+        parser.add_argument(f"--{kind}-model", metavar="MODEL", help="its model: a folder, a file or a name")
+    parser.add_argument("--cores", type=int, metavar="N", help="(default: all of the machine)")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="write the config and list the jobs, and do none of them"
+    )
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from extractors.config import project
+
+    texts, folder = texts_of(arguments), arguments.output
+    name = project.corpus_name(folder, arguments.name)
+    settings, targets = _settings(arguments), _targets(arguments, texts)
+    if arguments.cores is not None and arguments.cores < 1:
+        raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
+    if importlib.util.find_spec("snakemake") is None:
+        raise InputError(
+            "`challenge-sets run` needs the package 'snakemake', which is not installed",
+            remedy=install.command("workflow"),
+        )
+    project.check(name, texts, settings)
+    project.write_run(folder, name=name, texts=texts, settings=settings)
+    status = _snakemake(folder, targets, cores=arguments.cores, dry_run=arguments.dry_run)
+    print(f"config: {folder / project.CONFIG}")
+    print(f"again, by hand: cd {shlex.quote(str(folder))}; snakemake --cores 2 {' '.join(targets)}")
+    if status == 0 and not arguments.dry_run:
+        for target in targets:
+            print(f"{target}: {folder / 'results' / name / TARGETS[target]}")
+    return status
+
+
+def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The keys of the config beside the corpus: those that the arguments give."""
+    settings: dict[str, Any] = {}
+    if arguments.phenomena is not None:
+        settings["phenomena"] = names(arguments.phenomena)
+    if arguments.phenomena_file is not None:
+        settings["phenomena_file"] = arguments.phenomena_file
+    if arguments.metrics is not None:
+        settings["metrics"] = {metric: {} for metric in names(arguments.metrics) or []}
+    for kind, block in BLOCKS.items():
+        given = {kind: getattr(arguments, kind), "model": getattr(arguments, f"{kind}_model")}
+        if chosen := {key: value for key, value in given.items() if value is not None}:
+            settings[block] = chosen
+    return settings
+
+
+def _targets(arguments: argparse.Namespace, texts: Texts) -> list[str]:
+    if arguments.targets is None:
+        return list(TARGETS) if texts.systems else ["extract"]
+    targets = names(arguments.targets) or ["extract"]
+    known("target", targets, list(TARGETS))
+    if not texts.systems and (wanted := [target for target in targets if target != "extract"]):
+        raise InputError(
+            f"nothing to {wanted[0]}: the corpus has no systems", remedy="give --systems, or the target extract alone"
+        )
+    return targets
+
+
+def _snakemake(folder: Path, targets: list[str], *, cores: int | None, dry_run: bool) -> int:
+    """Run the workflow of a project in a process of its own; its exit status."""
+    from extractors.config import project
+
+    command = [sys.executable, "-m", "snakemake", "--snakefile", str(folder / project.SNAKEFILE)]
+    command += ["--directory", str(folder), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
+    # A folder's name or a target begins no option.
+    with subprocess.Popen([*command, "--", *targets]) as process:
+        while True:
+            try:
+                status = process.wait()
+            except KeyboardInterrupt:
+                # Snakemake got it too, and ends its jobs before it ends itself.
+                continue
+            return KILLED - status if status < 0 else status
+
+
+COMMAND = Command(
+    example="challenge-sets run --source news.de --reference news.en --systems outputs --source-language de"
+    " --target-language en -o news\n"
+    "challenge-sets run --source news.de --reference A=a.en --reference B=b.en --systems new=new.en old=old.en"
+    " --source-language de --target-language en --metrics bleu,chrf -o news\n"
+    "challenge-sets run --source news.de --source-language de -o sets      # the sets alone",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,47 @@
+"""Print the score tables of corpora that were scored."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import settings
+from extractors.cli.commands._results import alpha_of
+from extractors.core.errors import InputError
+from extractors.score.statistics.settings import StatisticsSettings
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
+    parser.add_argument("--metric", help="the metric of the table of sets (default: the first)")
+    parser.add_argument(
+        "--pairs",
+        metavar="PHENOMENON[:DISTANCE]",
+        help="print instead how every two systems differ on a set, with the tests of their differences; two systems on"
+        " all sets: challenge-sets compare --results",
+    )
+    settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it (default: the run's)")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.report import pair_matrix, terminal
+
+    for folder in arguments.results:
+        if not (folder / "scores.csv").is_file():
+            raise InputError(
+                "no scores.csv in the folder", path=folder, remedy="score the corpus first: snakemake score"
+            )
+        alpha = alpha_of(arguments, folder)
+        if arguments.pairs:
+            pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
+        else:
+            terminal.show(folder, metric=arguments.metric, alpha=alpha)
+
+
+COMMAND = Command(
+    example="challenge-sets show results/demo-de-en --metric chrf\n"
+    "challenge-sets show results/demo-de-en --pairs particle_verb:3",
+    add_arguments=_arguments,
+    run=_run,
+)

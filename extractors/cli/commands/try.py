@@ -1,0 +1,177 @@
+"""Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import add_phenomena_file, backend_parser, names, option_values
+from extractors.core.errors import InputError
+from extractors.core.escapes import visible
+from extractors.core.logs import log
+from extractors.models import parsers
+from extractors.models.settings import DEFAULT_PARSER
+
+if TYPE_CHECKING:
+    from extractors.cli.explore.session import Session
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "request",
+        nargs="?",
+        help="a request in quotes, or the id of a phenomenon; without one, a prompt takes requests line by line and"
+        " keeps the parser loaded (:help lists what else it takes)",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--parses", metavar="FILE", help="look in these parses, .conllu or .conllu.gz")
+    where.add_argument(
+        "--text",
+        action="append",
+        metavar="TEXT",
+        help="look in this text, parsed on the spot, one segment a line; may be repeated; - reads standard input",
+    )
+    parser.add_argument(
+        "--source-language", metavar="LANG", help="language (ISO 639-1), for a phenomenon and for --text"
+    )
+    parser.add_argument(
+        "--pair",
+        metavar="HEAD,DEPENDENT",
+        help="the two nodes whose distance is measured (default: the first two of the pattern)",
+    )
+    parser.add_argument(
+        "--limit", type=int, default=20, metavar="N", help="hits to show (default: 20); all are counted"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="show a random sample of hits, not the first ones")
+    parser.add_argument(
+        "--tree", action="store_true", help="show the parse of each sentence; of typed text without a hit too"
+    )
+    add_phenomena_file(parser)
+    backend_parser(parser, default=None)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    _check(arguments)
+    session = _session(arguments)
+    if arguments.request is None:
+        _prompt(session)
+    else:
+        print(session.answer(arguments.request), end="")
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse arguments that do not go together, before anything is loaded."""
+    if arguments.limit < 0:
+        raise InputError(f"--limit {arguments.limit} is below zero", remedy="give the number of hits to show")
+    if arguments.parses is not None and (arguments.parser or arguments.model or arguments.option):
+        raise InputError(
+            "--parser, --model and --option are for --text: a file of parses is not parsed again",
+            remedy="leave them out",
+        )
+    if arguments.text and arguments.source_language is None:
+        raise InputError(
+            "the language of the text is not named", remedy="give --source-language, as in --source-language de"
+        )
+    if arguments.request is None and "-" in (arguments.text or ()):
+        raise InputError(
+            "--text - without a request: standard input cannot be both text and requests",
+            remedy="give a request, or the text behind --text",
+        )
+    if arguments.request is not None and arguments.parses is None and not arguments.text:
+        raise InputError(
+            "nowhere to look", remedy="give --parses FILE or --text TEXT, or leave out the request for a prompt"
+        )
+
+
+def _session(arguments: argparse.Namespace) -> Session:
+    """The session that the arguments describe; nothing is parsed yet."""
+    # Here and not above: who asks for help does not wait for what parses and searches.
+    from rich.console import Console
+
+    from extractors.cli.explore.concordance import Concordance
+    from extractors.cli.explore.session import Session
+
+    terminal = Console()
+    chosen = option_values(arguments.option)
+    session = Session(
+        create_parser=lambda language: parsers.create_parser(
+            arguments.parser or DEFAULT_PARSER, language=language, model=arguments.model, options=chosen
+        ),
+        phenomena_file=arguments.phenomena_file,
+        concordance=Concordance(
+            colour=terminal.color_system is not None and not terminal.no_color,
+            width=terminal.width if terminal.is_terminal else None,
+        ),
+        language=arguments.source_language,
+        pair=names(arguments.pair),
+        limit=arguments.limit,
+        seed=arguments.seed,
+        tree=arguments.tree,
+    )
+    if arguments.text:
+        session.type([line for text in arguments.text for line in _typed(text)])
+    if arguments.parses is not None:
+        session.read(arguments.parses)
+    return session
+
+
+def _prompt(session: Session) -> None:
+    """Answer the lines of standard input.
+
+    Raises:
+        InputError: lines that are no terminal's could not be used.
+    """
+    from extractors.cli.explore.session import Prompt
+
+    def write(text: str) -> None:
+        print(text, end="", flush=True)
+
+    def complain(text: str) -> None:
+        print(visible(text), end="", file=sys.stderr, flush=True)
+
+    terminal = sys.stdin.isatty()
+    failures = Prompt(session).run(_lines(session) if terminal else sys.stdin, write=write, complain=complain)
+    if failures and not terminal:
+        raise InputError(f"{failures} of the lines could not be used", remedy="see the errors above")
+
+
+def _lines(session: Session) -> Iterator[str]:
+    """What is typed at the prompt, which names the language, up to Ctrl-D."""
+    # Gives `input` a history and keys to edit a line with; not on every system.
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
+    print(":help lists what the prompt takes; Ctrl-D ends it")
+    while True:
+        try:
+            yield input(f"{session.language or ''}> ")
+        except EOFError:
+            print()
+            return
+
+
+def _typed(text: str) -> list[str]:
+    """The segments of a --text, those of standard input for `-`, in Unicode NFC."""
+    if text == "-":
+        if sys.stdin.isatty():
+            log.info("type text, one segment a line; Ctrl-D ends it")
+        try:
+            text = sys.stdin.buffer.read().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"invalid UTF-8: {error.reason}", path="standard input", remedy="convert the text to UTF-8"
+            ) from None
+    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").removesuffix("\n").split("\n")
+
+
+COMMAND = Command(
+    example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
+    'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree\n'
+    "challenge-sets try --source-language de",
+    add_arguments=_arguments,
+    run=_run,
+)

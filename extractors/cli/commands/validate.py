@@ -1,0 +1,91 @@
+"""Check a config, its phenomena, and all files and models that it names, without running anything."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.core.escapes import visible
+from extractors.core.logs import warnings_only
+
+if TYPE_CHECKING:
+    from extractors.config.run import RunConfig
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "config", nargs="+", help="the config; several are merged key by key, as Snakemake merges its --configfile"
+    )
+    parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} stands for, as in --config data_dir=DIR")
+    parser.add_argument(
+        "--show",
+        action="store_true",
+        help="print the merged config with its defaults, as a config that says where each value is from; check no file",
+    )
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from extractors.config.run import build_config, read_config
+    from extractors.core.yamlfile import ValueOrigin
+
+    overrides = {"data_dir": arguments.data_dir} if arguments.data_dir else {}
+    config, files = read_config(arguments.config, overrides=overrides)
+    if arguments.show:
+        from extractors.config.show import merged_config
+
+        print(visible(merged_config(config, files, overrides)), end="")
+        return 0
+    run = build_config(config, files)
+    # The libraries of all stages, which take seconds to load and which `--show` needs not.
+    from extractors.config.validation.review import review
+
+    with warnings_only():
+        findings = review(run, ValueOrigin(files))
+    for error in findings.errors:
+        print(f"error: {visible(str(error))}", file=sys.stderr)
+    if findings.errors:
+        return 1
+    _sum_up(run)
+    points = ["whether time, memory and disk suffice", *findings.open_points]
+    print(f"All is in order: config, phenomena, texts, models. Only a run can tell {'; '.join(points)}.")
+    return 0
+
+
+def _sum_up(run: RunConfig) -> None:
+    from extractors.phenomena.detection import NOTHING_KNOWN
+
+    for corpus in run.corpora.values():
+        print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
+        print(f"  references: {', '.join(corpus.references) or 'none'}")
+        if corpus.test_set is not None:
+            print(f"  from: {corpus.test_set}")
+            print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
+        if corpus.covariates:
+            print(f"  covariates: {', '.join(corpus.covariates)}")
+        print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
+        print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
+        for lexicon in dict.fromkeys(n for p in corpus.phenomena for n in p.lexicons(corpus.source_language)):
+            words = f"{len(lexicon.rows):,} rows of {', '.join(lexicon.columns)}"
+            print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
+        for entry in corpus.detection.left_out:
+            print(f"  not run: {entry.phenomenon}: {entry.why}")
+        for known in corpus.detection.overruled:
+            print(f"  run, as its hits were right when a person read them: {known.phenomenon}: {known.figures}")
+        for threshold in corpus.detection.thresholds:
+            print(f"  {threshold.text}")
+        if corpus.detection.parser is None:
+            print(f"  {NOTHING_KNOWN}")
+        if corpus.publish.licence is None:
+            print("  publishing: it has no licence, and cannot be published as it stands")
+    for suite in run.suites.values():
+        print(f"suite {suite.name}: {suite.format}, {len(suite.systems)} systems")
+    print(f"metrics: {', '.join(run.metrics)}")
+
+
+COMMAND = Command(
+    example="challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data",
+    add_arguments=_arguments,
+    run=_run,
+)

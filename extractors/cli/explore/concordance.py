@@ -1,0 +1,205 @@
+"""Hits for the terminal: a line each, the two words marked; parses as tables; counts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import numpy as np
+from rich.table import Table
+from rich.text import Text
+
+from extractors.cli.explore.diagnosis import diagnose, hits
+from extractors.cli.explore.trial import FAR, Trial, counts
+from extractors.core.terminal import WIDEST, as_text
+from extractors.formats.treebank import Treebank
+
+STYLES = ("bold cyan", "bold yellow")
+"""Of the head and of the dependent."""
+
+Marks = Mapping[int, Sequence[tuple[str, str]]]
+"""word -> its roles, as (name of its node, style)"""
+
+
+class Concordance:
+    """Writes hits and parses.
+
+    Args:
+        colour: mark the words by colours, otherwise by brackets and the names of their nodes.
+        width: columns of the terminal; None for lines as long as they need.
+    """
+
+    def __init__(self, *, colour: bool = False, width: int | None = None) -> None:
+        self._colour = colour
+        self._width = width or WIDEST
+
+    def hits(self, trial: Trial, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
+        """The chosen hits in the order of the text, each with its segment, distances and any confidence.
+
+        Args:
+            tree: add the parse of each shown sentence.
+        """
+        chosen = trial.chosen(limit, seed)
+        if not chosen:
+            return ""
+        labels = {hit: segment_label(trial.treebank, int(trial.pairs[hit, 0])) for hit in chosen}
+        sure = trial.confidence
+        widths = [max(7, *map(len, labels.values())), 8, 2, *[10] * (sure is not None)]
+        names = ["segment", "distance", "UD", *["confidence"] * (sure is not None)]
+        text = self._text(self._row(widths, [*names, self._heading(trial)], style="dim"))
+        for sentence, group in groupby(chosen, key=lambda hit: int(trial.treebank.sentence[trial.pairs[hit, 0]])):
+            marks: dict[int, list[tuple[str, str]]] = defaultdict(list)
+            for hit in group:
+                roles = _roles(trial, hit)
+                cells: list[str | Text] = [labels[hit], str(trial.distance[hit]), str(trial.distance_ud[hit])]
+                cells = [cells[0], "", ""] if trial.one_word else cells
+                cells += [] if sure is None else [_probability(float(sure[hit]))]
+                text += self._text(self._row(widths, [*cells, self._sentence(trial.treebank, sentence, roles)]))
+                for word, word_roles in roles.items():
+                    marks[word] += [role for role in word_roles if role not in marks[word]]
+            if tree:
+                text += self.tree(trial.treebank, sentence, marks) + "\n"
+        return f"{text.rstrip()}\n"
+
+    def tree(self, treebank: Treebank, sentence: int, marks: Marks) -> str:
+        """A sentence's parse as a table: a line for each word, with its head, and any confidence at the end."""
+        start, end = treebank.sentence_start[sentence : sentence + 2].tolist()
+        tokens = {first: (last, form) for first, last, form in treebank.multiword}
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for justify in ("left", "right", *["left"] * 7):
+            table.add_column(justify=justify, no_wrap=True)  # type: ignore[arg-type]  # the two are literals
+        for word in range(start, end):
+            number = word - start + 1
+            if word in tokens:
+                last, form = tokens[word]
+                table.add_row("", f"{number}-{last - start + 1}", form, style="dim")
+            roles = marks.get(word, ())
+            head = int(treebank.head[word])
+            table.add_row(
+                "    " + " ".join(name for name, _ in roles),
+                str(number),
+                Text(treebank.form[word], style=roles[0][1] if roles else ""),
+                treebank.lemma[word],
+                treebank.upos[word],
+                Text(f"{head} {treebank.form[start + head - 1]}" if head else "0"),
+                treebank.deprel[word],
+                Text(treebank.feats[word]),
+                "" if treebank.confidence is None else _probability(float(treebank.confidence[word])),
+            )
+        return as_text(table, colour=self._colour)
+
+    def trees(self, treebank: Treebank, limit: int) -> str:
+        """The parses of the first sentences."""
+        parses = []
+        for sentence in range(min(limit, len(treebank.segment))):
+            start = int(treebank.sentence_start[sentence])
+            parses.append(f"segment {segment_label(treebank, start)}\n{self.tree(treebank, sentence, {})}")
+        return "\n".join(parses)
+
+    def summary(self, trial: Trial, *, limit: int, seed: int | None = None) -> str:
+        """The number of hits and the distances of their words; or the reason why there is none."""
+        bank = trial.treebank
+        parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
+        where = f" in {_many(trial.sentences, 'sentence')}" if len(trial) else ""
+        searched = f"{_many(len(bank), 'word')} in {_many(len(bank.segment), 'sentence')}"
+        text = f"{hits(len(trial))}{where}; searched {searched}{parser}\n"
+        if len(trial) > limit:
+            shown = f"the first {limit:,}" if seed is None else f"a random {limit:,} (seed {seed})"
+            text += f"shown: {shown}\n" if limit else ""
+        if not len(trial):
+            return text + self._reasons(trial)
+        if len(trial.rules) > 1:
+            text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(trial.by_rule, 1))}\n"
+        return text if trial.one_word else text + self._distances(trial)
+
+    def _distances(self, trial: Trial) -> str:
+        table = Table.grid(padding=(0, 3, 0, 0))
+        table.add_column()
+        for _ in range(FAR + 1):
+            table.add_column(justify="right")
+        table.add_row("hits at", *map(str, range(FAR)), f"{FAR}+", style="dim")
+        for name, distances in (("distance", trial.distance), ("UD distance", trial.distance_ud)):
+            table.add_row(name, *(f"{count:,}" for count in counts(distances)))
+        return self._text(table)
+
+    def _reasons(self, trial: Trial) -> str:
+        text = ""
+        for number, rule in enumerate(trial.rules, 1):
+            several = len(trial.rules) > 1
+            text += f"request {number}:\n" if several else ""
+            text += "".join(f"{'  ' * several}{line}\n" for line in diagnose(rule, trial.treebank).lines())
+        return text
+
+    def _heading(self, trial: Trial) -> str | Text:
+        """The heading says which colour is which node; brackets name the nodes themselves."""
+        names = {(rule.head, rule.dependent) for rule in trial.rules}
+        if not self._colour or len(names) > 1:
+            return "sentence" if not self._colour else _styled(("head", "dependent"))
+        return _styled(names.pop())
+
+    def _sentence(self, treebank: Treebank, sentence: int, roles: Marks) -> Text:
+        """The surface tokens of a sentence, those of the marked words marked."""
+        start, end = treebank.sentence_start[sentence : sentence + 2].tolist()
+        forms = {first: form for first, _, form in treebank.multiword}
+        tokens: dict[int, list[int]] = {}
+        for word in range(start, end):
+            tokens.setdefault(int(treebank.token[word]), []).append(word)
+        return Text(" ").join(
+            self._token(treebank, forms.get(words[0]) or treebank.form[words[0]], words, roles)
+            for words in tokens.values()
+        )
+
+    def _token(self, treebank: Treebank, form: str, words: Sequence[int], roles: Marks) -> Text:
+        """A token, marked if a word in it is; a word that is not the whole token is named: `zum/dem`."""
+        marked = [(word, *role) for word in words for role in roles.get(word, ())]
+        if not marked:
+            return Text(form)
+        inner = dict.fromkeys(treebank.form[word] for word, _, _ in marked) if len(words) > 1 else {}
+        form = "/".join([form, *inner])
+        if self._colour:
+            return Text(form, style=marked[0][2])
+        return Text(f"[{','.join(name for _, name, _ in marked)}:{form}]")
+
+    @staticmethod
+    def _row(widths: Sequence[int], cells: Sequence[str | Text], style: str = "") -> Table:
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for number, width in enumerate(widths):
+            table.add_column(width=width, justify="right" if number else "left", no_wrap=True)
+        table.add_column(overflow="fold")
+        table.add_row(*cells, style=style)
+        return table
+
+    def _text(self, table: Table) -> str:
+        return as_text(table, width=self._width, colour=self._colour)
+
+
+def segment_label(treebank: Treebank, word: int) -> str:
+    """The sentence of a word as `sent_id` names it: `7`, or `7-2` if segment 7 has several sentences."""
+    sentence = int(treebank.sentence[word])
+    segment = int(treebank.segment[sentence])
+    first, after = np.searchsorted(treebank.segment, [segment, segment + 1]).tolist()
+    return f"{segment}" if after - first == 1 else f"{segment}-{sentence - first + 1}"
+
+
+def _roles(trial: Trial, hit: int) -> dict[int, list[tuple[str, str]]]:
+    """The marks of one hit; a hit of one word has one."""
+    roles: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for word, role in zip(trial.pairs[hit].tolist(), zip(trial.nodes(hit), STYLES, strict=True), strict=True):
+        if role[0] not in [name for name, _ in roles[word]]:
+            roles[word].append(role)
+    return dict(roles)
+
+
+def _styled(names: tuple[str, str]) -> Text:
+    parts = [Text(name, style=style) for name, style in zip(names, STYLES, strict=True)]
+    return Text(" ").join(parts[: len(set(names))])
+
+
+def _probability(value: float) -> str:
+    """As CoNLL-U has it; nothing for NaN."""
+    return "" if np.isnan(value) else f"{value:.3f}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -1,0 +1,114 @@
+"""`from:` of a corpus: a test set as a campaign gives it becomes the keys that a user could have written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.inputs.campaign_settings import FromTestSet
+from extractors.inputs.campaigns import EvalSet
+from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.importers.testset import NAMES, REFERENCES, SOURCE, SYSTEMS, has_names, has_source
+
+SCORES_FOLDER = "test_set/scores"
+"""Where a run puts the scores of a test set, in the folder of the corpus."""
+MERGED = (REFERENCES, SYSTEMS, "segment_scores")
+"""The keys that name several things: what a user adds stands beside what the test set has."""
+
+
+def settings_of(entry: Mapping[str, Any], data: Mapping[str, Any]) -> FromTestSet | None:
+    """What a corpus takes from a test set, {data_dir} replaced; None if it is from none."""
+    if "from" not in entry:
+        return None
+    settings = FromTestSet.written(entry["from"])
+    places = [place.replace("{data_dir}", data["data_dir"]) for place in settings.place]
+    return FromTestSet.of({**settings.as_dict(), "place": places})
+
+
+def expanded(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> dict[str, Any]:
+    """The entry of a corpus, with what its test set gives under the keys that the entry leaves out.
+
+    Args:
+        data: the config of the run with its defaults.
+
+    Raises:
+        InputError: the test set cannot be read, lacks the sources or what is to be taken, with the line of `from`.
+    """
+    entry, keys = dict(data["corpora"][name]), ("corpora", name, "from")
+    settings = settings_of(entry, data)
+    if settings is None:
+        return entry
+    try:
+        found = read_set(settings.test_set)
+    except InputError as error:
+        place = "" if error.path is None else f"{error.path}:{error.line or ''}".rstrip(":") + ": "
+        raise origin.error(f"corpus {name}: {place}{error.problem}", keys, error.remedy) from None
+    if not has_source(found):
+        raise origin.error(
+            f"corpus {name}: {sum(s.source is None for s in found.segments)} segments without source",
+            keys,
+            "put the organisers' file with the sources beside the outputs",
+        )
+    given = _keys(found, settings, Path(data["results"], name), keys, origin)
+    for key in MERGED:
+        if isinstance(own := entry.get(key), dict) and key in given:
+            entry[key] = {**given[key], **own}
+    if "source_language" not in {**given, **entry}:
+        raise origin.error(
+            f"corpus {name}: the test set does not say which languages it is in",
+            keys,
+            "write the pair after the path: PATH#en-de, or give source_language and target_language",
+        )
+    return {**given, **entry}
+
+
+def has_marked_errors(test_set: str, systems: Iterable[str]) -> bool:
+    """Whether people marked errors in an output of one of some systems."""
+    wanted = set(systems)
+    campaigns = (ratings.values for ratings in read_set(test_set).ratings.values() if ratings.human)
+    return any(rating.errors and rating.system in wanted for ratings in campaigns for rating in ratings)
+
+
+def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, origin: ValueOrigin) -> dict[str, Any]:
+    """The keys of a corpus that a test set gives."""
+    place = f"testset:{settings.test_set}#"
+    references = _taken("reference", settings.references, found.references, (*keys, REFERENCES), origin)
+    systems = _taken("system", settings.systems, found.systems, (*keys, SYSTEMS), origin)
+    scores = _taken("score", settings.scores, found.scores, (*keys, "scores"), origin)
+    given: dict[str, Any] = {SOURCE: f"{place}{SOURCE}"}
+    if found.languages is not None:
+        given |= {"source_language": _code(found.languages[0]), "target_language": _code(found.languages[1])}
+    if references:
+        given[REFERENCES] = {name: f"{place}{REFERENCES}/{name}" for name in references}
+    if systems:
+        given[SYSTEMS] = {name: f"{place}{SYSTEMS}/{name}" for name in systems}
+    if systems and scores:
+        given["segment_scores"] = {name: _score_file(found, name, results) for name in scores}
+    return given | {name: f"{place}{name}" for name in NAMES if has_names(found, name)}
+
+
+def _taken(kind: str, wanted: Sequence[str] | None, known: Iterable[str], keys: Keys, origin: ValueOrigin) -> list[str]:
+    """The names to take, in the order of the test set."""
+    names = list(known)
+    for name in wanted or ():
+        origin.check_known(kind, name, names, keys)
+    return names if wanted is None else [name for name in names if name in wanted]
+
+
+def _score_file(found: EvalSet, name: str, results: Path) -> dict[str, Any]:
+    """How the run will find the scores, which it writes in a form that it reads."""
+    return {
+        "path": str(results / SCORES_FOLDER / f"{name}.parquet"),
+        "system": "system",
+        "segment": "segment_id",
+        "missing": "allow",
+        "higher_is_better": found.scores[name].higher_is_better,
+    }
+
+
+def _code(language: str) -> str:
+    """`cs_CZ` as `cs`; regions and scripts are no part of the codes that parsers and tokenizers go by."""
+    return language.partition("_")[0]

@@ -1,0 +1,29 @@
+"""The review of a config: every file that it names read, every backend made, nothing run."""
+
+from __future__ import annotations
+
+from extractors.config.run import RunConfig
+from extractors.config.validation import publishing, suites, texts
+from extractors.config.validation.backends import Backends
+from extractors.config.validation.findings import Findings
+from extractors.core.yamlfile import ValueOrigin
+
+
+def review(run: RunConfig, origin: ValueOrigin) -> Findings:
+    """What a run of a config would refuse, and what only the run can tell.
+
+    Models are loaded, since only then is it known whether they fit the languages and options; nothing is fetched.
+
+    Args:
+        origin: where the values of the config stand, for messages.
+    """
+    findings = Findings(origin)
+    backends = Backends(findings)
+    for corpus in run.corpora.values():
+        backends.review(corpus, run, texts.review(corpus, findings))
+        publishing.review(corpus, findings)
+    if run.accuracy.enabled and run.accuracy.translations is not None:
+        texts.review_translations(run.accuracy.translations, findings)
+    for suite in run.suites.values():
+        suites.review(suite, findings)
+    return findings

@@ -1,0 +1,105 @@
+"""The scores and marked errors of a test set as tables, and what of its files has no place in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors.core.files import replacing_folder
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
+from extractors.inputs.campaigns import EvalSet, Scores
+from extractors.inputs.evaluation_sets import read_set
+
+TRAIL_SHOWN = 3
+"""Lines of the audit trail that the log shows; the table has them all."""
+
+
+def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: Sequence[str]) -> EvalSet:
+    """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.csv into a folder.
+
+    Args:
+        test_set: what extractors.inputs.campaigns reads.
+        systems: whose scores are wanted.
+        scores: the names of the scores that are wanted. Ratings are all written, those of references too.
+    """
+    found = read_set(test_set)
+    with replacing_folder(folder) as new:
+        for name in scores:
+            tables.write(score_table(found.scores[name], systems), new / "scores" / f"{name}.parquet")
+        ratings, spans = rating_tables(found)
+        tables.write(ratings, new / "ratings.parquet")
+        tables.write(spans, new / "error_spans.parquet")
+        tables.write(trail_table(found), new / "audit_trail.csv")
+    for line in lines_of(found):
+        log.warning("%s", line)
+    return found
+
+
+def score_table(scores: Scores, systems: Sequence[str]) -> pa.Table:
+    """A row for each segment that has a score of a system, in the order of systems and segments."""
+    means = scores.mean_by_segment()
+    raters = Counter((score.system, score.segment) for score in scores.values)
+    order = {system: number for number, system in enumerate(systems)}
+    keys = sorted((key for key in means if key[0] in order), key=lambda key: (order[key[0]], key[1]))
+    return SEGMENT_SCORES.from_columns(
+        {
+            "segment_id": [segment for _, segment in keys],
+            "system": [system for system, _ in keys],
+            "score": [means[key][0] for key in keys],
+            "raters": [raters[key] for key in keys],
+        }
+    )
+
+
+def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
+    """The ratings of all campaigns, and their errors."""
+    ratings: dict[str, list[Any]] = {column.name: [] for column in RATINGS.columns}
+    spans: dict[str, list[Any]] = {column.name: [] for column in ERROR_SPANS.columns}
+    for campaign in found.ratings.values():
+        for rating in campaign.values:
+            number = len(ratings["rating_id"])
+            row: Mapping[str, Any] = {
+                "rating_id": number,
+                "campaign": campaign.name,
+                "human": campaign.human,
+                "system": rating.system,
+                "segment_id": rating.segment,
+                "rater": rating.rater,
+                "errors": len(rating.errors),
+            }
+            for name, value in row.items():
+                ratings[name].append(value)
+            for error in rating.errors:
+                spans["rating_id"].append(number)
+                for name in spans.keys() - {"rating_id"}:
+                    spans[name].append(getattr(error, name))
+    return RATINGS.from_columns(ratings), ERROR_SPANS.from_columns(spans)
+
+
+def trail_table(found: EvalSet) -> pa.Table:
+    """The audit trail."""
+    return AUDIT_TRAIL.from_columns(
+        {
+            "file": [str(remark.line.path) for remark in found.remarks],
+            "line": [remark.line.number for remark in found.remarks],
+            "problem": [remark.problem for remark in found.remarks],
+        }
+    )
+
+
+def lines_of(found: EvalSet) -> list[str]:
+    """The first lines of the audit trail, by what is wrong, and how many there are of each."""
+    kinds = Counter(remark.problem for remark in found.remarks)
+    first = {remark.problem: remark.line for remark in reversed(found.remarks)}
+    lines = [
+        f"{first[problem].place}: {problem}" + (f" ({count} lines)" if count > 1 else "")
+        for problem, count in kinds.most_common(TRAIL_SHOWN)
+    ]
+    rest = len(found.remarks) - sum(count for _, count in kinds.most_common(TRAIL_SHOWN))
+    return lines + ([f"{rest} more lines like these: see the audit trail"] if rest else [])

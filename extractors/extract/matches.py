@@ -1,0 +1,111 @@
+"""The segments that a set is compared with: who may be a control of whom, by strata, and how much each weighs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array
+
+from extractors.core.arrays import Float64, Ids
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The segments of a set that have controls, and which these are.
+
+    Segments that the same controls would be found for are a stratum: those of one length, where controls are matched
+    by length. Who may be a control is said of strata, of which there are few, and so are sums of statistics.
+
+    Attributes:
+        ids: (n,) the segments, ascending.
+        kind: (n,) number of the row of `eligible` of each; segments that are alike share one.
+        weight: (q,) how much a segment of a kind, and its controls together, weigh.
+        eligible: (q, C) 1 where the segments of a stratum may be controls; each row has two segments or more.
+        strata: (N,) number of each segment's stratum; -1 for one that is nobody's control.
+        left_out: (m,) segments that are nobody's control here, as they are in the set.
+        unmatched: segments of the set that have fewer than two, which are left out on both sides.
+    """
+
+    ids: Ids
+    kind: npt.NDArray[np.intp]
+    weight: Float64
+    eligible: csr_array
+    strata: Ids
+    left_out: Ids
+    unmatched: int
+
+    @cached_property
+    def counts(self) -> Float64:
+        """(q,) segments of each kind, times their weight."""
+        return np.bincount(self.kind, minlength=self.eligible.shape[0]) * self.weight
+
+    @cached_property
+    def controls(self) -> Float64:
+        """(q,) eligible controls of each kind."""
+        count = self.eligible.shape[1]
+        of_all = np.bincount(self.strata[self.strata >= 0], minlength=count)
+        left_out = self.strata[self.left_out]
+        members = of_all - np.bincount(left_out[left_out >= 0], minlength=count)
+        return np.asarray(self.eligible @ members.astype(np.float64))
+
+    @cached_property
+    def weights(self) -> Float64:
+        """(N,) how much each segment of the corpus weighs as a control; together as much as the set."""
+        return self.of_segments(self.counts / self.controls)
+
+    @cached_property
+    def times(self) -> Float64:
+        """(N,) how much each segment's score counts in the error of the controls' scores.
+
+        n / (n - 1) of the variance of each kind's eligible controls, whose mean is estimated too.
+        """
+        return self.of_segments(self.share)
+
+    @cached_property
+    def share(self) -> Float64:
+        """(q,) what an eligible control of a kind counts in `times`."""
+        return self.counts / np.sqrt(self.controls * (self.controls - 1))
+
+    def of_segments(self, of_kinds: Float64) -> Float64:
+        """(N,) of each segment, the sum of what (q,) kinds have that it may be a control of; 0 if of none."""
+        found: Float64 = np.append(self.eligible.T @ of_kinds, 0.0)[self.strata]
+        found[self.left_out] = 0
+        return found
+
+    def controls_of(self, kind: int) -> Ids:
+        """The eligible controls of a kind, ascending."""
+        may = np.isin(self.strata, self.eligible[[kind]].indices)
+        may[self.left_out] = False
+        return np.flatnonzero(may)
+
+    @property
+    def effective_controls(self) -> float:
+        """How many controls of equal weight would tell as much (Kish, "Survey Sampling", 1965, section 11.7)."""
+        return self._kish[1]
+
+    @property
+    def effective_segments(self) -> float:
+        """The same of the set."""
+        return self._kish[0]
+
+    @cached_property
+    def _kish(self) -> tuple[float, float]:
+        return _effective(self.weight[self.kind]), _effective(self.weights)
+
+    @property
+    def compared(self) -> float:
+        """What a comparison rests on: the effective segments, or the effective controls if they are fewer."""
+        return min(self.effective_segments, self.effective_controls)
+
+    @cached_property
+    def overlap(self) -> float:
+        """Share of the controls' weight that lies on segments of the set."""
+        return float(self.weights[self.ids].sum() / self.weights.sum()) if len(self.ids) else 0.0
+
+
+def _effective(weights: Float64) -> float:
+    total = float(weights.sum())
+    return total**2 / float((weights**2).sum()) if total else 0.0

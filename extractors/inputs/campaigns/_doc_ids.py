@@ -1,0 +1,85 @@
+"""The ids of documents of WMT25 and WMT26, and the language pair that is wanted of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from extractors.core.errors import InputError, nearest
+from extractors.inputs.campaigns import Line
+from extractors.inputs.campaigns._files import field
+
+GENERAL_BEGINS = "WMT"
+"""How the name of the general test set begins in WMT26; documents of test suites have other sets."""
+
+
+class Document(NamedTuple):
+    """What the id of a document says."""
+
+    source_language: str
+    target_language: str
+    domain: str
+    name: str
+    suite: str = ""
+    """The test suite that it is of; empty of the general test set."""
+
+    @property
+    def pair(self) -> str:
+        return f"{self.source_language}-{self.target_language}"
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is called in any language pair."""
+        return self.domain, self.name
+
+
+def document_of(record: dict[str, Any], line: Line) -> tuple[Document, bool]:
+    """What the id of a record says, and whether it is WMT26's.
+
+    Raises:
+        InputError: it is no such id.
+    """
+    name = field(record, "doc_id", line)
+    if len(parts := name.split("_###_", 4)) == 5:
+        test_set, domain, source, target, document = parts
+        suite = "" if test_set.startswith(GENERAL_BEGINS) else test_set
+        return Document(source, target, domain, document, suite), True
+    if len(parts := name.split("_#_", 2)) == 3:
+        source, dash, target = parts[0].partition("-")
+        if dash:
+            return Document(source, target, parts[1], parts[2]), False
+    raise line.error(
+        f"{name!r} is not the id of a document",
+        "ids are PAIR_#_DOMAIN_#_DOCUMENT or SET_###_DOMAIN_###_SRC_###_TGT_###_DOCUMENT",
+    )
+
+
+def wanted_pair(documents: Sequence[Document], wanted: str | None, path: Path, *, suite: str = "") -> str:
+    """The language pair as the files write it; it may be wanted without regions and scripts.
+
+    Args:
+        suite: the test suite whose documents are wanted; empty for the general test set.
+
+    Raises:
+        InputError: they do not have it, or have several that it may be, or no such suite.
+    """
+    suites = list(dict.fromkeys(document.suite for document in documents))
+    if suite and suite not in suites:
+        raise InputError(
+            f"has no documents of the test suite {suite!r}", path=path, remedy=nearest(suite, filter(None, suites))
+        )
+    known = list(dict.fromkeys(document.pair for document in documents if document.suite == suite))
+    fits = [pair for pair in known if wanted in (None, pair, _without_region(pair))]
+    if len(fits) == 1:
+        return fits[0]
+    if wanted is None or fits:
+        problem = (
+            "names no language pair, and has several" if wanted is None else f"{wanted} may be any of several pairs"
+        )
+        raise InputError(problem, path=path, remedy=f"write FOLDER#PAIR with one of: {', '.join(fits)}")
+    raise InputError(f"has no language pair {wanted!r}", path=path, remedy=nearest(wanted, known))
+
+
+def _without_region(pair: str) -> str:
+    return "-".join(language.partition("_")[0] for language in pair.split("-"))

@@ -1,0 +1,195 @@
+"""What readers of scores share: the names of systems, numbers, spans, and scores by MQM's weights."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from extractors.core.errors import InputError, nearest
+from extractors.inputs.campaigns import ErrorSpan, EvalSet, Line, Rating, Score, Scores
+
+MISSING = ("", "none", "nan", "null", "na", "n/a")
+"""How files say, in any case, that there is no score."""
+REFERENCE = re.compile(r"ref(?:erence)?[-._ ]?(.+)")
+
+
+class Systems:
+    """Finds the systems and references of a set under the names that a file of scores has for them."""
+
+    def __init__(self, texts: EvalSet, mark: str | None, path: Path) -> None:
+        self.known = texts.translations
+        self.names = self._renamed(mark, path)
+        self.forms: dict[str, str] = {}
+        for name in texts.references:
+            letter = REFERENCE.fullmatch(name)
+            self.forms[letter[1] if letter else name] = name
+
+    def _renamed(self, mark: str | None, path: Path) -> dict[str, str | None]:
+        """What is said after the `#`; None for those left out."""
+        renamed: dict[str, str | None] = {}
+        for part in mark.split(",") if mark else ():
+            theirs, sign, ours = part.partition("=")
+            if not sign:
+                raise InputError(
+                    f"{part!r} is not of the form THEIRS=OURS",
+                    path=path,
+                    remedy="write PATH#THEIRS=OURS,THEIRS=OURS; THEIRS= leaves a system out",
+                )
+            if ours and ours not in self.known:
+                raise InputError(f"the set has no system {ours!r}", path=path, remedy=nearest(ours, self.known))
+            renamed[theirs] = ours or None
+        return renamed
+
+    def find(self, name: str, line: Line) -> str | None:
+        """The name in the set; None if the user leaves the system out.
+
+        Raises:
+            InputError: no such system.
+        """
+        if name in self.names:
+            return self.names[name]
+        if name in self.known:
+            return name
+        reference = REFERENCE.fullmatch(name)
+        if reference and reference[1] in self.forms:
+            return self.forms[reference[1]]
+        raise line.error(
+            f"the system {name!r} is not in the set",
+            f"say whose it is after the file: #{name}=OURS, or leave it out: #{name}=; {nearest(name, self.known)}",
+        )
+
+
+def number(text: str, line: Line) -> float | None:
+    """A score; None where the file says that there is none."""
+    if text.strip().lower() in MISSING:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise line.error(f"{text!r} is not a finite number", "write scores as numbers, and None for none")
+    return value
+
+
+def check_rater(name: str, line: Line) -> str:
+    """The name of a rater, where several rows of one rater belong together.
+
+    Raises:
+        InputError: it is empty: rows of two raters could not be told apart.
+    """
+    if not name.strip():
+        raise line.error("no rater", "write who rated, any name will do; rows of one rater are one rating")
+    return name
+
+
+def check_span(error: ErrorSpan, text: str | None, line: Line, what: str) -> None:
+    """Refuse a span that is not in its text.
+
+    Args:
+        what: whose text it is, for the message.
+    """
+    if error.start is None or error.end is None:
+        return
+    length = len(text or "")
+    if not 0 <= error.start <= error.end <= length:
+        raise line.error(
+            f"the span {error.start} to {error.end} is not in the text of {what}, which has {length} characters",
+            "give the texts that were rated, with nothing changed in them, or correct the span",
+        )
+
+
+def in_characters(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
+    """Spans counted in units of UTF-16 as spans of characters; one that splits a character has all of it."""
+    if text.isascii() or max(text) <= "\uffff":
+        return tuple(errors)
+    # The character that each unit is of, and the end of the text.
+    of_unit = [n for n, character in enumerate(text) for _ in range(1 + (character > "\uffff"))]
+    found = []
+    for error in errors:
+        if error.start is not None and error.end is not None and 0 <= error.start < error.end <= len(of_unit):
+            error = replace(error, start=of_unit[error.start], end=of_unit[error.end - 1] + 1)
+        found.append(error)
+    return tuple(found)
+
+
+def check_rating(rating: Rating, texts: EvalSet) -> Rating:
+    """The rating itself, if its spans are in their texts."""
+    for error in rating.errors:
+        if error.in_source:
+            text, what = texts.segments[rating.segment].source, "the source"
+        else:
+            text, what = texts.translations[rating.system].texts[rating.segment], rating.system
+        check_span(error, text, rating.line, f"{what}, segment {texts.segments[rating.segment].id}")
+    return rating
+
+
+NO_WEIGHT = ("source", "creative reinterpretation")
+"""How categories begin that count nothing, whatever their severity."""
+
+
+def mqm_weight(category: str, severity: str) -> float:
+    """The weight of an error.
+
+    Source: Freitag et al. 2021 (arXiv 2104.14478), table 4, and the README of google/wmt-mqm-human-evaluation: minor
+    1, major 5, neutral 0; minor fluency/punctuation 0.1; non-translation 25. From WMT22 on source issues and creative
+    reinterpretation count 0.
+    """
+    category, severity = category.lower(), severity.lower()
+    if category.startswith(NO_WEIGHT):
+        return 0.0
+    if category.startswith("non-translation"):
+        return 25.0
+    if severity == "minor":
+        return 0.1 if category.startswith("fluency/punctuation") else 1.0
+    return 5.0 if severity in ("major", "critical") else 0.0
+
+
+def penalties(name: str, ratings: Iterable[Rating]) -> Scores:
+    """The sum of the weights of each rating: 0 for an output without errors, and lower is better."""
+    return Scores(
+        name=name,
+        human=True,
+        higher_is_better=False,
+        values=tuple(
+            Score(r.system, r.segment, math.fsum(e.score or 0.0 for e in r.errors), r.rater, r.line) for r in ratings
+        ),
+    )
+
+
+def need_texts(texts: EvalSet | None, reader: str, path: Path) -> EvalSet:
+    """The texts that scores are of.
+
+    Raises:
+        InputError: there are none.
+    """
+    if texts is None:
+        raise InputError(
+            f"{reader}: has scores and no texts",
+            path=path,
+            remedy=f"name the texts before it: wmt24:FOLDER#en-de + {reader}:{path}",
+        )
+    return texts
+
+
+def refuse_texts(texts: EvalSet | None, path: Path) -> None:
+    """Refuse texts that are named before a reader that has its own.
+
+    Raises:
+        InputError: there are some.
+    """
+    if texts is not None:
+        raise InputError("has texts, and others stand before it", path=path, remedy="name it first, or alone")
+
+
+def check_counts(counts: dict[str, int], last: dict[str, Line], segments: int) -> None:
+    """Refuse a file in which a system has more or fewer lines than the set has segments."""
+    for system, count in counts.items():
+        if count != segments:
+            raise last[system].error(
+                f"{count} lines of {system}, but the set has {segments} segments",
+                "give a line for each segment, None where there is no score; a shorter file was cut",
+            )

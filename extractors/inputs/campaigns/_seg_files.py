@@ -1,0 +1,77 @@
+"""Files with a line for each system and segment, in the order of the segments: `.seg.score` and `.seg.rating`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from extractors.core import jsonfile
+from extractors.inputs.campaigns import ErrorSpan, EvalSet, Line, Rating, Ratings, Score, Scores
+from extractors.inputs.campaigns._files import lines
+from extractors.inputs.campaigns._scores import MISSING, Systems, check_counts, check_rating, number
+
+Row = tuple[Line, str, int, list[str]]
+"""Where it stands, the system in the set, the segment, and the fields after the system."""
+
+
+def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
+    counts: dict[str, int] = {}
+    last: dict[str, Line] = {}
+    rows: list[Row] = []
+    for at, row in enumerate(lines(text, path), 1):
+        line = Line(path, at)
+        written, *fields = row.split("\t")
+        if not fields or not fields[0].strip():
+            raise line.error("no value after a tab", "write SYSTEM<tab>VALUE, and None for none; was the file cut?")
+        segment = counts.get(written, 0)
+        counts[written], last[written] = segment + 1, line
+        if (system := systems.find(written, line)) is None:
+            continue
+        if segment >= len(texts.segments):
+            continue  # refused below, with the number of lines
+        rows.append((line, system, segment, fields))
+    check_counts(counts, last, len(texts.segments))
+    return rows
+
+
+def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> Scores:
+    """The scores of a `.seg.score`; systems stand in any order, and None is no score."""
+    values = []
+    for line, system, segment, fields in _rows(text, path, texts, systems):
+        if (value := number(fields[0], line)) is not None:
+            values.append(Score(system, segment, value, None, line))
+    return Scores(name=name, human=human, higher_is_better=True, values=tuple(values))
+
+
+def read_ratings(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str) -> Ratings:
+    """The ratings of a `.seg.rating`; the name of the rater may stand in a third field."""
+    values = []
+    for line, system, segment, fields in _rows(text, path, texts, systems):
+        if fields[0].strip().lower() not in MISSING:
+            errors = errors_of(jsonfile.loads(fields[0], path, line=line.number), line)
+            rater = fields[1] if len(fields) > 1 else None
+            values.append(check_rating(Rating(system, segment, rater, errors, line), texts))
+    return Ratings(name=name, human=True, values=tuple(values))
+
+
+def errors_of(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
+    """The errors of `{"errors": [{start, end, category, severity, score, is_source_error}]}`; ends are exclusive."""
+    errors = value.get("errors") if isinstance(value, dict) else None
+    if not isinstance(errors, list):
+        raise line.error("no list `errors`", 'write {"errors": [...]}, with an empty list where there is none')
+    found = []
+    for error in errors:
+        if not isinstance(error, dict) or not all(type(error.get(key)) is int for key in ("start", "end")):
+            raise line.error("an error without whole numbers start and end", "give both, in characters of the text")
+        score = error.get("score")
+        found.append(
+            ErrorSpan(
+                start=error["start"],
+                end=error["end"],
+                severity=str(error.get("severity", "")),
+                category=None if error.get("category") is None else str(error["category"]),
+                in_source=bool(error.get("is_source_error")),
+                score=float(score) if isinstance(score, int | float) else None,
+            )
+        )
+    return tuple(found)

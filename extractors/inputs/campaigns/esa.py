@@ -1,0 +1,173 @@
+"""Direct scores and error spans of Appraise (ESA): CSV without a header.
+
+    user, system, line, TGT or BAD, source language, target language, score, document, is_document, spans, start, end
+
+Two kinds of files have it. In WMT's own the third field is the line of the text file, from 1 if a canary's line is
+not counted, and the document is that of the line. In a campaign's it is the position in a batch of the annotator, the
+system is `wmt23.NAME` and the document `DOC#NAME`: rows of an annotator, system and document, in their order, are the
+document's segments, if they are as many; a document that was rated in part cannot be laid on its segments.
+
+Scores are 0 to 100. Spans are JSON with start_i and end_i in units of UTF-16, as a browser counts: an emoji is two. The
+end is inclusive there; what is read has characters and an exclusive end. "missing" for both is an omission. Left out:
+BAD rows, #bad, #dup, #incomplete and tutorials.
+
+Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from extractors.core import jsonfile
+from extractors.core.files import read_text
+from extractors.inputs.campaigns import ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score, Scores, SetReader
+from extractors.inputs.campaigns._files import csv_fields, lines, one_file
+from extractors.inputs.campaigns._scores import Systems, check_rater, check_rating, in_characters, need_texts, number
+
+NAME = "esa"
+FIELDS = 12
+LEFT_OUT = ("#bad", "#dup", "#incomplete", "-tutorial")
+"""What documents have in their names that are no part of the test set."""
+OMISSION = "missing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A rated output; `number` is a line, or a position in a batch."""
+
+    line: Line
+    rater: str
+    system: str
+    number: int
+    score: float
+    document: str
+    errors: tuple[ErrorSpan, ...]
+
+
+class Esa(SetReader):
+    """`esa:esa_generalMT2024_wave2.csv`"""
+
+    has_texts = False
+
+    def files(self) -> list[Path]:
+        return one_file(self.path)
+
+    def read(self, texts: EvalSet | None) -> EvalSet:
+        texts = need_texts(texts, "esa", self.path)
+        systems = Systems(texts, self.mark, self.path)
+        remarks: list[Remark] = []
+        rows = list(_rows(self.path, remarks))
+        of_campaign = all("#" in row.document for row in rows)
+        placed = _in_batches(rows, texts, remarks) if of_campaign else _by_line(rows, texts)
+        ratings, scores = [], []
+        for row, segment in placed:
+            written = row.system.partition(".")[2] if of_campaign else row.system
+            if (system := systems.find(written, row.line)) is None:
+                continue
+            output = texts.translations[system].texts[segment] or ""
+            rating = Rating(system, segment, row.rater, in_characters(row.errors, output), row.line)
+            ratings.append(check_rating(rating, texts))
+            scores.append(Score(system, segment, row.score, row.rater, row.line))
+        return replace(
+            texts,
+            scores={
+                **texts.scores,
+                NAME: Scores(name=NAME, human=True, higher_is_better=True, values=tuple(scores)),
+            },
+            ratings={**texts.ratings, NAME: Ratings(name=NAME, human=True, values=tuple(ratings))},
+            remarks=(*texts.remarks, *remarks),
+        )
+
+
+def _rows(path: Path, remarks: list[Remark]) -> Iterator[Row]:
+    for at, written in enumerate(lines(read_text(path), path), 1):
+        line = Line(path, at)
+        fields = csv_fields(written, line)
+        if len(fields) != FIELDS:
+            raise line.error(f"{len(fields)} fields, where {FIELDS} are needed", "correct the row; was the file cut?")
+        rater, system, segment, kind, _, _, score, document, is_document, spans, _, _ = fields
+        if kind != "TGT" or any(part in document for part in LEFT_OUT):
+            what = "a tutorial" if "-tutorial" in document else "an item that controls the quality of annotation"
+            remarks.append(Remark(line, f"{what}: left out"))
+            continue
+        if is_document == "True":
+            remarks.append(Remark(line, "a score of a whole document, not of a segment: left out"))
+            continue
+        value = number(score, line)
+        if not segment.isdecimal() or value is None or not 0 <= value <= 100:
+            raise line.error(
+                f"segment {segment!r} or score {score!r} is not what ESA has",
+                "give whole numbers, and scores of 0 to 100",
+            )
+        yield Row(
+            line=line,
+            rater=check_rater(rater, line),
+            system=system,
+            number=int(segment),
+            score=value,
+            document=document,
+            errors=_errors(jsonfile.loads(spans, path, line=at), line),
+        )
+
+
+def _errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
+    if not isinstance(value, list) or not all(isinstance(span, dict) for span in value):
+        raise line.error("the spans are no list of objects", 'write [{"start_i": 0, "end_i": 3, "severity": "minor"}]')
+    found = []
+    for span in value:
+        start, end = span.get("start_i"), span.get("end_i")
+        if OMISSION in (start, end):
+            start = end = None
+        elif not (type(start) is int and type(end) is int):
+            raise line.error(f"a span from {start!r} to {end!r}", 'write whole numbers, or "missing" for both')
+        category = span.get("error_type")
+        found.append(
+            ErrorSpan(
+                start=start,
+                end=None if end is None else end + 1,
+                severity=str(span.get("severity", "")),
+                category="omission" if start is None else None if category is None else str(category),
+            )
+        )
+    return tuple(found)
+
+
+def _by_line(rows: Sequence[Row], texts: EvalSet) -> Iterator[tuple[Row, int]]:
+    """Each row with the segment of its line, whose document must be the row's."""
+    for row in rows:
+        segment = row.number - 1
+        if not 0 <= segment < len(texts.segments):
+            raise row.line.error(
+                f"line {row.number} is not in the set, which has 1 to {len(texts.segments)}",
+                "give the texts that were rated; the line of a canary does not count",
+            )
+        document = texts.segments[segment].document
+        if document is not None and document != row.document:
+            raise row.line.error(
+                f"the document {row.document}, but line {row.number} of the set is of {document}",
+                "lines count from 1 without that of a canary: see whether one of the two files is shifted by it",
+            )
+        yield row, segment
+
+
+def _in_batches(rows: Sequence[Row], texts: EvalSet, remarks: list[Remark]) -> Iterator[tuple[Row, int]]:
+    """Each row with a segment of its document, of documents that were rated as a whole."""
+    segments: dict[str, list[int]] = {}
+    for i, segment in enumerate(texts.segments):
+        segments.setdefault(segment.document or "", []).append(i)
+    rated: dict[tuple[str, str, str], list[Row]] = {}
+    for row in rows:
+        rated.setdefault((row.rater, row.system, row.document.partition("#")[0]), []).append(row)
+    for (_, _, document), of_document in rated.items():
+        if document not in segments:
+            raise of_document[0].line.error(f"the document {document!r} is not in the set", "give the texts it is of")
+        if len(of_document) != len(segments[document]):
+            problem = f"a document of {len(segments[document])} segments has {len(of_document)} scores by one rater"
+            remarks += [
+                Remark(row.line, f"{problem}: nobody knows of which, so they are left out") for row in of_document
+            ]
+            continue
+        yield from zip(sorted(of_document, key=lambda row: row.number), segments[document], strict=True)

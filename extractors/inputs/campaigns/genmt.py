@@ -1,0 +1,319 @@
+"""WMT25's and WMT26's general task: JSON Lines, an object a document, all language pairs of a system in one file.
+
+    systems/NAME.jsonl            {"doc_id", "hypothesis", "source"?, ...}
+    automatic_scores/NAME.jsonl   {"language_pair", "domain", "document_id",
+                                   "metric_scores": {METRIC: [a number, ...]}}
+    ANY.jsonl                     {"doc_id", "src_text", "refs"?: {NAME: {"ref": text} or text}}: the organisers' source
+
+    doc_id = PAIR _#_ DOMAIN _#_ DOCUMENT  (WMT25), or SET _###_ DOMAIN _###_ SRC _###_ TGT _###_ DOCUMENT  (WMT26)
+
+A test suite has the form of WMT26, with its own name for SET: documents of suites are left out, and `#PAIR:SUITE` reads
+those of one, and nothing else.
+
+A document becomes its paragraphs if all texts of it have as many (see _paragraphs); else it stays whole, a segment,
+and the audit trail names the texts that differ. The source of a document, where no file of the organisers has it, is
+that of any record, of another pair too, with the same source language, domain and document.
+
+Source: repositories wmt-conference/wmt25-general-mt and wmt26-general-mt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from extractors.core.errors import InputError, nearest
+from extractors.core.names import check_name
+from extractors.inputs.campaigns import EvalSet, Line, Remark, Score, Scores, Segment, SetReader, Translation
+from extractors.inputs.campaigns import _files as files
+from extractors.inputs.campaigns._doc_ids import Document, document_of, wanted_pair
+from extractors.inputs.campaigns._files import Folder, json_lines
+from extractors.inputs.campaigns._paragraphs import cut
+from extractors.inputs.campaigns._scores import refuse_texts
+from extractors.inputs.campaigns._trees import languages_of
+
+OUTPUTS, SCORES = "systems", "automatic_scores"
+
+
+class Text(NamedTuple):
+    """A text of a document and where it stands."""
+
+    text: str
+    line: Line
+
+
+Texts = dict[tuple[str, str], Text]
+"""The texts of a source, a reference or a system by document."""
+
+
+@dataclass
+class Found:
+    """What the files have of the wanted pair; filled as they are read.
+
+    Attributes:
+        suite: the test suite that is wanted; empty for the general test set.
+        order: the documents in the order of the files.
+        marked: whether they are WMT26's, in which paragraphs are marked.
+    """
+
+    pair: str
+    suite: str = ""
+    order: dict[tuple[str, str], Document] = field(default_factory=dict)
+    sources: Texts = field(default_factory=dict)
+    references: dict[str, Texts] = field(default_factory=dict)
+    systems: dict[str, Texts] = field(default_factory=dict)
+    remarks: list[Remark] = field(default_factory=list)
+    marked: bool = False
+
+
+class Genmt(SetReader):
+    """`genmt:FOLDER#en-cs` or `#PAIR:SUITE`; the pair with or without region and script (`eng_Latn-deu_Latn`)."""
+
+    def files(self) -> list[Path]:
+        folder = Folder(self.path)
+        names = [*_jsonl(folder, "."), *_jsonl(folder, OUTPUTS), *_jsonl(folder, SCORES)]
+        return folder.read_from(names)
+
+    def read(self, texts: EvalSet | None) -> EvalSet:
+        refuse_texts(texts, self.path)
+        folder = Folder(self.path)
+        outputs = {PurePosixPath(name).name: _records(folder, name) for name in _jsonl(folder, OUTPUTS)}
+        organisers = [_records(folder, name) for name in _jsonl(folder, ".")]
+        if not outputs and not organisers:
+            raise InputError(
+                "no .jsonl in it, nor in its folder systems/",
+                path=self.path,
+                remedy="give the folder data/ of WMT's repository",
+            )
+        every = [record for of in (*organisers, *outputs.values()) for record in of]
+        pair, _, suite = (self.mark or "").partition(":")
+        documents = [document for _, document, _, _ in every]
+        found = Found(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
+        for records in organisers:
+            _read_sources(records, found)
+        for name, records in outputs.items():
+            system = check_name(
+                files.stem(Path(name)), "system", path=self.path / OUTPUTS / name, remedy="rename the file"
+            )
+            found.systems[system] = _read_outputs(records, found)
+        _take_sources(every, found)
+        found.systems = {name: texts_of for name, texts_of in found.systems.items() if texts_of}
+        # WMT scores the general test set alone.
+        scored = [] if suite else [(name, folder) for name in _jsonl(folder, SCORES)]
+        return _set(found, scored, self.path)
+
+
+def _jsonl(folder: Folder, inside: str) -> list[str]:
+    return [name for name in folder.below(inside) if name.removesuffix(".gz").endswith(".jsonl")]
+
+
+Record = tuple[Line, Document, bool, dict[str, Any]]
+"""Its place, what its id says, whether it is WMT26's, and the object."""
+
+
+def _records(folder: Folder, name: str) -> list[Record]:
+    path = folder.file(name)
+    return [(line, *document_of(record, line), record) for line, record in json_lines(folder.text(name), path)]
+
+
+def _of_pair(records: list[Record], found: Found) -> Iterator[tuple[Line, Document, dict[str, Any]]]:
+    for line, document, marked, record in records:
+        if document.suite and not found.suite:
+            found.remarks.append(Remark(line, "a document of a test suite: left out"))
+        elif (document.pair, document.suite) == (found.pair, found.suite):
+            found.marked = marked
+            found.order.setdefault(document.key, document)
+            yield line, document, record
+
+
+def _read_sources(records: list[Record], found: Found) -> None:
+    """The organisers' sources and references."""
+    for line, document, record in _of_pair(records, found):
+        _add(found.sources, document, Text(files.field(record, "src_text", line), line))
+        references = record.get("refs") or {}
+        if not isinstance(references, dict):
+            raise line.error("`refs` is no object", 'write {"refA": {"ref": "..."}}')
+        for name, value in references.items():
+            text = value.get("ref") if isinstance(value, dict) else value
+            if not isinstance(text, str):
+                raise line.error(f"the reference {name!r} is no text", 'write {"refA": {"ref": "..."}}')
+            check_name(name, "reference", path=line.path, line=line.number)
+            _add(found.references.setdefault(name, {}), document, Text(text, line))
+
+
+def _read_outputs(records: list[Record], found: Found) -> Texts:
+    texts: Texts = {}
+    for line, document, record in _of_pair(records, found):
+        _add(texts, document, Text(files.field(record, "hypothesis", line), line))
+    return texts
+
+
+def _add(texts: Texts, document: Document, text: Text) -> None:
+    if document.key in texts:
+        raise text.line.error(
+            f"a second text of the document {document.name} ({document.domain}, {document.pair})",
+            f"the first is in line {texts[document.key].line.number}: leave one",
+        )
+    texts[document.key] = text
+
+
+def _take_sources(records: list[Record], found: Found) -> None:
+    """Sources that outputs repeat, of any pair from the same language, where the organisers' are not there."""
+    language = found.pair.partition("-")[0]
+    for line, document, _, record in records:
+        source = record.get("source")
+        if (document.source_language, document.suite) != (language, found.suite) or not isinstance(source, str):
+            continue
+        if document.key not in found.order:
+            continue
+        known = found.sources.setdefault(document.key, Text(source, line))
+        if known.text != source:
+            problem = f"another source of the document {document.name} than {known.line.path}:{known.line.number} has"
+            found.remarks.append(Remark(line, f"{problem}; that one is taken"))
+
+
+@dataclass
+class Laid:
+    """The documents as segments; filled one by one.
+
+    Attributes:
+        texts, lines, uncut: of each reference and system.
+        places: the segments of each document.
+        counts: how many paragraphs a document has in a text by itself.
+    """
+
+    segments: list[Segment]
+    texts: dict[str, list[str | None]]
+    lines: dict[str, list[Line]]
+    uncut: dict[str, set[int]]
+    places: dict[tuple[str, str], range]
+    counts: dict[tuple[tuple[str, str], str], int]
+
+    def translation(self, name: str) -> Translation:
+        return Translation(
+            texts=tuple(self.texts[name]), lines=tuple(self.lines[name]), uncut=frozenset(self.uncut[name])
+        )
+
+
+def _set(found: Found, scored: list[tuple[str, Folder]], path: Path) -> EvalSet:
+    names = [*found.references, *found.systems]
+    laid = Laid([], {n: [] for n in names}, {n: [] for n in names}, {n: set() for n in names}, {}, {})
+    for document in found.order.values():
+        _lay(document, found, laid, path)
+    scores = _scores(scored, found, laid)
+    return EvalSet(
+        languages=languages_of(found.pair, path),
+        segments=tuple(laid.segments),
+        references={name: laid.translation(name) for name in found.references},
+        systems={name: laid.translation(name) for name in found.systems},
+        scores=scores,
+        remarks=tuple(found.remarks),
+    )
+
+
+def _lay(document: Document, found: Found, laid: Laid, path: Path) -> None:
+    """Add the segments of a document: its paragraphs, or all of it."""
+    key, translations = document.key, {**found.references, **found.systems}
+    having = {name: of[key] for name, of in translations.items() if key in of}
+    source = found.sources.get(key)
+    if source is None and found.sources:
+        line = next(iter(having.values())).line
+        found.remarks.append(Remark(line, f"no file has the source of the document {document.name}: left out"))
+        return
+    # The first text is what the others are compared with.
+    all_texts: dict[str | None, Text] = {} if source is None else {None: source}
+    for name, text in having.items():
+        all_texts[name] = text
+    first = next(iter(all_texts))
+    pieces = cut([text.text for text in all_texts.values()], marked=found.marked)
+    parts = dict(zip(all_texts, pieces.texts, strict=True))
+    begin, count = len(laid.segments), len(parts[first])
+    laid.places[key] = range(begin, begin + count)
+    laid.segments += [
+        Segment(
+            id=f"{document.domain}:{document.name}:{n + 1}",
+            source=parts[None][n] if source else None,
+            document=document.name,
+            domain=document.domain,
+            line=all_texts[first].line,
+            whole=not pieces.are_cut,
+        )
+        for n in range(count)
+    ]
+    for name in translations:
+        laid.texts[name] += parts.get(name, [None] * count)
+        laid.lines[name] += [having[name].line if name in having else Line(path, None)] * count
+        if name not in having:
+            problem = f"{name} has no text of the document {document.name}: {count} segments without one"
+            found.remarks.append(Remark(all_texts[first].line, problem))
+    for (of, text), number, differs in zip(all_texts.items(), pieces.counts, pieces.differ, strict=True):
+        if of is not None:
+            laid.counts[key, of] = number
+        if of is not None and differs:
+            laid.uncut[of].add(begin)
+            than = "the source" if source else str(first)
+            problem = _difference(document, number, pieces.counts[0], than)
+            found.remarks.append(Remark(text.line, f"{problem}: the document stays whole"))
+
+
+def _difference(document: Document, number: int, expected: int, than: str) -> str:
+    if number == expected:
+        return f"other keys in the document {document.name} than {than} has"
+    return f"{number} paragraphs of the document {document.name}, where {than} has {expected}"
+
+
+def _scores(scored: list[tuple[str, Folder]], found: Found, laid: Laid) -> dict[str, Scores]:
+    """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them."""
+    values: dict[str, list[Score]] = {}
+    for name, folder in scored:
+        path, system = folder.file(name), files.stem(Path(PurePosixPath(name).name))
+        for line, record in json_lines(folder.text(name), path):
+            if files.field(record, "language_pair", line) != found.pair:
+                continue
+            if system not in found.systems:
+                raise line.error(
+                    f"no outputs of the system {system!r}", f"of systems, {nearest(system, found.systems)}"
+                )
+            for score, metric in _scores_of(record, line, system, found, laid):
+                values.setdefault(metric, []).append(score)
+    return {
+        name: Scores(name=name, human=False, higher_is_better=True, values=tuple(of)) for name, of in values.items()
+    }
+
+
+def _scores_of(
+    record: dict[str, Any], line: Line, system: str, found: Found, laid: Laid
+) -> Iterator[tuple[Score, str]]:
+    """The scores of a document's paragraphs by each metric; none where it has no paragraphs of its own."""
+    document = files.field(record, "document_id", line)
+    key = files.field(record, "domain", line), document
+    metrics = record.get("metric_scores")
+    if not isinstance(metrics, dict):
+        raise line.error("no object `metric_scores`", "give what WMT published")
+    if (key, system) not in laid.counts:
+        found.remarks.append(Remark(line, f"scores of the document {document}, which is not in the set: left out"))
+        return
+    place, count = laid.places[key], laid.counts[key, system]
+    if len(place) == 1 < count:
+        problem = f"scores of {count} paragraphs of the document {document}, which stays whole"
+        found.remarks.append(Remark(line, f"{problem}: left out"))
+        return
+    for metric, of in metrics.items():
+        check_name(metric, "metric", path=line.path, line=line.number)
+        if not isinstance(of, list) or len(of) != count:
+            number = len(of) if isinstance(of, list) else "no"
+            raise line.error(
+                f"{number} scores by {metric}, but {system} has {count} paragraphs of {document}",
+                "give scores and outputs of one version; a shorter list was cut",
+            )
+        for segment, value in zip(place, of, strict=True):
+            if value is not None:
+                yield Score(system, segment, _number(value, line), None, line), metric
+
+
+def _number(value: Any, line: Line) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or value != value or abs(value) == float("inf"):
+        raise line.error(f"{value!r} is not a finite number", "write scores as numbers, null for none")
+    return float(value)

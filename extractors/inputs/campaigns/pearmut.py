@@ -1,0 +1,137 @@
+"""The answers of a campaign of Pearmut as scores and marked errors of a test set: `pearmut:annotations.json`.
+
+An answer belongs to the segment with its source text whose output by its system is the one that was rated; so the
+campaign may be of any order, or of anybody. Where several segments have both, the item's key `segment` (a 0-based
+number) says which. The scale of 0 to 100 is the score `pearmut`, a slider of the campaign's own is `pearmut-SLIDER`;
+the marked errors, if there are any, are the ratings `pearmut`. A campaign that marks the source is of our making, and
+says which systems gave an output.
+
+Source: extractors.inputs.pearmut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from extractors.inputs.campaigns import (
+    ErrorSpan,
+    EvalSet,
+    Line,
+    Rating,
+    Ratings,
+    Remark,
+    Score,
+    Scores,
+    SetReader,
+    compose,
+)
+from extractors.inputs.campaigns._files import one_file
+from extractors.inputs.campaigns._scores import Systems, check_rating, need_texts
+from extractors.inputs.pearmut.answers import Answer, Span, read_answers
+
+NAME = "pearmut"
+NO_NAME = re.compile(r"[^A-Za-z0-9._=+-]+")
+"""What the name of a slider may have, and that of a score may not."""
+
+
+class Pearmut(SetReader):
+    """`pearmut:annotations.json#THEIRS=OURS`"""
+
+    has_texts = False
+
+    def files(self) -> list[Path]:
+        return one_file(self.path)
+
+    def read(self, texts: EvalSet | None) -> EvalSet:
+        texts = need_texts(texts, NAME, self.path)
+        systems = Systems(texts, self.mark, self.path)
+        places = _Places(texts)
+        remarks: list[Remark] = []
+        scores: dict[str, list[Score]] = {}
+        ratings: list[Rating] = []
+        answers = read_answers(self.path)
+        for answer, system, segment, shown in _placed(answers, systems, places, remarks, self.path):
+            line = Line(self.path, answer.line)
+            for name, value in _named(answer).items():
+                scores.setdefault(name, []).append(Score(system, segment, value, answer.user, line))
+            errors = tuple(_error(span, answer.output, shown) for span in answer.spans)
+            ratings.append(check_rating(Rating(system, segment, answer.user, errors, line), texts))
+        for name in scores.keys() & texts.scores.keys():
+            scores[name] = [*texts.scores[name].values, *scores[name]]
+        # Without any span nobody was asked for errors, and an output without is not one that was found right.
+        marked = any(rating.errors for rating in ratings)
+        before = texts.ratings[NAME].values if NAME in texts.ratings else ()
+        own = {NAME: Ratings(name=NAME, human=True, values=(*before, *ratings))} if marked else {}
+        return replace(
+            texts,
+            scores={**texts.scores, **{name: _scores(name, of) for name, of in scores.items()}},
+            ratings={**texts.ratings, **own},
+            remarks=(*texts.remarks, *remarks),
+        )
+
+
+def _named(answer: Answer) -> dict[str, float]:
+    """The numbers of an answer, by the names of their scores."""
+    sliders = {f"{NAME}-{NO_NAME.sub('-', name)}": value for name, value in answer.sliders.items()}
+    return sliders if answer.score is None else {NAME: answer.score, **sliders}
+
+
+def _scores(name: str, values: list[Score]) -> Scores:
+    return Scores(name=name, human=True, higher_is_better=True, values=tuple(values))
+
+
+class _Places:
+    """Finds the segment that an answer is about."""
+
+    def __init__(self, texts: EvalSet) -> None:
+        self.outputs = {name: of.texts for name, of in texts.translations.items()}
+        self.segments: dict[str, list[int]] = {}
+        for number, segment in enumerate(texts.segments):
+            if segment.source is not None:
+                self.segments.setdefault(compose(segment.source), []).append(number)
+
+    def find(self, answer: Answer, system: str) -> int | str:
+        """The segment, or why there is none."""
+        with_source = self.segments.get(compose(answer.source), [])
+        if not with_source:
+            return "a source that the set does not have"
+        output = compose(answer.output)
+        fits = [n for n in with_source if compose(self.outputs[system][n] or "") == output]
+        if not fits:
+            return f"another output than {system} has"
+        if len(fits) == 1:
+            return fits[0]
+        return answer.segment if answer.segment in fits else "a source and an output that several segments have"
+
+
+def _placed(
+    answers: list[Answer], systems: Systems, places: _Places, remarks: list[Remark], path: Path
+) -> Iterator[tuple[Answer, str, int, str]]:
+    """Each answer with a system, the segment, and the text of its output in the set."""
+    for answer in answers:
+        line = Line(path, answer.line)
+        for theirs in answer.systems:
+            if (system := systems.find(theirs, line)) is None:
+                continue
+            found = places.find(answer, system)
+            if isinstance(found, str):
+                remarks.append(Remark(line, f"{found}: left out"))
+            else:
+                yield answer, system, found, places.outputs[system][found] or ""
+
+
+def _error(span: Span, rated: str, shown: str) -> ErrorSpan:
+    """The error in the text of the set, which may be composed otherwise than the one that was rated."""
+    start, end = span.start, span.end
+    if start is not None and end is not None and rated != shown:
+        start, end = (_same_place(rated, at, shown) for at in (start, end))
+    return ErrorSpan(start=start, end=end, severity=span.severity, category=span.category)
+
+
+def _same_place(rated: str, at: int, shown: str) -> int:
+    """Where a place of one text is in another that is the same when both are composed."""
+    length = len(compose(rated[:at]))
+    return next((n for n in range(len(shown) + 1) if len(compose(shown[:n])) >= length), len(shown))

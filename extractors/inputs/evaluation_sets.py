@@ -1,0 +1,127 @@
+"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.campaigns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from extractors.core import registry
+from extractors.core.errors import InputError, unknown
+from extractors.core.files import state
+from extractors.core.names import check_name, check_names
+from extractors.inputs.campaigns import EvalSet, Ratings, SetReader, Translation, compose
+
+
+def readers_of(text: str) -> list[SetReader]:
+    """The readers of what a text names, the one with the segments first.
+
+    Raises:
+        InputError: it names no format, or one that is not known.
+    """
+    from extractors.inputs import campaigns as testsets
+
+    known = registry.names(testsets)
+    names = "|".join(known)
+    found = []
+    for part in re.split(rf"\s\+\s(?=(?:{names}):)", text):
+        name, colon, rest = part.partition(":")
+        if not colon or not rest:
+            raise InputError(
+                f"{part!r} is not FORMAT:PATH",
+                remedy=f"write FORMAT:PATH#PAIR, as in wmt24:FOLDER#en-de; formats: {', '.join(known)}",
+            )
+        if name not in known:
+            raise unknown("format of test sets", name, known)
+        path, mark = _path_and_mark(rest)
+        found.append(registry.load(testsets, SetReader, name)(path, mark))
+    return found
+
+
+def _path_and_mark(text: str) -> tuple[Path, str | None]:
+    """A path that exists is that file or folder, whatever characters it has."""
+    if Path(text).exists():
+        return Path(text), None
+    path, mark, rest = text.rpartition("#")
+    return (Path(path), rest) if mark else (Path(text), None)
+
+
+def files_of_set(text: str) -> list[Path]:
+    """The files that a test set is read from."""
+    return list(dict.fromkeys(path for reader in readers_of(text) for path in reader.files()))
+
+
+def state_of_set(text: str) -> str:
+    """Something short that changes when a file of the test set does."""
+    return ".".join(state(path)[:8] for path in files_of_set(text))
+
+
+def read_set(text: str) -> EvalSet:
+    """The test set that a text names; the texts in Unicode NFC, with the spans of errors where they are then.
+
+    Raises:
+        InputError: with file, line, reason and remedy, whatever a reader refuses.
+    """
+    return _read(text, state_of_set(text), texts_alone=False)
+
+
+def read_texts_of_set(text: str) -> EvalSet:
+    """As `read_set`, but scores and ratings may be missing; faster where there are many."""
+    return _read(text, state_of_set(text), texts_alone=True)
+
+
+@cache
+def _read(text: str, state: str, *, texts_alone: bool) -> EvalSet:
+    del state
+    found: EvalSet | None = None
+    for reader in readers_of(text):
+        found = reader.read_texts(found) if texts_alone else reader.read(found)
+    assert found is not None
+    check_names([*found.references, *found.systems], "system", path=text)
+    for name in (*found.scores, *found.ratings):
+        check_name(name, "metric", path=text, remedy="rename its file")
+    return _composed(found)
+
+
+def _composed(found: EvalSet) -> EvalSet:
+    """The set with all texts in NFC and \\n as the only line break, and spans moved with them."""
+    return replace(
+        found,
+        segments=tuple(
+            replace(segment, source=None if segment.source is None else compose(segment.source))
+            for segment in found.segments
+        ),
+        references=_each_composed(found.references),
+        systems=_each_composed(found.systems),
+        ratings={name: _moved(ratings, found) for name, ratings in found.ratings.items()},
+    )
+
+
+def _each_composed(translations: Mapping[str, Translation]) -> dict[str, Translation]:
+    return {
+        name: replace(of, texts=tuple(None if text is None else compose(text) for text in of.texts))
+        for name, of in translations.items()
+    }
+
+
+def _moved(ratings: Ratings, found: EvalSet) -> Ratings:
+    """The ratings with each span where its characters are in the composed text."""
+    translations = found.translations
+    values = []
+    for rating in ratings.values:
+        errors = []
+        for error in rating.errors:
+            text = (
+                found.segments[rating.segment].source
+                if error.in_source
+                else translations[rating.system].texts[rating.segment]
+            )
+            if text is not None and error.start is not None and error.end is not None and compose(text) != text:
+                # A span cannot begin inside a character that is composed of several.
+                start, end = (len(compose(text[:at])) for at in (error.start, error.end))
+                error = replace(error, start=start, end=end)
+            errors.append(error)
+        values.append(rating._replace(errors=tuple(errors)))
+    return replace(ratings, values=tuple(values))

@@ -1,0 +1,126 @@
+"""Importers: texts in other people's formats and libraries in, segments out. One format or library a file.
+
+A place (see extractors.inputs.places) is a path, or `path#column` for a format with columns: `news.tsv#source`,
+`news.jsonl#translation.de`. The importer is found by the suffix of the path (before .gz); a suffix that none of
+them claims is plain text, one segment a line. A place that begins with an importer's name is read by that one:
+`sacrebleu:wmt20:en-de#src`, `moses:news.de-en#de`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import chunks
+from extractors.models.installed import Requirement
+
+BYTES_A_SEGMENT = 100
+"""Of packed text, reckoned low: more shards than needed cost little."""
+Segments = list[tuple[int, str]]
+"""The segments of a text as (1-based line or row, text), in order."""
+
+
+class Importer:
+    """Reads one column of what a place names."""
+
+    suffixes: tuple[str, ...] = ()
+
+    def roughly(self, name: str, column: str | None) -> int:
+        """About how many segments there are, by which a run cuts a corpus into shards; 0 where nobody knows.
+
+        It is asked for before any library can be counted on, so that formats that need one reckon by bytes.
+        """
+        del name, column
+        return 0
+
+    def local_part(self, name: str) -> str | None:
+        """The beginning of the name that is a path of this machine; None if there is none."""
+        return name
+
+
+class FileImporter(Importer, ABC):
+    """Reads a file; its state is what the file holds."""
+
+    def roughly(self, name: str, column: str | None) -> int:
+        """The line ends of the file."""
+        return sum(data.count(b"\n") for data in chunks(self.file(name, column)))
+
+    def file(self, name: str, column: str | None) -> Path:
+        """The file that is read."""
+        del column
+        return Path(name)
+
+    @abstractmethod
+    def segments(self, path: Path, column: str | None) -> Segments:
+        """The segments of a file; without NFC applied."""
+
+    def numbers(self, path: Path, column: str | None) -> Segments:
+        """The cells of a column of numbers as text; a format that knows only text gives its segments."""
+        return self.segments(path, column)
+
+
+class FilesImporter(Importer, ABC):
+    """Reads a text that stands in several files, or among others in a folder; its state is what these hold."""
+
+    @abstractmethod
+    def files(self, name: str, column: str | None) -> list[Path]:
+        """The files that are read.
+
+        Raises:
+            InputError: one that must be there is not.
+        """
+
+    @abstractmethod
+    def segments(self, name: str, column: str | None) -> Segments:
+        """The segments; without NFC applied."""
+
+
+class LibraryImporter(Importer, ABC):
+    """Asks a library for its texts: from what it has on this machine, never from the network."""
+
+    def local_part(self, name: str) -> str | None:
+        """None: the library finds what it names, wherever one is."""
+        del name
+        return None
+
+    @abstractmethod
+    def needs(self, name: str, column: str | None) -> Requirement:
+        """The files that must be on this machine, and how to get them.
+
+        Raises:
+            InputError: the library has no such texts anywhere.
+        """
+
+    @abstractmethod
+    def segments(self, name: str, column: str | None) -> Segments:
+        """The segments; without NFC applied."""
+
+    @abstractmethod
+    def state(self, name: str, column: str | None) -> str:
+        """Something short that changes when the texts do."""
+
+    @abstractmethod
+    def signature(self, name: str) -> str:
+        """The origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
+
+    def systems(self, name: str) -> dict[str, str]:
+        """The places of all systems' outputs, by system.
+
+        Raises:
+            InputError: it has none.
+        """
+        raise InputError(f"{name} has no systems' outputs as a whole", remedy="give a list of places, one a system")
+
+
+def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:
+    """The error for a file with columns of which none, or none that exists, was named."""
+    problem = "the column to read is not named" if column is None else f"no column {column!r}"
+    if column is not None and columns.count(column) > 1:
+        return InputError(
+            f"{columns.count(column)} columns are called {column!r}",
+            path=path,
+            line=1,
+            remedy="give each column a name of its own",
+        )
+    return InputError(problem, path=path, line=1, remedy=f"write {path}#COLUMN with one of: {', '.join(columns)}")

@@ -1,0 +1,268 @@
+"""Data sets of the Hugging Face hub, or folders in its form, by the library `datasets`.
+
+`huggingface:PATH:CONFIGURATION:SPLIT#COLUMN`, for example
+
+    huggingface:Helsinki-NLP/opus_books:de-en:train[:1000]#translation.de
+    huggingface:Helsinki-NLP/opus_books@a1b2c3:de-en:train#translation.de     a revision of it
+    huggingface:./folder::test#source                                         a folder; its only configuration
+
+The split is written as `datasets` writes it, slices too; dots in the column lead into it. From the hub's data sets
+it reads what is in the library's cache; `challenge-sets fetch` puts it there.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from extractors.core import files, install
+from extractors.core.errors import InputError
+from extractors.inputs.importers import BYTES_A_SEGMENT, LibraryImporter, Segments
+from extractors.models import installed
+from extractors.models.installed import Remote, Requirement
+
+SPLIT = r"\w[\w.-]*(?:\[[^\]]*\](?:\(\w+\))?)?"
+NAME = re.compile(rf"(?P<path>.+):(?P<configuration>[^:\[\]]*):(?P<split>{SPLIT}(?:\+{SPLIT})*)")
+HUB_PATH = re.compile(r"(?P<path>[\w.-]+(?:/[\w.-]+)?)(?:@(?P<revision>[\w./-]+))?")
+COMMIT = re.compile("[0-9a-f]{40}")
+
+
+def _hub() -> Any:
+    """The constants of the hub's library, with its cache and address."""
+    # Here, not above: the importer of a place is looked for among all, and most need no library.
+    from huggingface_hub import constants
+
+    return constants
+
+
+def _datasets() -> Any:
+    """The library: optional, and slow to import, which importers of files need not wait for."""
+    try:
+        import datasets
+    except ModuleNotFoundError as error:
+        raise _not_installed() from error
+    return datasets
+
+
+def _not_installed() -> InputError:
+    return InputError(
+        "the importer 'huggingface' needs the package 'datasets', which is not installed",
+        remedy=install.remedy("datasets"),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Data:
+    """A data set, taken apart; a folder has no revision."""
+
+    path: str
+    revision: str | None
+    configuration: str | None
+    split: str
+    is_folder: bool
+
+    @property
+    def name(self) -> str:
+        revision = f"@{self.revision}" if self.revision else ""
+        return f"huggingface:{self.path}{revision}:{self.configuration or ''}:{self.split}"
+
+
+class Huggingface(LibraryImporter):
+    """Any data set that `datasets.load_dataset` loads, with a column of text."""
+
+    def local_part(self, name: str) -> str | None:
+        data = _parse(name)
+        return data.path if data.is_folder else None
+
+    def needs(self, name: str, column: str | None) -> Requirement:
+        del column
+        data = _parse(name)
+        if data.is_folder:
+            if importlib.util.find_spec("datasets") is None:
+                raise _not_installed()
+            folder = Path(data.path)
+            remedy = "give the folder"
+            return Requirement(kind="data set", name=data.name, path=folder, size=installed.size(folder), remedy=remedy)
+        path = _cached(data)
+        revision = f"@{data.revision}" if data.revision else ""
+        loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
+        at = f", revision={data.revision!r}" if data.revision else ""
+        return Requirement(
+            kind="data set",
+            name=f"huggingface:{data.path}{revision}" + (f", {data.configuration}" if data.configuration else ""),
+            path=path,
+            size=installed.size(path) if path else 0,
+            remedy=f"with a network: challenge-sets fetch '{data.name}'\n"
+            f'for a machine without: on one that has a network, python -c "import datasets; '
+            f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
+            f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",
+            remote=Remote(address=_hub().ENDPOINT, fetch=partial(_fetch, data)),
+        )
+
+    def roughly(self, name: str, column: str | None) -> int:
+        """What the library's cache says of the whole split; of a folder, by its size."""
+        del column
+        data = _parse(name)
+        if data.is_folder:
+            return installed.size(Path(data.path)) // BYTES_A_SEGMENT
+        if (found := _cached(data)) is None:
+            return 0
+        splits = json.loads((found / "dataset_info.json").read_text(encoding="utf-8")).get("splits") or {}
+        named = [part.partition("[")[0] for part in data.split.split("+")]
+        return sum(int(splits[split]["num_examples"]) for split in named if split in splits)
+
+    def segments(self, name: str, column: str | None) -> Segments:
+        data = _parse(name)
+        with _loaded(data) as rows:
+            if column is None or column.partition(".")[0] not in rows.column_names:
+                raise InputError(
+                    "the column to read is not named" if column is None else f"no column {column!r}",
+                    path=data.name,
+                    remedy=f"write {data.name}#COLUMN with one of: {', '.join(_text_columns(rows.features))}",
+                )
+            top, *steps = column.split(".")
+            values = list(rows[top])
+        return [(row, _text(value, steps, data, column, row)) for row, value in enumerate(values, 1)]
+
+    def state(self, name: str, column: str | None) -> str:
+        del column
+        data = _parse(name)
+        if data.is_folder:
+            return files.state(data.path)
+        found = _cached(data)
+        return "not here" if found is None else found.name
+
+    def signature(self, name: str) -> str:
+        data, version = _parse(name), importlib.metadata.version("datasets")
+        return f"datasets:{version}" if data.is_folder else f"datasets:{version}/{data.path}:{self.state(name, None)}"
+
+
+def _parse(name: str) -> _Data:
+    how = "write huggingface:PATH:CONFIGURATION:SPLIT#COLUMN, the configuration empty where there is but one"
+    match = NAME.fullmatch(name)
+    if match is None:
+        raise InputError(f"huggingface:{name} does not name a path, a configuration and a split", remedy=how)
+    path, configuration, split = match["path"], match["configuration"] or None, match["split"]
+    # A folder of that name comes first, as for datasets itself.
+    if Path(path).is_dir():
+        return _Data(path=path, revision=None, configuration=configuration, split=split, is_folder=True)
+    hub = HUB_PATH.fullmatch(path)
+    if hub is None or path.startswith("."):
+        raise InputError(f"no such folder: {path}", remedy="paths are relative to the folder you run in")
+    return _Data(path=hub["path"], revision=hub["revision"], configuration=configuration, split=split, is_folder=False)
+
+
+def _cache_folder(data: _Data) -> Path:
+    """Where the library keeps what it made of a data set: below it CONFIGURATION/VERSION/COMMIT."""
+    library = _datasets()
+    *owner, last = data.path.split("/")
+    return Path(library.config.HF_DATASETS_CACHE) / "___".join([*owner, library.naming.camelcase_to_snakecase(last)])
+
+
+def _cached(data: _Data) -> Path | None:
+    """The folder of a data set in the library's cache; without a revision, of the one that was fetched last.
+
+    Raises:
+        InputError: several configurations, and none is named.
+    """
+    commit = data.revision
+    if commit is not None and not COMMIT.fullmatch(commit):
+        # What a branch or tag stands for is noted where the hub's files are.
+        folder = f"datasets--{data.path.replace('/', '--')}"
+        noted = Path(_hub().HF_HUB_CACHE) / folder / "refs" / commit
+        commit = noted.read_text().strip() if noted.is_file() else None
+        if commit is None:
+            return None
+    found = [
+        path.parent
+        for path in _cache_folder(data).glob(f"{data.configuration or '*'}/*/*/dataset_info.json")
+        if COMMIT.fullmatch(path.parent.name) and commit in (None, path.parent.name)
+    ]
+    configurations = sorted({path.parts[-3] for path in found})
+    if len(configurations) > 1:
+        raise InputError(
+            f"huggingface:{data.path} has several configurations",
+            remedy=f"name one of those that are here: {', '.join(configurations)}",
+        )
+    return max(found, key=lambda path: (path.stat().st_mtime, path.name), default=None)
+
+
+def _fetch(data: _Data) -> None:
+    builder = _datasets().load_dataset_builder(data.path, data.configuration, revision=data.revision)
+    builder.download_and_prepare()
+
+
+@contextmanager
+def _loaded(data: _Data) -> Iterator[Any]:
+    """The rows of a data set, while the block runs."""
+    datasets = _datasets()
+    bars = datasets.are_progress_bars_disabled()
+    datasets.disable_progress_bars()
+    # What is made of a folder is not kept: the library would know an edited file by its time only.
+    with tempfile.TemporaryDirectory(prefix="challenge-sets-") as temporary:
+        try:
+            if data.is_folder:
+                rows = datasets.load_dataset(data.path, data.configuration, split=data.split, cache_dir=temporary)
+            else:
+                rows = _from_cache(data)
+        except (ValueError, FileNotFoundError, RuntimeError, datasets.exceptions.DatasetsError, TypeError) as error:
+            # The library's message ends with examples of Python.
+            reason = str(error).split("\nExample of usage")[0].replace("\n", " ")
+            raise InputError(
+                f"cannot be loaded: {reason}", path=data.name, remedy="correct the configuration or the split"
+            ) from error
+        finally:
+            if not bars:
+                datasets.enable_progress_bars()
+        yield rows
+
+
+def _from_cache(data: _Data) -> Any:
+    """From the very revision that was found, while `load_dataset` would ask the hub for a newer one first."""
+    from datasets.packaged_modules.cache.cache import Cache
+
+    folder = _cached(data)
+    if folder is None:
+        raise FileNotFoundError(f"no longer in {_cache_folder(data)}")
+    configuration, version, commit = folder.parts[-3:]
+    builder = Cache(
+        repo_id=data.path,
+        dataset_name=data.path.rpartition("/")[2],
+        config_name=configuration,
+        version=version,
+        hash=commit,
+    )
+    return builder.as_dataset(split=data.split)
+
+
+def _text_columns(features: Any, prefix: str = "") -> list[str]:
+    """The columns that hold text, with dots to those inside others."""
+    found = []
+    for name, feature in features.items():
+        if isinstance(feature, _datasets().Translation):
+            found += [f"{prefix}{name}.{language}" for language in feature.languages]
+        elif isinstance(feature, dict):
+            found += _text_columns(feature, f"{prefix}{name}.")
+        elif getattr(feature, "dtype", None) in ("string", "large_string"):
+            found.append(f"{prefix}{name}")
+    return found
+
+
+def _text(value: Any, steps: list[str], data: _Data, column: str, row: int) -> str:
+    for step in steps:
+        if not isinstance(value, dict) or step not in value:
+            raise InputError(f"no field {column!r}", path=data.name, line=row, remedy="every row needs it")
+        value = value[step]
+    if not isinstance(value, str):
+        problem = f"no text in the column {column!r}" if value is None else f"the column {column!r} is not text"
+        raise InputError(problem, path=data.name, line=row, remedy="take another column, or give text in every row")
+    return value

@@ -1,0 +1,45 @@
+"""JSON Lines: one object a line; a column may lead into it with dots (`translation.de`)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from extractors.core import jsonfile
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.inputs.importers import FileImporter, column_needed
+
+
+class Jsonl(FileImporter):
+    """.jsonl and .ndjson."""
+
+    suffixes = (".jsonl", ".ndjson")
+
+    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+        for line, value in (values := _values(path, column)):
+            if not isinstance(value, str):
+                raise InputError(f"the field {column!r} is not text", path=path, line=line, remedy="give text")
+        return values
+
+    def numbers(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+        """Numbers, and texts that may be such; of anything else its JSON, which is none."""
+        return [(n, value if isinstance(value, str) else json.dumps(value)) for n, value in _values(path, column)]
+
+
+def _values(path: Path, column: str | None) -> list[tuple[int, Any]]:
+    """The line and the value of the field in each object."""
+    values = []
+    for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
+        value: Any = jsonfile.loads(line, path, line=number)
+        if not isinstance(value, dict):
+            raise InputError("not a JSON object", path=path, line=number, remedy="one JSON object a line")
+        if column is None:
+            raise column_needed(path, list(value), column)
+        for step in column.split("."):
+            if not isinstance(value, dict) or step not in value:
+                raise InputError(f"no field {column!r}", path=path, line=number, remedy="every line needs it")
+            value = value[step]
+        values.append((number, value))
+    return values

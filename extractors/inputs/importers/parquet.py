@@ -1,0 +1,80 @@
+"""Parquet files, also those that our own stages write: one segment a row; dots lead into structs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.inputs.importers import BYTES_A_SEGMENT, FileImporter, column_needed
+
+
+class Parquet(FileImporter):
+    """.parquet; the line of a segment is its 1-based row."""
+
+    suffixes = (".parquet",)
+
+    def roughly(self, name: str, column: str | None) -> int:
+        """By the size of the file, since counting its rows needs a library."""
+        return self.file(name, column).stat().st_size // BYTES_A_SEGMENT
+
+    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+        import pyarrow.types as kinds
+
+        values = _values(path, column, lambda kind: kinds.is_string(kind) or kinds.is_large_string(kind))
+        for row, value in values:
+            if value is None:
+                raise InputError(f"no text in the column {column!r}", path=path, line=row, remedy="give an empty text")
+        return values
+
+    def numbers(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+        """Of a column of numbers; a missing one is an empty text."""
+        import pyarrow.types as kinds
+
+        values = _values(path, column, lambda kind: kinds.is_integer(kind) or kinds.is_floating(kind))
+        return [(row, "" if value is None else str(value)) for row, value in values]
+
+
+def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list[tuple[int, Any]]:
+    """The row and the value in a column of a type that fits."""
+    # Here, not above: the importer of a place is looked for among all, and most need no library.
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+
+    from extractors.formats.tables import read_parquet
+
+    if not path.is_file():
+        raise InputError("no such file", path=path, remedy="check the path")
+    try:
+        schema = pq.read_schema(path)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
+    known = _columns(schema, fits)
+    names = [".".join(steps) for steps in known]
+    if column is None or names.count(column) != 1:
+        raise column_needed(path, names, column)
+    top, *fields = known[names.index(column)]
+    try:
+        values = read_parquet(path, columns=[top]).column(0)
+        values.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise InputError(f"is broken Parquet: {error}", path=path, remedy="copy or make it again") from error
+    for field in fields:
+        values = pc.struct_field(values, field)
+    return list(enumerate(values.to_pylist(), 1))
+
+
+def _columns(fields: Iterable[Any], fits: Callable[[Any], bool], above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The columns whose type fits, by the names that lead to them."""
+    import pyarrow.types
+
+    columns: list[tuple[str, ...]] = []
+    for field in fields:
+        steps = (*above, field.name)
+        if pyarrow.types.is_struct(field.type):
+            columns += _columns(field.type.fields, fits, steps)
+        elif fits(field.type):
+            columns.append(steps)
+    return columns

@@ -1,0 +1,130 @@
+"""Test sets of sacreBLEU, with the outputs of systems where it has them, by sacreBLEU's own code and from its cache.
+
+`sacrebleu:wmt21/systems:en-de#src`: test set, language pair and field are called as by
+`sacrebleu -t wmt21/systems -l en-de --echo src`, and the lines are those that this prints. `#ref` stands for the
+first reference where a test set has several.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from extractors.core import files
+from extractors.core.errors import InputError, unknown
+from extractors.inputs.importers import LibraryImporter, Segments
+from extractors.models import installed
+from extractors.models.installed import Remote, Requirement
+
+NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
+"""Fields that are no outputs; references (`ref`, `ref:A`) are none either."""
+
+
+class Sacrebleu(LibraryImporter):
+    """Any test set that the installed sacreBLEU knows."""
+
+    def needs(self, name: str, column: str | None) -> Requirement:
+        del column
+        dataset, pair = _dataset(name)
+        folder = Path(dataset._outdir)
+        here = _is_here(dataset, pair)
+        return Requirement(
+            kind="test set",
+            name=f"sacrebleu:{name}",
+            path=folder if here else None,
+            size=installed.size(folder) if here else 0,
+            remedy=f"with a network: challenge-sets fetch sacrebleu:{name}\n"
+            f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
+            f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",
+            remote=Remote(
+                address="{0.scheme}://{0.netloc}".format(urlsplit(dataset.data[0])),
+                fetch=partial(dataset.get_files, pair),
+            ),
+        )
+
+    def segments(self, name: str, column: str | None) -> Segments:
+        text = files.read_text(self._file(name, column)).removesuffix("\n")
+        # As sacreBLEU hands lines out, to its metrics too.
+        return [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1)]
+
+    def state(self, name: str, column: str | None) -> str:
+        return files.state(self._file(name, column))
+
+    def signature(self, name: str) -> str:
+        del name
+        return f"sacrebleu:{importlib.metadata.version('sacrebleu')}"
+
+    def systems(self, name: str) -> dict[str, str]:
+        fields = [f for f in _files(name) if f not in NOT_SYSTEMS and not f.startswith("ref")]
+        if not fields:
+            raise InputError(
+                f"the test set {name} has no systems",
+                remedy="take one that has, such as wmt21/systems or wmt22 and later, or outputs of your own",
+            )
+        return {field: f"sacrebleu:{name}#{field}" for field in sorted(fields)}
+
+    def _file(self, name: str, column: str | None) -> Path:
+        known = _files(name)
+        if column == "ref" and "ref" not in known:
+            column = min((field for field in known if field.startswith("ref")), default=None)
+        if column is None:
+            raise InputError(
+                "the field to read is not named",
+                path=f"sacrebleu:{name}",
+                remedy=f"write sacrebleu:{name}#FIELD with one of: {', '.join(known)}",
+            )
+        if column not in known:
+            raise unknown(f"field of sacrebleu:{name}", column, known)
+        return known[column]
+
+
+def _dataset(name: str) -> tuple[Any, str]:
+    """The test set and language pair of `wmt20:en-de`."""
+    test_set, colon, pair = name.rpartition(":")
+    if not colon:
+        raise InputError(
+            f"sacrebleu:{name} names no language pair",
+            remedy="write sacrebleu:TESTSET:PAIR, as in sacrebleu:wmt20:en-de",
+        )
+    # Here, not above: the importer of a place is looked for among all, and most need no library.
+    from sacrebleu.dataset import DATASETS
+
+    if test_set not in DATASETS:
+        raise unknown("test set of sacreBLEU", test_set, DATASETS)
+    dataset = DATASETS[test_set]
+    if pair not in dataset.langpairs:
+        raise unknown(f"language pair of {test_set}", pair, dataset.langpairs)
+    return dataset, pair
+
+
+def _is_here(dataset: Any, pair: str) -> bool:
+    """Whether sacreBLEU would download nothing: has what it downloads, or the texts that it makes of it."""
+    # sacreBLEU can say where its files are, but not whether they are there without fetching them.
+    archives = [Path(dataset._rawdir) / dataset._get_tarball_filename(url) for url in dataset.data]
+    if all(archive.is_file() and archive.stat().st_size for archive in archives):
+        return True
+    # Which fields an XML file has, sacreBLEU looks up in it each time.
+    from sacrebleu.dataset.wmt_xml import WMTXMLDataset
+
+    if isinstance(dataset, WMTXMLDataset):
+        return False
+    return all(Path(dataset._get_txt_file_path(pair, field)).is_file() for field in dataset.fieldnames(pair))
+
+
+@cache
+def _files(name: str) -> dict[str, Path]:
+    """The text of each field of a test set that is here."""
+    dataset, pair = _dataset(name)
+    try:
+        fields, texts = dataset.fieldnames(pair), dataset.get_files(pair)
+    except (Exception, SystemExit) as error:
+        # What it makes of a broken archive is an error of any kind, or an exit.
+        raise InputError(
+            f"sacreBLEU cannot read its files of {name}: {type(error).__name__}: {error}",
+            path=dataset._outdir,
+            remedy=f"remove that folder, and get it again: challenge-sets fetch sacrebleu:{name}",
+        ) from error
+    return {field: Path(text) for field, text in zip(fields, texts, strict=True)}

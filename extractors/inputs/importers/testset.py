@@ -1,0 +1,80 @@
+"""Texts of a test set as campaigns give them (extractors.inputs.campaigns): `testset:wmt24:FOLDER#en-de#source`.
+
+The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `document` or `domain`. The config's
+`from:` writes these places; they can be written by hand, too, where a place is wanted.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractors.core.errors import InputError, unknown
+from extractors.inputs.campaigns import EvalSet, Translation
+from extractors.inputs.evaluation_sets import files_of_set, read_texts_of_set, readers_of
+from extractors.inputs.importers import FilesImporter, Segments
+
+SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
+NAMES = ("document", "domain")
+
+
+def columns(found: EvalSet) -> list[str]:
+    """The texts that a set has, as places call them."""
+    named = [name for name in NAMES if has_names(found, name)]
+    source = [SOURCE] if has_source(found) else []
+    return [
+        *source,
+        *named,
+        *(f"{REFERENCES}/{name}" for name in found.references),
+        *(f"{SYSTEMS}/{name}" for name in found.systems),
+    ]
+
+
+def has_source(found: EvalSet) -> bool:
+    """Whether every segment has its source."""
+    return all(segment.source is not None for segment in found.segments)
+
+
+def has_names(found: EvalSet, name: str) -> bool:
+    """Whether every segment has its document, or domain."""
+    return all(getattr(segment, name) is not None for segment in found.segments)
+
+
+class Testset(FilesImporter):
+    """Any format of extractors.inputs.campaigns."""
+
+    def local_part(self, name: str) -> str | None:
+        """None of absolute paths, which are the same from every folder.
+
+        Raises:
+            InputError: a relative path; it stands inside the name, which nobody rewrites for another folder.
+        """
+        for reader in readers_of(name):
+            if not reader.path.is_absolute():
+                raise InputError(
+                    f"the path {reader.path} in testset:{name} is relative",
+                    remedy=f"write it from the root: {reader.path.absolute()}",
+                )
+        return None
+
+    def files(self, name: str, column: str | None) -> list[Path]:
+        del column
+        return files_of_set(name)
+
+    def segments(self, name: str, column: str | None) -> Segments:
+        found = read_texts_of_set(name)
+        if column not in columns(found):
+            if column == SOURCE:
+                raise InputError(
+                    "no file of the test set has the sources",
+                    path=name,
+                    remedy="put the organisers' file with the sources beside the outputs",
+                )
+            raise unknown("text of the test set", str(column), columns(found), path=name)
+        if column == SOURCE:
+            return [(segment.line.number or 0, segment.source or "") for segment in found.segments]
+        if column in NAMES:
+            return [(segment.line.number or 0, getattr(segment, str(column))) for segment in found.segments]
+        kind, _, of = str(column).partition("/")
+        texts: Translation = (found.references if kind == REFERENCES else found.systems)[of]
+        # A text that is not there is an empty line: the audit of the inputs says which.
+        return [(line.number or 0, text or "") for line, text in zip(texts.lines, texts.texts, strict=True)]

@@ -1,0 +1,214 @@
+"""The answers of a campaign, as Pearmut logs them (data/annotations/ID.jsonl) or its dashboard gives them (.json).
+
+    {"user_id", "item_i", "item": [item, ...], "annotation": [{MODEL: answer}, ...], "comment"?}, an object a document
+    answer = {"score": 0 to 100 or null, "sliders"?: {NAME: number}, "error_spans": [{"start_i", "end_i", ...}]}
+
+The dashboard's file is {CAMPAIGN: [such an object, ...]}. annotation[k] belongs to item[k]. The log keeps everything:
+the last answer of a person about an output holds, and what stands before that person's `__RESET__` counts no more.
+Items for training and for attention (item_i `welcome_0`, `random_0`, or with `validation`), forms, and items that were
+skipped are no answers.
+
+Spans count units of UTF-16, as browsers do, line breaks and tags included, and their ends are inclusive; what is read
+has characters and exclusive ends. A span behind the text is on `[missing]` or another special token: an omission. (In
+earlier versions, to 1.1.4 at least, line breaks did not count: outputs without any are read rightly from these, too.)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from extractors.core import jsonfile
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.inputs.pearmut import SOURCE, SYSTEMS
+
+RESET = "__RESET__"
+NO_ANSWERS = ("welcome_", "random_", "goodbye_")
+SPECIAL_TOKENS = 10
+"""More than a campaign has behind an output: a span further behind is none of them."""
+OLD = "a log of another version than 1.1: take the log, or the dashboard's annotations.json, of that campaign"
+
+
+class Span(NamedTuple):
+    """A marked error: characters of the output, the end exclusive; None for both of an omission."""
+
+    start: int | None
+    end: int | None
+    severity: str
+    category: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What one person said of one output.
+
+    Attributes:
+        item: the id of the item; empty if it has none.
+        source: the source text without marks; empty if the item shows none.
+        systems: those that gave the output.
+        score: of the scale of 0 to 100; None where there are other sliders.
+        sliders: the campaign's own, by name.
+        comment: on all that was seen at once.
+        segment: the 0-based number of the segment in its corpus, if the item says it.
+        line: in the file; None in a dashboard's.
+        place: the same for people to read.
+    """
+
+    user: str
+    item: str
+    source: str
+    systems: tuple[str, ...]
+    output: str
+    score: float | None
+    sliders: Mapping[str, float] = field(default_factory=dict)
+    spans: tuple[Span, ...] = ()
+    comment: str | None = None
+    segment: int | None = None
+    line: int | None
+    place: str
+
+
+class _Entry(NamedTuple):
+    """An object of the log, and where it stands."""
+
+    path: Path
+    line: int | None
+    place: str
+    values: dict[str, Any]
+
+    def error(self, problem: str, remedy: str) -> InputError:
+        return InputError(f"{self.place}: {problem}", path=self.path, line=self.line, remedy=remedy)
+
+
+def read_answers(path: Path) -> list[Answer]:
+    """The answers that hold, in the order of the file.
+
+    Raises:
+        InputError: with file, line or number of the object, reason and remedy: not such a log, or one that was cut.
+    """
+    active: dict[tuple[str, str], list[_Entry]] = {}
+    for campaign, entry in _entries(path):
+        user = entry.values.get("user_id")
+        if not isinstance(user, str):
+            raise entry.error("no `user_id`", OLD)
+        if entry.values.get("annotation") == RESET:
+            active[campaign, user] = []
+        else:
+            active.setdefault((campaign, user), []).append(entry)
+    found: dict[tuple[str, str, str, str, str], Answer] = {}
+    for (campaign, user), entries in active.items():
+        for entry in entries:
+            for answer in _answers(entry, user):
+                # The one that was given last stands last.
+                key = (campaign, user, answer.item or answer.source, answer.systems[0], answer.output)
+                found.pop(key, None)
+                found[key] = answer
+    return list(found.values())
+
+
+def _entries(path: Path) -> Iterator[tuple[str, _Entry]]:
+    """The objects of the log, each with its campaign."""
+    values: list[tuple[str, int | None, Any]]
+    if path.suffix == ".jsonl":
+        lines = read_text(path).removesuffix("\n").split("\n")
+        values = [(path.stem, number, jsonfile.loads(line, path, line=number)) for number, line in enumerate(lines, 1)]
+    else:
+        data = jsonfile.load(path).data
+        if not isinstance(data, dict) or not all(isinstance(of, list) for of in data.values()):
+            raise InputError(
+                "is not {CAMPAIGN: [answer, ...]}", path=path, remedy="give the annotations.json of Pearmut's dashboard"
+            )
+        values = [(campaign, None, value) for campaign, of in data.items() for value in of]
+    counted: dict[str, int] = {}
+    for campaign, line, value in values:
+        counted[campaign] = counted.get(campaign, 0) + 1
+        entry = _Entry(path, line, f"object {counted[campaign]} of {campaign}", value)
+        if not isinstance(value, dict):
+            raise entry.error("is not a JSON object", "give the log as Pearmut wrote it")
+        yield campaign, entry
+
+
+def _answers(entry: _Entry, user: str) -> Iterator[Answer]:
+    values = entry.values
+    number, items, annotations = (values.get(key) for key in ("item_i", "item", "annotation"))
+    if isinstance(number, str) and number.startswith(NO_ANSWERS):
+        return
+    if not isinstance(items, list) or not isinstance(annotations, list):
+        raise entry.error("no lists `item` and `annotation`", OLD)
+    if len(items) != len(annotations):
+        raise entry.error(f"{len(annotations)} answers about {len(items)} items", "give the log as Pearmut wrote it")
+    for item, annotation in zip(items, annotations, strict=True):
+        if not isinstance(item, dict):
+            raise entry.error("an item is not a JSON object", "give the log as Pearmut wrote it")
+        if annotation is None or "form" in item or "validation" in item:
+            continue
+        if not isinstance(annotation, dict) or not isinstance(item.get("tgt"), dict):
+            raise entry.error("no answers by model, or no outputs of models", OLD)
+        for model, value in annotation.items():
+            if model not in item["tgt"] or not isinstance(value, dict):
+                raise entry.error(f"an answer about {model!r}, whose output is not there", "give the log as it was")
+            answer = _answer(entry, user, item, model, value)
+            if answer.score is not None or answer.sliders or answer.spans:
+                yield answer
+
+
+def _answer(entry: _Entry, user: str, item: Mapping[str, Any], model: str, value: Mapping[str, Any]) -> Answer:
+    output = item["tgt"][model]
+    sliders = value.get("sliders") or {}
+    spans = value.get("error_spans") or []
+    systems = (item.get(SYSTEMS) or {}).get(model, [model])
+    source, segment, comment = item.get(SOURCE, item.get("src_text", item.get("src"))), item.get("segment"), None
+    if not isinstance(output, str) or not isinstance(sliders, dict) or not isinstance(spans, list):
+        raise entry.error(f"the answer about {model!r} has another form", OLD)
+    if isinstance(written := entry.values.get("comment"), str):
+        comment = written
+    numbers = {name: _number(entry, of, name, limits=None) for name, of in sliders.items()}
+    return Answer(
+        user=user,
+        item=str(item.get("item_id", "")),
+        source=source if isinstance(source, str) else "",
+        systems=tuple(map(str, systems)),
+        output=output,
+        score=_number(entry, value.get("score"), "score", limits=(0, 100)),
+        sliders={name: number for name, number in numbers.items() if number is not None},
+        spans=tuple(_span(entry, span, model, output) for span in spans),
+        comment=comment,
+        segment=segment if type(segment) is int else None,
+        line=entry.line,
+        place=entry.place,
+    )
+
+
+def _number(entry: _Entry, value: object, name: str, *, limits: tuple[float, float] | None) -> float | None:
+    if value is None:
+        return None
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
+    if not math.isfinite(number) or (limits is not None and not limits[0] <= number <= limits[1]):
+        allowed = "a number" if limits is None else f"a number of {limits[0]:g} to {limits[1]:g}"
+        raise entry.error(f"the {name} {value!r}", f"write {allowed}, null for none")
+    return float(number)
+
+
+def _span(entry: _Entry, span: object, model: str, output: str) -> Span:
+    values = span if isinstance(span, dict) else {}
+    start, end, severity = values.get("start_i"), values.get("end_i"), values.get("severity")
+    if not (type(start) is int and type(end) is int and isinstance(severity, str)):
+        raise entry.error(
+            f"{span!r} is no span of an error in the output of {model!r}",
+            "write start_i and end_i as whole numbers, and a severity",
+        )
+    # The character that each unit of UTF-16 is of.
+    units = [n for n, character in enumerate(output) for _ in range(1 + (character > "\uffff"))]
+    category = values.get("category") or None
+    if len(units) <= start <= end < len(units) + SPECIAL_TOKENS:
+        return Span(None, None, severity, category or "omission")
+    if not 0 <= start <= end < len(units):
+        raise entry.error(
+            f"the span {start} to {end} is not in the output of {model!r}, which has 0 to {len(units) - 1}",
+            "give the log as Pearmut wrote it, or correct the span",
+        )
+    return Span(units[start], units[end] + 1, severity, category)

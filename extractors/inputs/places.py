@@ -1,0 +1,186 @@
+"""Places: how it is written where a text is read from, and how places get names.
+
+A place is a file or a column of one (`news.tsv#source`), or begins with the name of the importer that is to read
+it (`sacrebleu:wmt21/systems:en-de#src`). What it leads to is the affair of extractors.inputs.importers.
+"""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.escapes import CONTROLS
+from extractors.core.names import check_name, check_names
+
+SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
+
+
+SYSTEM = "{system}"
+"""Stands for the name of a system in a pattern of files."""
+NO_SYSTEM = re.compile(
+    r"\..*|.*~|(?i:readme|license|licence|copying|sha256sums|desktop\.ini|thumbs\.db)(?:\..*)?|.*\.md"
+)
+"""Files that lie beside outputs and are none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place, taken apart.
+
+    Attributes:
+        text: as the user wrote it.
+        importer: the name of the importer it begins with; None where the suffix of a file tells.
+        name: what stands between the importer and the column, mostly the path of a file.
+        column: what stands after the file and a `#`, else after the last `#`.
+    """
+
+    text: str
+    importer: str | None
+    name: str
+    column: str | None
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def path(self) -> Path:
+        """The file, for messages; of a library's texts, the place without its column."""
+        return Path(self.text.removesuffix(f"#{self.column}"))
+
+
+def parse(place: str | Path) -> Place:
+    """Take a place apart; a path that exists is that file, whatever characters it has.
+
+    Raises:
+        InputError: the path is not UTF-8, and could stand in no table.
+    """
+    text = str(place)
+    if not text.isprintable() and CONTROLS.search(text):
+        raise InputError(f"{text!r} has bytes that are no text", path=text, remedy="rename the file or its folder")
+    if exists(text):
+        return Place(text=text, importer=None, name=text, column=None)
+    if (split := _file_and_column(text)) is not None:
+        return Place(text=text, importer=None, name=split[0], column=split[1])
+    match = SCHEME.fullmatch(text)
+    importer = match[1] if match and match[1] in _importers() else None
+    rest = match[2] if match and importer else text
+    name, mark, column = rest.rpartition("#")
+    found = _file_and_column(rest) or ((name, column) if mark else (rest, None))
+    return Place(text=text, importer=importer, name=found[0], column=found[1])
+
+
+def _file_and_column(text: str) -> tuple[str, str] | None:
+    """The longest part before a `#` that is a file, and what follows: columns may begin with `#` or have one."""
+    marks = [match.start() for match in re.finditer("#", text)]
+    return next(((text[:at], text[at + 1 :]) for at in reversed(marks) if exists(text[:at])), None)
+
+
+def exists(path: str | Path) -> bool:
+    """Whether a path leads to something; no name of a file is longer than a system allows."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _importers() -> list[str]:
+    from extractors.inputs import importers
+
+    return registry.names(importers)
+
+
+def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
+    """`["A=ref.de", "b.de"]` as {"A": "ref.de", "b": "b.de"}: without a name, the file's stem.
+
+    A single item without a name has the name `default` if that is not empty. A path that exists is that file,
+    though it has a `=`.
+
+    Raises:
+        InputError: a name that cannot be, two of one name, or two that differ in case alone.
+    """
+    places: dict[str, Place] = {}
+    for item in items:
+        name, sign, text = item.partition("=")
+        place = parse(item)
+        if not sign or exists(place.path):
+            name = default if default and len(items) == 1 else place.column or _stem(place.path)
+        else:
+            place = parse(text)
+        check_name(name, "text", path=place.path, remedy="give it another: NAME=FILE")
+        if name in places:
+            raise InputError(f"the name {name!r} is given twice", remedy="give names: NAME=FILE")
+        places[name] = place
+    check_names(places, "text")
+    return places
+
+
+def in_folder(folder: str | Path) -> dict[str, Place]:
+    """The outputs in a folder by system: each file is a system, its name without the last suffix.
+
+    Raises:
+        InputError: no such folder, no files in it, a name that cannot be, or two files for one name.
+    """
+    folder = Path(folder)
+    if not (exists(folder) and folder.is_dir()):
+        raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
+    files = sorted(p for p in folder.iterdir() if p.is_file() and not NO_SYSTEM.fullmatch(p.name))
+    if not files:
+        raise InputError("no outputs in the folder", path=folder, remedy="put one file a system into it")
+    outputs: dict[str, Place] = {}
+    for file in files:
+        if (name := _stem(file)) in outputs:
+            raise InputError(
+                f"two files for the system {name!r}: {outputs[name].path.name} and {file.name}",
+                path=folder,
+                remedy="leave one in the folder",
+            )
+        check_name(name, "system", path=file, remedy="rename the file, or name systems in the config: {NAME: FILE}")
+        outputs[name] = parse(file)
+    check_names(outputs, "system", path=folder)
+    return outputs
+
+
+def by_pattern(pattern: str) -> dict[str, Place]:
+    """The outputs that a pattern such as `outputs/*.hyp.{system}.en` finds, by system: what stands for `{system}`.
+
+    `*` and `?` stand for anything else in the name of a file or folder.
+
+    Raises:
+        InputError: it finds nothing, a name that cannot be, or two files for one name.
+    """
+    meanings = {"*": "[^/]*", "?": "[^/]", SYSTEM: "(?P=system)"}
+    parts = [meanings.get(part, re.escape(part)) for part in re.split(r"(\*|\?|\{system\})", pattern)]
+    parts[parts.index("(?P=system)")] = "(?P<system>[^/]+?)"
+    name = re.compile("".join(parts))
+    outputs: dict[str, Place] = {}
+    for file in sorted(glob.glob(pattern.replace(SYSTEM, "*"))):  # noqa: PTH207 (a pattern, not a folder)
+        found = name.fullmatch(file)
+        if found is None or not Path(file).is_file():
+            continue
+        system = check_name(found["system"], "system", path=file, remedy="rename the file, or name systems one by one")
+        if system in outputs:
+            raise InputError(
+                f"two files for the system {system!r}: {outputs[system]} and {file}",
+                path=pattern,
+                remedy="write more of their names into the pattern",
+            )
+        outputs[system] = parse(file)
+    if not outputs:
+        raise InputError(
+            "the pattern finds no file",
+            path=pattern,
+            remedy="paths are relative to the folder you run in; `*` stands for anything in one name",
+        )
+    check_names(outputs, "system", path=pattern)
+    return outputs
+
+
+def _stem(path: Path) -> str:
+    """The name of a file without .gz and its last suffix."""
+    name = path.name.removesuffix(".gz")
+    return name.rpartition(".")[0] or name

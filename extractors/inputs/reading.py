@@ -1,0 +1,252 @@
+"""Reading what a place leads to: its segments, whether it is on this machine, and what it is read from."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import unicodedata
+from pathlib import Path
+from types import ModuleType
+
+from extractors.core import files, registry
+from extractors.core.errors import InputError, nearest
+from extractors.core.logs import log
+from extractors.core.names import check_names
+from extractors.inputs.importers import FileImporter, FilesImporter, Importer, LibraryImporter, Segments
+from extractors.inputs.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
+from extractors.models.fetching import fetch
+from extractors.models.installed import Requirement
+
+LINE_BREAK = re.compile("\r\n|\r|\n")
+AnyImporter = FileImporter | FilesImporter | LibraryImporter
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def read_segments(place: Place) -> Segments:
+    """The segments at a place as (1-based line, text in Unicode NFC).
+
+    Raises:
+        InputError: with file, line and remedy: no such file, empty, not UTF-8, no such column.
+    """
+    path, segments = _lines(place)
+    for line, text in segments:
+        if SURROGATE.search(text):
+            raise InputError(
+                "half of a pair of surrogates (\\ud800 to \\udfff), which is no character",
+                path=path,
+                line=line,
+                remedy="write the character itself",
+            )
+    breaks = sum(bool(LINE_BREAK.search(text)) for _, text in segments)
+    if breaks:
+        log.warning("%s: %d segments have line breaks inside, which become blanks: a segment is a line", path, breaks)
+    return [(line, unicodedata.normalize("NFC", LINE_BREAK.sub(" ", text))) for line, text in segments]
+
+
+def read_numbers(place: Place) -> list[float]:
+    """The numbers at a place, one a segment.
+
+    Raises:
+        InputError: as `read_segments`; a line without a number, or with one that is not finite.
+    """
+    path, cells = _lines(place, numbers=True)
+    return [_number(cell, path, line) for line, cell in cells]
+
+
+def _number(cell: str, path: Path, line: int) -> float:
+    try:
+        number = float(cell)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise InputError(
+            f"{cell!r} is not a finite number" if cell.strip() else "no number",
+            path=path,
+            line=line,
+            remedy="give every segment a number, one a line; of a table, name the column: FILE.tsv#COLUMN",
+        )
+    return number
+
+
+def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
+    """The file, or what stands for one in messages, and its lines as they are.
+
+    Args:
+        numbers: of a column that may hold numbers, which a text may not.
+    """
+    importer = _importer(place)
+    if isinstance(importer, FileImporter):
+        path = importer.file(place.name, place.column)
+        if wrong := _no_file(place, path):
+            raise InputError(wrong[0], path=path, remedy=wrong[1])
+        try:
+            read = importer.numbers if numbers else importer.segments
+            lines = read(path, place.column)
+        except OSError as error:
+            raise InputError(
+                f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
+            ) from error
+    else:
+        check_place(place)
+        path = Path(place.text)
+        lines = importer.segments(place.name, place.column)
+    if not lines:
+        raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
+    return path, lines
+
+
+def read_texts(place: Place) -> list[str]:
+    """The texts of the segments at a place, as `read_segments`."""
+    return [text for _, text in read_segments(place)]
+
+
+def check_place(place: Place, *, download: bool = False) -> None:
+    """See whether what a place names is on this machine; its content is not read.
+
+    Args:
+        download: get it first, if it is not, where a library can.
+
+    Raises:
+        InputError: it is not; the remedy says how to get it.
+    """
+    importer = _importer(place)
+    if isinstance(importer, FilesImporter):
+        importer.files(place.name, place.column)
+        return
+    if isinstance(importer, LibraryImporter):
+        _make_sure(importer.needs(place.name, place.column), download)
+        importer.state(place.name, place.column)
+        return
+    file = importer.file(place.name, place.column)
+    if wrong := _no_file(place, file):
+        raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
+
+
+def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
+    """The problem with the file of a place, and its remedy; None if it is there and no folder."""
+    if not exists(file):
+        remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
+        if place.importer is None and (match := SCHEME.fullmatch(place.text)):
+            remedy += f"; of importers, {nearest(match[1], registry.names(_package()))}"
+        return "no such file", remedy
+    return ("is a folder, not a file", "name a file in it") if file.is_dir() else None
+
+
+def _make_sure(requirement: Requirement, download: bool) -> None:
+    if requirement.path is None:
+        if not download:
+            raise InputError(f"not on this machine: {requirement.name}", remedy=requirement.remedy)
+        fetch(requirement)
+
+
+def place_requirement(place: Place) -> Requirement | None:
+    """The requirement of a place of a library; None for a file, which only the user can bring."""
+    importer = _importer(place)
+    return importer.needs(place.name, place.column) if isinstance(importer, LibraryImporter) else None
+
+
+def files_of(place: Place) -> list[str]:
+    """The files that a place is read from; none for the texts of a library."""
+    importer = _importer(place)
+    if isinstance(importer, FilesImporter):
+        return [str(path) for path in importer.files(place.name, place.column)]
+    return [str(importer.file(place.name, place.column))] if isinstance(importer, FileImporter) else []
+
+
+def local_part(place: Place) -> str | None:
+    """The beginning of a place's name that is a path; None of the texts that a library keeps."""
+    return _importer(place).local_part(place.name)
+
+
+def state_of(place: Place) -> str:
+    """Something short that changes when what a place names does, see `files.state`."""
+    importer = _importer(place)
+    if isinstance(importer, LibraryImporter):
+        return importer.state(place.name, place.column)
+    if isinstance(importer, FilesImporter):
+        return ".".join(files.state(path) for path in importer.files(place.name, place.column))
+    return files.state(importer.file(place.name, place.column))
+
+
+def rough_count(place: Place) -> int:
+    """About how many segments a place has; 0 where that is not known before a library reads it."""
+    return _importer(place).roughly(place.name, place.column)
+
+
+def describe_place(place: Place) -> dict[str, str | int]:
+    """The entry of a library's texts in the manifest of a run: their origin, number and checksum.
+
+    The checksum is that of the segments as plain text, one a line: `sha256sum` of such a file gives the same.
+    """
+    importer = _importer(place)
+    if not isinstance(importer, LibraryImporter):
+        raise TypeError(f"{place} is a file")
+    digest = hashlib.sha256()
+    segments = read_segments(place)
+    for _, text in segments:
+        digest.update(f"{text}\n".encode())
+    return {"from": importer.signature(place.name), "segments": len(segments), "sha256": digest.hexdigest()}
+
+
+def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
+    """The places of the outputs that a folder, a pattern of files or a library's test set holds; by system.
+
+    Args:
+        download: as of `check_place`.
+    """
+    importer = _importer(place) if place.importer is not None else None
+    if not isinstance(importer, LibraryImporter):
+        return by_pattern(place.text) if SYSTEM in place.text else in_folder(place.text)
+    if place.column is not None:
+        raise InputError(
+            f"{place} is one output, and all of a test set's are wanted",
+            remedy=f"leave out #{place.column}, or give a list: [{place}]",
+        )
+    _make_sure(importer.needs(place.name, None), download)
+    found = importer.systems(place.name)
+    check_names(found, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
+    return {system: parse(text) for system, text in found.items()}
+
+
+def _importer(place: Place) -> AnyImporter:
+    package = _package()
+    if place.importer is not None:
+        return _create(place.importer)
+    path = Path(place.name)
+    suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
+    for name in registry.names(package):
+        importer = _create(name)
+        if suffix.lower() in importer.suffixes:
+            return importer
+    return _create("text")
+
+
+def _create(name: str) -> AnyImporter:
+    importer = registry.load(_package(), Importer, name)()
+    assert isinstance(importer, FileImporter | FilesImporter | LibraryImporter)
+    return importer
+
+
+def _package() -> ModuleType:
+    import extractors.inputs.importers as package
+
+    return package
+
+
+def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:
+    """Refuse a file whose number of segments is not that of the source.
+
+    Args:
+        source: the place of the source, for messages.
+        each: what a line of the file has.
+    """
+    if count != expected:
+        raise InputError(
+            f"{count} {each}s, but the source {source} has {expected}{'' if each == 'segment' else ' segments'}",
+            path=place.path,
+            line=min(count, expected) + 1,
+            remedy="give one line a segment, empty where there is no text, in the order of the source"
+            if each == "segment"
+            else f"give one {each} a segment, in the order of the source",
+        )

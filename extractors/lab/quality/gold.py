@@ -1,0 +1,126 @@
+"""Treebanks to measure a parser on: parts of CoNLL-U files, with the raw text of each sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.formats import conllu
+from extractors.formats.treebank import Treebank
+from extractors.models.tokenizers import Token
+
+SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?")
+TEXT, SEGMENT = "# text = ", "# segment_id = "
+SUFFIXES = (".gz", ".conllu")
+
+
+@dataclass(frozen=True)
+class Gold:
+    """A part of a treebank, each of whose sentences is a segment.
+
+    Attributes:
+        name: the file's name without its suffixes, and which sentences of it: `de_gsd-dev[550:]`.
+        texts: the raw text of each sentence; None where the treebank has none.
+    """
+
+    name: str
+    treebank: Treebank
+    texts: list[str] | None
+
+    @classmethod
+    def of(cls, spec: str) -> Gold:
+        """`FILE`, or some of its sentences: `FILE[:550]`, `FILE[550:]`.
+
+        Raises:
+            InputError: no such file, it is no treebank, it has no such sentences, or some of them have a text and some
+                have none.
+        """
+        match = SPEC.fullmatch(spec)
+        assert match is not None
+        path = Path(match["path"])
+        if not path.is_file():
+            raise InputError(
+                "there is no such file", path=spec, remedy="give a treebank in CoNLL-U, or FILE[550:] (some sentences)"
+            )
+        conllu.read(path)  # so that errors have the lines of the file
+        blocks = _blocks(path)
+        chosen = blocks[int(match["first"] or 0) : int(match["last"]) if match["last"] else None]
+        if not chosen:
+            raise InputError(
+                f"has {len(blocks)} sentences, and none in the part asked for", path=path, remedy="correct [FIRST:LAST]"
+            )
+        lines = ["\n".join(line for line in block if not line.startswith(SEGMENT)) for _, block in chosen]
+        name = path.name
+        for suffix in SUFFIXES:
+            name = name.removesuffix(suffix)
+        part = "" if match["first"] is None else f"[{match['first']}:{match['last']}]"
+        return cls(name + part, conllu.parse("\n\n".join(lines) + "\n\n", source=str(path)), _texts(chosen, path))
+
+    @property
+    def sentences(self) -> int:
+        return len(self.treebank.segment)
+
+    @cached_property
+    def tokens(self) -> list[list[Token]]:
+        """The surface tokens of each sentence, with their words."""
+        return surface(self.treebank)
+
+
+def surface(treebank: Treebank) -> list[list[Token]]:
+    """The surface tokens of each sentence, with their words."""
+    multiword = {first: (last, form) for first, last, form in treebank.multiword}
+    sentences: list[list[Token]] = []
+    for start, stop in pairwise(treebank.sentence_start.tolist()):
+        word, found = start, []
+        while word < stop:
+            last, form = multiword.get(word, (word, treebank.form[word]))
+            found.append(Token(form, tuple(treebank.form[w] for w in range(word, last + 1)), True))
+            word = last + 1
+        sentences.append(found)
+    return sentences
+
+
+def sentence_texts(path: Path) -> list[str | None]:
+    """The raw text of each sentence of a file; None for one without `# text`."""
+    return [_text(block) for _, block in _blocks(path)]
+
+
+def _blocks(path: Path) -> list[tuple[int, list[str]]]:
+    """The lines of each sentence, with the number of its first one."""
+    blocks: list[tuple[int, list[str]]] = []
+    block: list[str] = []
+    for number, line in enumerate([*read_text(path).split("\n"), ""], 1):
+        if line:
+            block.append(line)
+        elif any(not held.startswith("#") for held in block):
+            blocks.append((number - len(block), block))
+            block = []
+    return blocks
+
+
+def _texts(blocks: list[tuple[int, list[str]]], path: Path) -> list[str] | None:
+    """The text of each sentence; None if no sentence has one.
+
+    Raises:
+        InputError: some have one and some have none.
+    """
+    texts = [_text(block) for _, block in blocks]
+    if None not in texts:
+        return [text for text in texts if text is not None]
+    if any(text is not None for text in texts):
+        raise InputError(
+            f"this sentence has no `{TEXT.strip()}`, and others have one",
+            path=path,
+            line=blocks[texts.index(None)][0],
+            remedy="give it its text, or take the texts out of all sentences: then words alone are measured",
+        )
+    return None
+
+
+def _text(block: list[str]) -> str | None:
+    return next((line[len(TEXT) :] for line in block if line.startswith(TEXT)), None)

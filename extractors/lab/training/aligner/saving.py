@@ -1,0 +1,144 @@
+"""The files of an encoder's folder: weights, tokenizer and a card."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import save_file
+
+from extractors import __version__
+from extractors.lab.alignment_quality.scores import Scores
+from extractors.lab.training.aligner.settings import Settings
+
+CARD = """---
+language: [{source}, {target}]
+library_name: transformers
+tags: [word-alignment, simalign]
+---
+# An encoder for SimAlign, {languages}
+
+A BERT with {layers} layers, {width} wide, with a lowercase WordPiece vocabulary, trained from nothing on parallel
+text by `challenge-sets train-aligner` (mt-challenge-sets {program}). It gives SimAlign the vectors by which words are
+linked; as a language model it is of no use, nor for other languages.
+
+    challenge-sets align source.{source} --reference A=reference.{target} --source-language {source} \\
+        --target-language {target} --option model=FOLDER -o alignment.parquet
+
+Its licence is what those of the texts allow.
+
+## Quality
+{quality}
+
+## How it was made
+| | |
+|---|---|
+{table}
+
+The links to learn from are eflomal's. It takes no seed, so that another run learns from slightly different links;
+all else follows from the texts and the seed, on the same processor with as many threads.
+
+| setting | value |
+|---|---|
+{options}
+"""
+
+LIBRARIES = ("eflomal", "simalign", "spacy", "tokenizers", "torch", "transformers")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts on the card of a model.
+
+    Attributes:
+        pairs, words: of the bitext that was learnt from, both sides.
+        left_out: why pairs of the bitext were not used, in words, and how many they were.
+        bitext: its checksum.
+        losses: by training step, the mean loss of each epoch.
+        scores: on gold links, and how many pairs they have; None if there were none.
+        seen: how many pairs of the bitext have a side that is a gold sentence.
+    """
+
+    source_language: str
+    target_language: str
+    settings: Settings
+    pairs: int
+    words: int
+    left_out: Mapping[str, int]
+    bitext: str
+    links: Mapping[str, int]
+    losses: Mapping[str, Sequence[float]]
+    scores: tuple[Scores, int] | None
+    seen: int
+
+
+def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
+    """Write the files that transformers' from_pretrained reads into a folder that exists.
+
+    Weights are stored in half precision, which costs nothing in quality, and named as float32, in
+    which a processor computes faster. The pooling layer that no aligner uses is there, with zeros,
+    because AutoModel would make one up, with a warning.
+    """
+    width = network.config.hidden_size
+    weights = {"pooler.dense.weight": torch.zeros(width, width), "pooler.dense.bias": torch.zeros(width)}
+    weights |= network.state_dict()
+    save_file(
+        {name: weight.detach().cpu().half().contiguous() for name, weight in weights.items()},
+        folder / "model.safetensors",
+        metadata={"format": "pt"},
+    )
+    config = json.loads(network.config.to_json_string()) | {"architectures": ["BertModel"], "dtype": "float32"}
+    # Where it was read from is a path of this machine.
+    config.pop("_name_or_path", None)
+    text = json.dumps(config, indent=2, sort_keys=True)
+    (folder / "config.json").write_text(text + "\n", encoding="utf-8")
+    tokenizer.save_pretrained(folder)
+    # mkstemp, which some of these writers use, makes private files.
+    for file in folder.iterdir():
+        file.chmod(0o644)
+
+
+def card(facts: Facts) -> str:
+    """The model card: the model, its material, how it was made, and its scores."""
+    settings = facts.settings
+    languages = f"{facts.source_language}-{facts.target_language}"
+    left_out = ", ".join(f"{what} {count:,}" for what, count in facts.left_out.items())
+    versions = {name: importlib.metadata.version(name) for name in LIBRARIES}
+    rows = {
+        "languages": languages,
+        "pairs": f"{facts.pairs:,} ({facts.words:,} words on both sides; left out: {left_out})",
+        "checksum of the bitext": f"`{facts.bitext[:16]}`",
+        "links between words": ", ".join(f"{name} {count:,}" for name, count in facts.links.items()),
+        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in values) for name, values in facts.losses.items()},
+        "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
+    }
+    table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    options = "\n".join(f"| `{name}` | {value} |" for name, value in asdict(settings).items())
+    return CARD.format(
+        source=facts.source_language,
+        target=facts.target_language,
+        languages=languages,
+        layers=settings.layers,
+        width=settings.width,
+        program=__version__,
+        quality=_quality(facts),
+        table=table,
+        options=options,
+    )
+
+
+def _quality(facts: Facts) -> str:
+    if facts.scores is None:
+        return "Not measured: no gold links were given."
+    scores, pairs = facts.scores
+    seen = (
+        f"The bitext has {facts.seen} pairs with a sentence of the gold pairs: the figures flatter."
+        if facts.seen
+        else "No sentence of the gold pairs is in the bitext."
+    )
+    return f"On {pairs} pairs with gold links, method inter, layer {facts.settings.layers}: {scores}. {seen}"

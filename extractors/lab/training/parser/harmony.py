@@ -1,0 +1,164 @@
+"""Treebanks of one language made to agree with the first one before they are mixed.
+
+Treebanks differ in more than their texts: one gives verbs no features, one has `acl:relcl` where
+another has `acl`, one leaves `im` whole that another parts into `in` and `dem`. A parser trained on
+the mixture learns to hesitate. The changes made here are read off the treebanks, so they work for any
+language. The network learns the other differences from the name of the treebank (`Network.style`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+
+from extractors.core.logs import log
+from extractors.lab.training.parser.data import UNANNOTATED, Example
+from extractors.models.tokenizers import tokens
+
+RARE = 0.1
+"""A relation's subtype is not the first treebank's if it is this much rarer there."""
+
+HARDLY = 1 / 3
+"""A feature is not annotated if a part of speech has it this much more rarely than in the first."""
+
+ENOUGH = 20
+"""Words of a part of speech below which nothing is said of its features."""
+
+
+def harmonise(names: Sequence[str], treebanks: Sequence[list[Example]], *, language: str) -> list[list[Example]]:
+    """The treebanks in the manner of the first; that one loses nothing but contractions left whole."""
+    contractions = _contractions(treebanks)
+    harmonised = []
+    for name, sentences in zip(names, treebanks, strict=True):
+        changed = [_parted(sentence, contractions, language) for sentence in sentences]
+        parted = sum(len(new.forms) - len(old.forms) for new, old in zip(changed, sentences, strict=True))
+        foreign = _foreign_subtypes(treebanks[0], sentences)
+        silent = _unannotated(treebanks[0], sentences)
+        if parted or foreign or silent:
+            log.info(
+                "%s made to agree with %s: %d contractions parted; subtypes dropped: %s; features not learnt: %s",
+                name,
+                names[0],
+                parted,
+                ", ".join(sorted(foreign)) or "none",
+                ", ".join(sorted(f"{upos} {feature}" for upos, feature in silent)) or "none",
+            )
+        harmonised.append([_like_first(sentence, foreign, silent) for sentence in changed])
+    return harmonised
+
+
+def _like_first(sentence: Example, foreign: set[str], silent: set[tuple[str, str]]) -> Example:
+    feats = [
+        {name: value for name, value in values.items() if (upos, name) not in silent}
+        | {UNANNOTATED + name: "" for name in {feature for tag, feature in silent if tag == upos}}
+        for upos, values in zip(sentence.upos, sentence.feats, strict=True)
+    ]
+    deprel = [relation.partition(":")[0] if relation in foreign else relation for relation in sentence.deprel]
+    return Example(sentence.forms, sentence.lemmas, sentence.upos, sentence.xpos, feats, sentence.heads, deprel)
+
+
+def _foreign_subtypes(first: Sequence[Example], other: Sequence[Example]) -> set[str]:
+    """Relations with a subtype that the first treebank has at a tenth of the rate, or never."""
+    here, there = (Counter(r for s in treebank for r in s.deprel) for treebank in (first, other))
+    words_here, words_there = sum(here.values()), sum(there.values())
+    return {
+        relation
+        for relation, count in there.items()
+        if ":" in relation and here[relation] / words_here < RARE * count / words_there
+    }
+
+
+def _unannotated(first: Sequence[Example], other: Sequence[Example]) -> set[tuple[str, str]]:
+    """(part of speech, feature) pairs that one of the two has much more rarely than the other."""
+    counts = [_features(first), _features(other)]
+    common = [upos for upos in counts[0][0] if min(words[upos] for words, _ in counts) >= ENOUGH]
+    features = {name for _, having in counts for _, name in having}
+    unannotated = set()
+    for pair in ((upos, name) for upos in common for name in features):
+        low, high = sorted(having[pair] / words[pair[0]] for words, having in counts)
+        if high > HARDLY and low < HARDLY * high:
+            unannotated.add(pair)
+    return unannotated
+
+
+def _features(sentences: Sequence[Example]) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+    """How many words a part of speech has, and how many of them have each feature."""
+    words = Counter(upos for sentence in sentences for upos in sentence.upos)
+    having = Counter(
+        (upos, name)
+        for sentence in sentences
+        for upos, feats in zip(sentence.upos, sentence.feats, strict=True)
+        for name in feats
+    )
+    return words, having
+
+
+class _Second:
+    """How the second word of a contraction is annotated where the treebanks part it."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[tuple[str, str, str, tuple[tuple[str, str], ...], str]] = Counter()
+
+
+def _contractions(treebanks: Sequence[Sequence[Example]]) -> dict[tuple[str, str], _Second]:
+    """Annotations of adjacent words, `case` and what follows it with the same head, as in `in dem`."""
+    contractions: dict[tuple[str, str], _Second] = defaultdict(_Second)
+    for sentences in treebanks:
+        for s in sentences:
+            for k in range(len(s.forms) - 1):
+                if s.deprel[k] == "case" and s.heads[k] == s.heads[k + 1]:
+                    annotation = (
+                        s.lemmas[k + 1],
+                        s.upos[k + 1],
+                        s.xpos[k + 1],
+                        tuple(s.feats[k + 1].items()),
+                        s.deprel[k + 1],
+                    )
+                    contractions[s.forms[k].lower(), s.forms[k + 1].lower()].seen[annotation] += 1
+    return contractions
+
+
+def _parted(sentence: Example, contractions: dict[tuple[str, str], _Second], language: str) -> Example:
+    """A sentence with contractions of `case` parted as this project's tokenizer parts them."""
+    inserted: dict[int, tuple[str, str]] = {}
+    for k, form in enumerate(sentence.forms):
+        if sentence.deprel[k] != "case" or sentence.heads[k] == 0:
+            continue
+        cut = tokens(form, language)
+        if len(cut) == 1 and len(cut[0].words) == 2:
+            first, second = cut[0].words
+            if (first.lower(), second.lower()) in contractions:
+                inserted[k] = (first, second)
+    if not inserted:
+        return sentence
+    # Word k stands, after all that is inserted before it, at place[k].
+    place = np.array([k + sum(i < k for i in inserted) for k in range(len(sentence.forms) + 1)])
+    columns: list[list[object]] = [[], [], [], [], [], [], []]
+    for k in range(len(sentence.forms)):
+        head = int(sentence.heads[k])
+        new_head = int(place[head - 1]) + 1 if head else 0
+        row = [
+            sentence.forms[k],
+            sentence.lemmas[k],
+            sentence.upos[k],
+            sentence.xpos[k],
+            sentence.feats[k],
+            new_head,
+            sentence.deprel[k],
+        ]
+        if k in inserted:
+            first, second = inserted[k]
+            lemma, upos, xpos, feats, deprel = contractions[first.lower(), second.lower()].seen.most_common(1)[0][0]
+            row[0], row[1] = first, first.lower()
+            _append(columns, row)
+            row = [second, lemma, upos, xpos, dict(feats), new_head, deprel]
+        _append(columns, row)
+    forms, lemmas, upos_, xpos_, feats_, heads, deprels = columns
+    return Example(forms, lemmas, upos_, xpos_, feats_, np.array(heads, dtype=np.int64), deprels)  # type: ignore[arg-type]
+
+
+def _append(columns: list[list[object]], row: Sequence[object]) -> None:
+    for column, value in zip(columns, row, strict=True):
+        column.append(value)

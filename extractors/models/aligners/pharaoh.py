@@ -1,0 +1,315 @@
+"""Links that the user already has, in Pharaoh format: one line a pair, such as `0-0 1-2 2-1`, or `0-0:0.93 1-2:0.7`."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, islice, product
+from pathlib import Path
+from typing import Any
+
+from extractors.core import files
+from extractors.core.errors import InputError
+from extractors.models import installed
+from extractors.models.aligners import Aligner, Confidence, Links, Pair
+from extractors.models.aligners._link_text import higher, read_link
+from extractors.models.installed import Requirement
+from extractors.models.spans import Span, covering_spans
+
+HYPHEN = re.compile(r"@([-/:.,])@")
+"""How the tokenizer of Moses writes a hyphen that it has cut off."""
+REFERENCE = "{reference}"
+
+GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2-1"
+OURS, WHITESPACE, FILES = "ours", "whitespace", "files"
+TOKENS = (OURS, WHITESPACE, FILES)
+WHICH = (
+    "say which words the links count: `tokens: ours` (those that `challenge-sets tokens` writes), `tokens: whitespace`"
+    " (those between blanks), or `tokens: files` with `source_tokens` and `target_tokens`, the tokenised texts"
+)
+
+
+class Pharaoh(Aligner):
+    """Reads links from a file instead of making them.
+
+    A link may have a confidence from 0 to 1 after a colon, `0-2:0.93`. One that is led to several of our tokens
+    gives it to each; where several are led to one pair of tokens, the highest counts.
+
+    Args:
+        model: the file, plain or gzip; its lines are the pairs' in order, an empty line has no links. `{reference}` in
+            it stands for the name of a reference; several references need it, as each has links of its own.
+        reverse: the file was made in the other direction, so its links are target-source.
+        tokens: which words the links count: `ours`, `whitespace` or `files`. Links between other words than ours are
+            led to ours through the characters that they share.
+        source_tokens, target_tokens: for `files`: the texts as they were tokenised, words between blanks, one segment a
+            line; `{reference}` as in `model`. The escapes of Moses (&apos; @-@) are understood.
+
+    Raises:
+        InputError: no file named, or no such file; not said what the links count.
+    """
+
+    def __init__(
+        self,
+        *,
+        source_language: str,
+        target_language: str,
+        model: str | None = None,
+        reverse: bool = False,
+        tokens: str | None = None,
+        source_tokens: str | None = None,
+        target_tokens: str | None = None,
+    ) -> None:
+        del source_language, target_language  # links know no language
+        if model is None:
+            raise InputError(
+                "the aligner pharaoh reads links from a file, and none is named",
+                remedy=GIVE_A_FILE,
+            )
+        if REFERENCE not in model and not Path(model).is_file():
+            raise InputError("no such file of links", path=model, remedy=GIVE_A_FILE)
+        if tokens not in TOKENS:
+            raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
+        if (tokens == FILES) != (source_tokens is not None and target_tokens is not None):
+            raise InputError("tokens: files and the two files of tokens go together", remedy=WHICH)
+        self._model, self._reverse, self._tokens = model, reverse, tokens
+        self._token_files = (source_tokens, target_tokens)
+        self._texts: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None)
+        self._name: str | None = None
+        self._first = 0
+        self._total: int | None = None
+        self._files: dict[str, _Lines] = {}
+
+    @classmethod
+    def needs(
+        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+    ) -> Requirement:
+        del source_language, target_language, options
+        if model is not None and REFERENCE in model:
+            found = sorted(Path(model).parent.glob(Path(model).name.replace(REFERENCE, "*")))
+            return installed.required_file("links", str(found[0]) if found else model, GIVE_A_FILE)
+        return installed.required_file("links", model, GIVE_A_FILE)
+
+    def of_reference(
+        self,
+        name: str,
+        source: Sequence[str] | None,
+        target: Sequence[str],
+        *,
+        first: int = 0,
+        total: int | None = None,
+    ) -> Pharaoh:
+        """The links to one reference.
+
+        Raises:
+            InputError: a second reference has the same file of links.
+        """
+        if self._name not in (None, name) and REFERENCE not in self._model:
+            raise InputError(
+                f"one file of links, {self._model}, for the references {self._name} and {name}",
+                remedy=f"write {REFERENCE} into its name, and give one file a reference; or align one reference:"
+                " `references: [A]` in the block `align`",
+            )
+        self._name, self._texts, self._first = name, (source, target), first
+        self._total = first + len(target) if total is None else total
+        self.__dict__.pop("_path", None)
+        self.__dict__.pop("signature", None)
+        return self
+
+    @cached_property
+    def _path(self) -> Path:
+        return Path(self._of_name(self._model))
+
+    def _of_name(self, file: str) -> str:
+        return file.replace(REFERENCE, self._name or "")
+
+    @cached_property
+    def signature(self) -> str:
+        reverse = "/reverse" if self._reverse else ""
+        tokens = "" if self._tokens == OURS else f"/{self._tokens}"
+        return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}{tokens}"
+
+    @property
+    def gives_confidence(self) -> bool:
+        return True
+
+    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
+        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        return (links for links, _ in self.align_with_confidence(pairs))
+
+    def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
+        """The links of each pair with their confidence, in order.
+
+        Raises:
+            InputError: with the line, where the file has not one line a pair, something is not a
+                link, or a link points outside its pair.
+        """
+        first = self._first + before
+        total = first + len(pairs) if self._total is None else self._total
+        lines = self._lines(self._path, range(first, first + len(pairs)), total)
+        sides = [self._words(side, pairs, before, total) for side in (0, 1)]
+        for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), first + 1):
+            highest: dict[tuple[int, int], float | None] = {}
+            for (a, b), confidence in self._links(number, line, (source.count, target.count)):
+                for link in product(source.ours(a), target.ours(b)):
+                    highest[link] = higher(highest.get(link), confidence)
+            links = sorted(highest)
+            yield links, [highest[link] for link in links]
+
+    def _lines(self, path: str | Path, numbers: range, total: int) -> list[str]:
+        """Some lines of a file that has one for each segment, counted from 0."""
+        lines = self._files.get(str(path))
+        if lines is None:
+            lines = self._files[str(path)] = _Lines(path)
+        # A file of no bytes may be one empty line or none.
+        if lines.count != total and (lines.has_bytes or total > 1):
+            raise InputError(
+                f"the number of lines, {lines.count}, is not the number of segments, {total}",
+                path=path,
+                line=min(lines.count, total) + 1,
+                remedy="give one line a segment, in the corpus's order, empty where nothing is linked",
+            )
+        return lines.read(numbers)
+
+    def _words(self, side: int, pairs: Sequence[Pair], before: int, total: int) -> list[_Words]:
+        """The words that links count on one side, of each pair."""
+        if self._tokens == OURS:
+            return [_Words.same(len(pair[side])) for pair in pairs]
+        of_all = self._texts[side]
+        if of_all is None:
+            raise InputError(
+                f"tokens: {self._tokens} needs the texts of the segments, which are not here",
+                remedy="give the source as text, not as parses",
+            )
+        texts = of_all[before : before + len(pairs)]
+        numbers = range(self._first + before, self._first + before + len(pairs))
+        if self._tokens == WHITESPACE:
+            return [
+                self._of_blanks(number + 1, text, pair[side])
+                for number, text, pair in zip(numbers, texts, pairs, strict=True)
+            ]
+        path = self._of_name(self._token_files[side] or "")
+        return [
+            self._of_file(path, number + 1, line, text, pair[side])
+            for number, line, text, pair in zip(numbers, self._lines(path, numbers, total), texts, pairs, strict=True)
+        ]
+
+    def _of_blanks(self, number: int, text: str, ours: Sequence[str]) -> _Words:
+        if found := _Words.of(text, ours, text.split()):
+            return found
+        raise InputError(
+            f"our tokens are not those of the segment {text[:60]!r}",
+            path=self._path,
+            line=number,
+            remedy="use the parses of this corpus",
+        )
+
+    @staticmethod
+    def _of_file(path: str, number: int, line: str, text: str, ours: Sequence[str]) -> _Words:
+        for words in (line.split(), [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]):
+            if found := _Words.of(text, ours, words):
+                return found
+        raise InputError(
+            f"its words are not those of the segment {text[:60]!r}",
+            path=path,
+            line=number,
+            remedy="give the tokenised text of this corpus: all of its characters, in order, with blanks between words",
+        )
+
+    def _links(self, number: int, line: str, lengths: tuple[int, int]) -> list[tuple[tuple[int, int], float | None]]:
+        links = []
+        for text in line.split():
+            link = read_link(text, path=self._path, line=number)
+            if link is None or not link.is_sure:
+                raise InputError(
+                    f"{text!r} is not a link",
+                    path=self._path,
+                    line=number,
+                    remedy="write each link as SOURCE-TARGET, such as 0-2, or with its confidence, 0-2:0.93, with"
+                    " blanks between links; kinds and other weights (0p2, 0-2/1) are not read: take out what is not"
+                    " sure",
+                )
+            source, target = (link.target, link.source) if self._reverse else (link.source, link.target)
+            for position, side, length in ((source, "source", lengths[0]), (target, "target", lengths[1])):
+                if position >= length:
+                    raise InputError(
+                        f"link {text} points at {side} word {position} of a segment whose length is {length}",
+                        path=self._path,
+                        line=number,
+                        remedy="words are counted from 0; `reverse: true` if the file was made in the other direction; "
+                        + WHICH,
+                    )
+            links.append(((source, target), link.confidence))
+        return links
+
+
+class _Lines:
+    """The lines of a file, of which those are kept in memory that are asked for.
+
+    Attributes:
+        count: how many there are; a file of no bytes has one, which is empty.
+        has_bytes: whether there are any.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        self.count, end = 0, ""
+        for part in files.text_parts(path):
+            self.count += part.count("\n")
+            end = part[-1]
+        self.has_bytes = end != ""
+        self.count += end != "\n"
+        self._rest: Iterator[str] = iter(())
+        self._next = self.count
+
+    def read(self, numbers: range) -> list[str]:
+        """Some of them, counted from 0; to go on where one stopped costs least."""
+        if not self.has_bytes:
+            return [""] * len(numbers)
+        if numbers.start != self._next:
+            parts = files.text_parts(self._path)
+            lines = chain.from_iterable(part.removesuffix("\n").split("\n") for part in parts)
+            self._rest = islice(lines, numbers.start, None)
+        self._next = numbers.stop
+        return list(islice(self._rest, len(numbers)))
+
+
+class _Words:
+    """The words that links count in one text, and which of our tokens each of them is.
+
+    Attributes:
+        count: how many there are.
+    """
+
+    def __init__(self, tokens: list[list[int]]) -> None:
+        self.count = len(tokens)
+        self._tokens = tokens
+
+    @classmethod
+    def same(cls, count: int) -> _Words:
+        return cls([[number] for number in range(count)])
+
+    @classmethod
+    def of(cls, text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:
+        """Their words of a text by ours; None if either are not all of the text.
+
+        A word of which we have cut off punctuation (`said.`) is the word alone.
+        """
+        our_spans, their_spans = covering_spans(text, ours), covering_spans(text, theirs)
+        if our_spans is None or their_spans is None:
+            return None
+        tokens = []
+        for span in their_spans:
+            shared = [number for number, own in enumerate(our_spans) if _overlap(own, span)]
+            wordlike = [number for number in shared if any(map(str.isalnum, ours[number]))]
+            tokens.append(wordlike or shared)
+        return cls(tokens)
+
+    def ours(self, word: int) -> list[int]:
+        """Our tokens of a word."""
+        return self._tokens[word]
+
+
+def _overlap(a: Span, b: Span) -> bool:
+    return a[0] < b[1] and b[0] < a[1]

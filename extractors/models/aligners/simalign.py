@@ -1,0 +1,338 @@
+"""SimAlign: words are linked whose subwords have similar vectors in a multilingual encoder.
+
+Source: Jalili Sabet, Dufter, Yvon and Schütze (2020), SimAlign: High Quality Word Alignments without
+Parallel Training Data using Static and Contextualized Embeddings, Findings of EMNLP; simalign 0.4.
+The links are those of simalign's `SentenceAligner.get_word_aligns`, pair by pair; the encoder, however,
+runs in batches and no higher than the layer that is asked for. Where simalign itself gives up (an empty
+side, a word without subwords, a segment longer than the encoder's limit) nothing is lost here.
+
+The confidence of a link is the similarity that it was made from, (cosine + 1) / 2 (times the factor of `distortion`).
+Two words may be linked by several pairs of subwords: the highest similarity of the linked ones counts, since the
+method chose each of them and one is enough for the link. benchmarks/alignment_quality.py compares it with their mean.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
+from extractors.models import hub
+from extractors.models.aligners import Aligner, Confidence, Links, Pair, _hub
+from extractors.models.aligners._encoder import Encoder, Vectors
+from extractors.models.aligners._matching import (
+    METHODS,
+    Matrix,
+    Similarity,
+    distortion_mask,
+    match,
+    match_as_simalign,
+    normalised,
+    simaligns_functions,
+    similarity,
+)
+from extractors.models.aligners._subwords import Subwords
+from extractors.models.installed import (
+    VARIABLE,
+    Installed,
+    Requirement,
+    find_shipped,
+    missing,
+    not_named,
+    or_here,
+    required_shipped,
+)
+
+SHIPPED = {frozenset({"de", "en"}): "aligner-de-en"}
+"""The shipped encoders by their two languages: ours, trained for this project, not mBERT."""
+
+SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
+"""simalign's own short names."""
+
+NAME_AN_ENCODER = (
+    "set `aligner: eflomal`, which learns from your text and needs no encoder (from some thousand segments on); or set "
+    "`model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
+    "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder"
+)
+NOT_SHIPPED_HERE = (
+    f"set {VARIABLE} to the resources/models folder of a checkout of this project; "
+    "or `model: bert` after: hf download bert-base-multilingual-cased"
+)
+
+TOKEN_TYPES = ("bpe", "word")
+
+PAIRS_AT_ONCE = 2048
+SUBWORDS_AT_ONCE = 65_536
+"""How much is tokenized, and embedded, before the first links come out: a bound on memory."""
+DIGITS = 4
+"""Of a confidence: the last bits of a similarity hang on the batch, and differ from machine to machine."""
+MOST_SIMILARITIES = 1 << 25
+"""Units of a source by units of its target that are matched at most, 5,800 by 5,800: they take 1.3 GB."""
+MOST_OF_MWMF = 1 << 18
+"""The same for the method mwmf, 512 by 512: its time grows with the cube."""
+NAMED = 5
+"""Pairs that are too long for it that a warning names."""
+
+
+class SimAlign(Aligner):
+    """Aligns by the similarity of contextual vectors; needs no parallel text.
+
+    Args:
+        model: a folder, a shipped model's name, `bert`, `xlmr` or any name at the Hugging Face hub;
+            None for the shipped encoder of the two languages.
+        layer: the hidden state to take; None for 8, or the last of an encoder that has fewer.
+        method: inter (mutual best), itermax (the same twice), mwmf (maximum-weight matching), fwd (each
+            source unit's best) or rev (each target unit's best).
+        token_type: match subwords (bpe), or words, each the average of its subwords (word).
+        distortion: 0 to 1, how strongly similarities far from the diagonal are lowered.
+        device: cpu or cuda.
+        batch_size: the most subwords in a batch, padding counted.
+        download: fetch a hub model that is not in the local cache.
+
+    Raises:
+        InputError: an option that cannot be, a model that is not here, no model for the languages.
+    """
+
+    def __init__(
+        self,
+        *,
+        source_language: str,
+        target_language: str,
+        model: str | None = None,
+        layer: int | None = None,
+        method: str = "inter",
+        token_type: str = "bpe",
+        distortion: float = 0.0,
+        device: str = "cpu",
+        batch_size: int = 1024,
+        download: bool = False,
+    ) -> None:
+        if method not in METHODS:
+            raise unknown("method of simalign", method, METHODS)
+        if token_type not in TOKEN_TYPES:
+            raise unknown("token_type of simalign", token_type, TOKEN_TYPES)
+        if not 0 <= distortion <= 1:
+            raise InputError(f"distortion {distortion} is not between 0 and 1", remedy="0 is simalign's own")
+        self._method, self._token_type, self._distortion = method, token_type, distortion
+        self._encoder = Encoder(
+            _model_for(model, source_language, target_language),
+            layer=layer,
+            device=device,
+            batch_size=batch_size,
+            download=download,
+        )
+        self._aligned = self._long = 0
+        self._unmatched: list[tuple[int, int, int]] = []
+        """The pairs that are too large, by their number, and the words of their sides."""
+        self.asked_again = 0
+        """How many pairs were too close to call and went simalign's own way (see _matching)."""
+
+    @classmethod
+    def needs(
+        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
+    ) -> Requirement:
+        del options
+        if model is None:
+            shipped = SHIPPED.get(frozenset({source_language, target_language}))
+            if shipped is None:
+                what = f"an encoder for {source_language}-{target_language}"
+                return not_named("aligner", what, NAME_AN_ENCODER)
+            return required_shipped("aligner", shipped, NOT_SHIPPED_HERE)
+        return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        return _hub.cached()
+
+    @cached_property
+    def signature(self) -> str:
+        encoder = self._encoder
+        parts = [
+            f"simalign:{importlib.metadata.version('simalign')}",
+            f"{encoder.name}:{encoder.version[:8]}",
+            f"layer:{encoder.layer}",
+            self._method,
+            self._token_type,
+        ]
+        if self._distortion:
+            parts.append(f"distortion:{self._distortion:g}")
+        if encoder.device.type != "cpu":
+            parts.append(encoder.device.type)
+        return "/".join(parts)
+
+    @property
+    def gives_confidence(self) -> bool:
+        return True
+
+    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
+        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        for links, _ in self.align_with_confidence(pairs):
+            yield links
+
+    def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
+        """The links of each pair with their similarity, in order. A pair with an empty side has none.
+
+        A segment longer than the encoder's limit is embedded in overlapping windows and matched
+        as a whole; `tell` says how many there were. A pair that has too many similarities for the memory has no
+        links, and `tell` says which is the first.
+        """
+        del before
+        number = 0
+        for chunk in self._chunks(pairs):
+            for (a, b), (source, target) in zip(chunk, pairs[number : number + len(chunk)], strict=True):
+                if self._is_too_large(a, b):
+                    self._unmatched.append((self._aligned, len(source), len(target)))
+                self._aligned += 1
+            number += len(chunk)
+            self._long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
+            yield from self._align(chunk)
+
+    def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
+        if self._unmatched:
+            named = [f"{name(pair)} ({m} and {n} words)" for pair, m, n in self._unmatched[:NAMED]]
+            more = len(self._unmatched) - len(named)
+            log.warning(
+                "simalign: %d pairs are too long to be matched (more than %d subwords of the one by those of the other)"
+                " and have no links: %s%s. Cut them into sentences",
+                len(self._unmatched),
+                self._most,
+                ", ".join(named),
+                f" and {more} more" if more else "",
+            )
+        if self._long:
+            log.warning(
+                "simalign: longer than the %s subwords that %s reads at once, so embedded in overlapping windows: "
+                "%d segments",
+                self._encoder.limit,
+                self._encoder.name,
+                self._long,
+            )
+        self._aligned = self._long = 0
+        self._unmatched = []
+
+    def _chunks(self, pairs: Sequence[Pair]) -> Iterator[list[tuple[Subwords, Subwords]]]:
+        """The pairs as subwords, in runs that hold at most SUBWORDS_AT_ONCE."""
+        chunk: list[tuple[Subwords, Subwords]] = []
+        size = 0
+        for start in range(0, len(pairs), PAIRS_AT_ONCE):
+            some = pairs[start : start + PAIRS_AT_ONCE]
+            sides = iter(self._encoder.subwords([words for pair in some for words in pair]))
+            for source, target in zip(sides, sides, strict=True):
+                both = len(source.ids) + len(target.ids)
+                if chunk and size + both > SUBWORDS_AT_ONCE:
+                    yield chunk
+                    chunk, size = [], 0
+                chunk.append((source, target))
+                size += both
+        if chunk:
+            yield chunk
+
+    def _align(self, chunk: Sequence[tuple[Subwords, Subwords]]) -> list[tuple[Links, Confidence]]:
+        # Many outputs of one source, and equal outputs, are embedded once.
+        sides = [tuple(side.ids) for pair in chunk for side in pair]
+        distinct = list(dict.fromkeys(sides))
+        vectors_of = dict(zip(distinct, self._encoder.embed(distinct), strict=True))
+        if self._token_type == "bpe":
+            vectors_of = {ids: normalised(vectors) for ids, vectors in vectors_of.items()}
+        vectors = iter([vectors_of[ids] for ids in sides])
+        # These products are too small for threads: waiting for one another takes longer than the work.
+        with threadpool_limits(1, user_api="blas"):
+            sims = [
+                None if self._has_no_links(source, target) else self._similarity(source, target, a, b)
+                for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
+            ]
+        return [
+            ([], []) if sim is None else self._links(source, target, sim)
+            for (source, target), sim in zip(chunk, sims, strict=True)
+        ]
+
+    def _has_no_links(self, source: Subwords, target: Subwords) -> bool:
+        return not source.ids or not target.ids or self._is_too_large(source, target)
+
+    def _is_too_large(self, source: Subwords, target: Subwords) -> bool:
+        return len(source.ids) * len(target.ids) > self._most
+
+    @property
+    def _most(self) -> int:
+        return MOST_OF_MWMF if self._method == "mwmf" else MOST_SIMILARITIES
+
+    def _links(self, source: Subwords, target: Subwords, sim: Similarity) -> tuple[Links, Confidence]:
+        """The links between words of a pair, each with the highest similarity of the units that make it."""
+        linked = match(sim, self._method)
+        if linked is None:
+            linked = self._linked_by_simalign(source, target, sim)
+        rows, columns = linked.nonzero()
+        similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
+        of_rows, of_columns = self._words(source), self._words(target)
+        of_link: dict[tuple[int, int], list[float]] = {}
+        for i, j, sure in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
+            of_link.setdefault((of_rows[i], of_columns[j]), []).append(sure)
+        links = sorted(of_link)
+        return links, [self._of_units(of_link[link]) for link in links]
+
+    @staticmethod
+    def _of_units(similarities: Sequence[float]) -> float:
+        """The confidence of a link between words, from the similarities of their linked units."""
+        return max(similarities)
+
+    def _words(self, segment: Subwords) -> list[int]:
+        """The word that each unit to be matched belongs to."""
+        words = segment.words if self._token_type == "bpe" else np.unique(segment.words)
+        positions: list[int] = words.tolist()
+        return positions
+
+    def _similarity(self, source: Subwords, target: Subwords, a: Vectors, b: Vectors) -> Similarity:
+        """Cosine as simalign has it, moved to the range 0 to 1; vectors of subwords are normalised already."""
+        if self._token_type == "word":
+            a, b = normalised(_average(source, a)), normalised(_average(target, b))
+        sim = similarity(a, b)
+        rows, columns = sim.shape
+        return sim * distortion_mask(rows, columns, self._distortion) if self._distortion else sim
+
+    def _linked_by_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
+        """simalign's own links of a pair that is too close to call, from the very numbers that it has.
+
+        Those come from one forward pass over the two segments and from its own similarity. A pair
+        that simalign would cut off is decided on `sim`.
+        """
+        self.asked_again += 1
+        if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
+            a, b = self._encoder.embed_together([source.ids, target.ids])
+            if self._token_type == "word":
+                a, b = simaligns_functions().average_embeds_over_words([a, b], [_groups(source), _groups(target)])
+            sim = similarity(normalised(a), normalised(b))
+            if self._distortion:
+                sim = simaligns_functions().apply_distortion(sim, self._distortion)
+        return match_as_simalign(sim, self._method)
+
+
+def _model_for(model: str | None, source_language: str, target_language: str) -> str:
+    if model is not None:
+        return SHORT_NAMES.get(model, model)
+    shipped = SHIPPED.get(frozenset({source_language, target_language}))
+    if shipped is None:
+        raise InputError(
+            f"simalign has no encoder of its own for {source_language}-{target_language}",
+            remedy=NAME_AN_ENCODER,
+        )
+    if find_shipped(shipped) is None:
+        raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)
+    return shipped
+
+
+def _average(segment: Subwords, vectors: Vectors) -> Vectors:
+    """The mean vector of each word that has subwords."""
+    _, starts, counts = np.unique(segment.words, return_index=True, return_counts=True)
+    means = np.add.reduceat(vectors, starts, axis=0) / counts[:, None]
+    return means.astype(vectors.dtype)
+
+
+def _groups(segment: Subwords) -> list[list[None]]:
+    """One list a word that has subwords, as long as it has: simalign looks at the lengths only."""
+    return [[None] * n for n in np.bincount(segment.words).tolist() if n]

@@ -1,0 +1,86 @@
+"""Parsers: text in, Universal Dependencies out. One backend a file; names are file names."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from extractors.core import registry
+from extractors.models.installed import Installed, Requirement, required, required_shipped
+
+if TYPE_CHECKING:
+    from extractors.formats.treebank import Sentence
+    from extractors.models.tokenizers import Token
+
+
+class Parser(ABC):
+    """Parses segments in bulk.
+
+    A backend's constructor takes keyword-only, typed options: `language` (ISO 639-1 code of the
+    source) and `model` (a folder, a file or a name; None for the backend's default), then its own.
+    It loads the model, and raises InputError, naming the command that gets it, where there is none.
+
+    Attributes:
+        takes_words: whether it has `parse_words`, which only measuring it needs.
+        needs_whole_corpus: whether `parse` must be given all segments of a corpus in one call. Otherwise it is given
+            some hundred at a time, and a segment's parse must not depend on what was parsed before. Written as True or
+            False, since it is read without the module's import.
+    """
+
+    takes_words: ClassVar[bool] = False
+    needs_whole_corpus: ClassVar[bool] = False
+
+    @abstractmethod
+    def __init__(self, *, language: str, model: str | None = None) -> None: ...
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement | None:
+        """The model that a parser with these arguments would load; None if it loads none.
+
+        Looks at this machine only, and loads nothing. The default is that of a backend whose models are
+        folders, by default the shipped `parser-<language>`; another backend overrides this.
+
+        Args:
+            options: the backend's own options, checked already.
+        """
+        del options
+        remedy = (
+            "name a model of the language as `model`, or take the parser stanza, which has models of seventy languages"
+        )
+        if model is None:
+            return required_shipped("parser", f"parser-{language}", remedy)
+        return required("parser", model, remedy)
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        """The models on this machine, besides the shipped ones, that the backend finds by their names."""
+        return []
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """The parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`."""
+
+    @abstractmethod
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        """The sentences of each segment, one list a segment, in order.
+
+        A segment without any visible character gives an empty list. The surface tokens of a
+        segment's sentences, put together, are the segment's text but for white space: no character
+        is lost or made up. Every sentence is a tree with one root.
+        """
+
+    def parse_without_features(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        """As `parse`, for who does not read the words' features: a parser that is faster without leaves them out."""
+        return self.parse(segments)
+
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        """Sentences that are cut into words already, each parsed as one sentence of just these words."""
+        raise NotImplementedError(f"{self.signature} takes no words")
+
+
+def create_parser(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
+    """The parser of that name; an unknown name or option is refused with the nearest."""
+    return registry.create(sys.modules[__name__], Parser, name, {"language": language, "model": model, **options})

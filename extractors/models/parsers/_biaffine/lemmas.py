@@ -1,0 +1,96 @@
+"""Lemmas as rules on forms, so that a classifier can give the lemma of a word it has never seen.
+
+A rule replaces the beginning and the end of the form, and keeps or changes its capitals:
+`ange>an|>` makes `angekommen` into `ankommen`. A lemma that shares nothing with its form is a rule
+of its own, `=be`. Words that the treebanks have, and always with the same lemma, go by a lexicon.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from extractors.models.parsers._biaffine.labels import NONE
+
+LOWER, KEEP, CAPITAL, UPPER = "l", "k", "c", "u"
+SEPARATORS = frozenset(">|")
+
+
+@lru_cache(maxsize=200_000)
+def rule(form: str, lemma: str) -> str:
+    """The rule that makes `lemma` of `form`; `apply(rule(f, l), f) == l` always."""
+    lower, target = form.lower(), lemma.lower()
+    start, size, target_start = _common(lower, target)
+    if size == 0 or not SEPARATORS.isdisjoint(form + lemma):
+        return f"={lemma}"
+    head, tail = lower[:start], lower[start + size :]
+    new_head, new_tail = target[:target_start], target[target_start + size :]
+    for case in (KEEP, LOWER, CAPITAL, UPPER):
+        candidate = f"{case}{head}>{new_head}|{tail}>{new_tail}"
+        if apply(candidate, form) == lemma:
+            return candidate
+    return f"={lemma}"
+
+
+@lru_cache(maxsize=200_000)
+def apply(rule: str, form: str) -> str:
+    """The lemma; the form itself where the rule does not fit it."""
+    if rule.startswith("="):
+        return rule[1:]
+    case, edits = rule[:1], rule[1:]
+    beginning, _, end = edits.partition("|")
+    head, _, new_head = beginning.partition(">")
+    tail, _, new_tail = end.partition(">")
+    lower = form.lower()
+    if len(lower) != len(form) or len(lower) < len(head) + len(tail):
+        return form
+    if not (lower.startswith(head) and lower.endswith(tail)):
+        return form
+    kept = form[len(head) : len(form) - len(tail)]
+    lemma = new_head + kept + new_tail
+    if case == LOWER:
+        return lemma.lower()
+    if case == CAPITAL:
+        return lemma[:1].upper() + lemma[1:].lower()
+    if case == UPPER:
+        return lemma.upper()
+    return lemma
+
+
+def lexicon(words: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """The lemma of each `form/UPOS` that always has the same one.
+
+    Args:
+        words: (form, UPOS, lemma) of each word of the treebanks; forms are looked up as they stand.
+    """
+    lemmas: dict[str, Counter[str]] = {}
+    for form, upos, lemma in words:
+        lemmas.setdefault(f"{form}/{upos}", Counter())[lemma] += 1
+    return {word: next(iter(counts)) for word, counts in lemmas.items() if len(counts) == 1}
+
+
+def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str]) -> str:
+    """The lemma of a word: the lexicon's, if it has the word, else the form changed by the rule; `_` without a rule."""
+    if rule == NONE:
+        return NONE
+    known = lexicon.get(f"{form}/{upos}")
+    if known is None and form[:1].isupper() and upos != "PROPN":
+        # The first word of a sentence.
+        known = lexicon.get(f"{form[:1].lower()}{form[1:]}/{upos}")
+    return apply(rule, form) if known is None else known
+
+
+def _common(a: str, b: str) -> tuple[int, int, int]:
+    """The longest common substring, the first if several: its start in a, its length, its start in b."""
+    best = (0, 0, 0)
+    before = [0] * (len(b) + 1)
+    for i, x in enumerate(a, 1):
+        row = [0] * (len(b) + 1)
+        for j, y in enumerate(b, 1):
+            if x == y:
+                row[j] = before[j - 1] + 1
+                if row[j] > best[1]:
+                    best = (i - row[j], row[j], j - row[j])
+        before = row
+    return best

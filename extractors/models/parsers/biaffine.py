@@ -1,0 +1,159 @@
+"""Our own parser, the default, with models for German and English; `challenge-sets train-parser` makes more.
+
+The network is in `extractors.models.parsers._biaffine`. Text is cut by `extractors.models.tokenizers`, as the
+aligners cut the target side, and then as the treebank does where it differs (`_biaffine.cutting`). Each word has a
+confidence: the probability that its head and relation are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain, islice, pairwise
+
+import numpy as np
+
+from extractors import __version__
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
+from extractors.models import devices, installed
+from extractors.models.parsers import Parser
+from extractors.models.parsers._biaffine.model import Analysis, Model
+from extractors.models.parsers._sentences import Columns, Surface, build_from_columns
+from extractors.models.parsers._words import SyntacticWords, syntactic_words
+from extractors.models.tokenizers import Token, tokens
+
+LONGEST = 600
+"""Words that are read at once; memory grows with their square. Of a longer segment, pieces are."""
+
+
+class BiaffineParser(Parser):
+    """A graph-based parser that tags, lemmatises and parses in one pass.
+
+    Args:
+        language: ISO 639 code of the text; the model must be for it.
+        model: a folder, or the name of a shipped model. Default: the shipped model `parser-<language>`.
+        batch_size: segments read before the first is given out.
+        device: `cpu` or `cuda`.
+
+    Raises:
+        InputError: no such model, or one of another language; no such device.
+    """
+
+    takes_words = True
+
+    def __init__(self, *, language: str, model: str | None = None, batch_size: int = 512, device: str = "cpu") -> None:
+        name = model or f"parser-{language}"
+        folder = installed.find_shipped(name) if model is None else installed.find(name)
+        if folder is None:
+            raise installed.missing(
+                f"biaffine parser for {language!r}",
+                name,
+                (installed.or_here(name) if model is None else "")
+                + "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"
+                " of seventy languages, spacy or udpipe",
+            )
+        self._model = Model.load(folder, device=devices.device(device))
+        if self._model.language != language:
+            raise InputError(
+                f"the parser {name!r} is for the language {self._model.language!r}, not {language!r}",
+                remedy="give a model of the source language",
+            )
+        self._language, self._batch_size = language, batch_size
+        self._signature = f"biaffine:{__version__}/{folder.resolve().name}:{sha256(folder)[:8]}"
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        return self._parse(segments, features=True)
+
+    def parse_without_features(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        return self._parse(segments, features=False)
+
+    def _parse(self, segments: Sequence[str], *, features: bool) -> Iterator[list[Sentence]]:
+        remaining = iter(segments)
+        while batch := list(islice(remaining, self._batch_size)):
+            surfaces = [self._model.cutting(tokens(segment, self._language)) for segment in batch]
+            words = [syntactic_words(surface) for surface in surfaces]
+            pieces = [(k, piece) for k, segment_words in enumerate(words) for piece in _pieces(segment_words)]
+            analyses: list[list[Analysis]] = [[] for _ in batch]
+            results = self._model.analyse(
+                [words[k].forms[piece] for k, piece in pieces],
+                [np.array(words[k].may_begin[piece]) for k, piece in pieces],
+                features=features,
+            )
+            for (k, _), analysis in zip(pieces, results, strict=True):
+                analyses[k].append(analysis)
+            for surface, segment_words, parts in zip(surfaces, words, analyses, strict=True):
+                yield _sentences(surface, segment_words, parts)
+
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        forms = [[form for token in sentence for form in token.words] for sentence in sentences]
+        first_words = [np.arange(len(words)) == 0 for words in forms]
+        for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
+            surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
+            yield build_from_columns(surface, _columns(words, [analysis]))
+
+
+def _pieces(words: SyntacticWords) -> list[slice]:
+    """The parts of a segment that are read at once: all of it, unless it is very long.
+
+    A long one is cut where a sentence may begin, or, where there is no such place, after LONGEST words.
+    """
+    total = len(words.forms)
+    pieces = []
+    start = 0
+    while start < total:
+        stop = min(total, start + LONGEST)
+        if stop < total:
+            begins = [k for k in range(start + 1, stop + 1) if words.may_begin[k]]
+            stop = begins[-1] if begins else stop
+        pieces.append(slice(start, stop))
+        start = stop
+    return pieces
+
+
+def _columns(forms: Sequence[str], parts: Sequence[Analysis]) -> Columns:
+    """The words of a segment, with the analyses of its parts."""
+    head: list[int] = []
+    for part in parts:
+        head += np.where(part.head, part.head + len(head), 0).tolist()
+    lemma, upos, xpos, feats, deprel = (
+        list(chain.from_iterable(strings))
+        for strings in zip(*((p.lemma, p.upos, p.xpos, p.feats, p.deprel) for p in parts), strict=True)
+    )
+    confidence = [value for part in parts for value in part.confidence.tolist()]
+    return Columns(forms, lemma, upos, xpos, feats, head, deprel, confidence)
+
+
+def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
+    """The sentences of a segment from the analyses of its parts."""
+    if not surface:
+        return []
+    columns = _columns(words.forms, parts)
+    starts = [start for part in parts for start in part.start.tolist()]
+    tokens_of = [Surface(form, len(token_words), space_after) for form, token_words, space_after in surface]
+    words_before = [0, *accumulate(token.words for token in tokens_of)]
+    # A part of a very long segment may end inside a token; the token stays whole.
+    bounds = [0, *(k for k, word in enumerate(words_before[1:-1], 1) if starts[word]), len(tokens_of)]
+    return [
+        build_from_columns(tokens_of[first:last], _slice(columns, words_before[first], words_before[last]))
+        for first, last in pairwise(bounds)
+    ]
+
+
+def _slice(columns: Columns, first: int, last: int) -> Columns:
+    """The words of a sentence, with heads in it."""
+    here = slice(first, last)
+    return Columns(
+        columns.form[here],
+        columns.lemma[here],
+        columns.upos[here],
+        columns.xpos[here],
+        columns.feats[here],
+        [head and head - first for head in columns.head[here]],
+        columns.deprel[here],
+        columns.confidence[here],
+    )

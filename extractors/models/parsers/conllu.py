@@ -1,0 +1,170 @@
+"""Parses that the user already has, in a CoNLL-U file: each segment's are found by its text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text, sha256
+from extractors.formats import conllu
+from extractors.formats.treebank import Sentence, Treebank, Word
+from extractors.models import installed
+from extractors.models.installed import Requirement
+from extractors.models.parsers import Parser
+from extractors.models.parsers._sentences import Columns, Surface, spaced, text_of
+
+GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
+
+
+class ConlluParser(Parser):
+    """Parses from a CoNLL-U file, gzip or not, with all their columns but DEPS and MISC,
+    of which only `Confidence` is kept.
+
+    Going through the file in order, the surface tokens of one or more sentences must be a segment's
+    text but for white space and Unicode composition (NFC). No ids are needed.
+
+    Args:
+        language: ISO 639 code of the text; the file does not say what language it is in.
+        model: path of the CoNLL-U file.
+
+    Raises:
+        InputError: no such file, or it is not CoNLL-U with a tree for each sentence.
+    """
+
+    needs_whole_corpus = True
+
+    def __init__(self, *, language: str, model: str | None = None) -> None:
+        del language
+        if model is None:
+            raise InputError("the parser conllu needs a file", remedy=GIVE_A_FILE)
+        self._path = Path(model)
+        # So that what is no CoNLL-U is refused at once. All of a large file is read by `parse`, in parts.
+        next(conllu.read_parts(self._path), None)
+        self._signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        del language, options
+        return installed.required_file("parses", model, GIVE_A_FILE)
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        """As every parser's; `segments` are all that the file holds, from its first sentence on.
+
+        Raises:
+            InputError: a sentence that is not the next part of its segment, one that is missing or
+                one too many, with its line in the file and both texts; the file is not CoNLL-U.
+        """
+        parses = (parse for part in conllu.read_parts(self._path) for parse in _sentences(part))
+        number = 0
+        for segment in segments:
+            places = [place for place, character in enumerate(segment) if not character.isspace()]
+            text = "".join(segment[place] for place in places)
+            # Where no white space comes after a visible character, the next one stands right behind.
+            glued = [after == place + 1 for place, after in pairwise(places)]
+            sentences: list[Sentence] = []
+            end = 0
+            while end < len(text):
+                parse = next(parses, None)
+                if parse is None:
+                    raise self._mismatch(number, f"is missing: the segments go on with {text[end:][:80]!r}")
+                surface, end = self._match(number, parse, text, end, [*glued, False])
+                sentences.append(parse.sentence(surface))
+                number += 1
+            yield sentences
+        if (surplus := next(parses, None)) is not None:
+            text = "".join(form for form, _ in surplus.tokens)
+            raise self._mismatch(number, f"is {text[:80]!r}, and there are no more segments")
+
+    def _match(self, number: int, parse: _Parse, text: str, end: int, glued: list[bool]) -> tuple[list[Surface], int]:
+        """The surface tokens of a sentence as the text has them from `end`, and where they end."""
+        for composed in (False, True):
+            surface: list[Surface] = []
+            position = end
+            for form, count in parse.tokens:
+                form = normalize("NFC", form) if composed else form
+                visible = "".join(form.split())
+                if not text.startswith(visible, position):
+                    break
+                position += len(visible)
+                surface.append(Surface(form, count, not glued[position - 1]))
+            else:
+                return surface, position
+        sentence = "".join("".join(form.split()) for form, _ in parse.tokens)
+        raise self._mismatch(number, f"is {sentence[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
+
+    def _mismatch(self, number: int, problem: str) -> InputError:
+        """The error for a sentence (0-based number), at its line, or at the last line of the file."""
+        lines = read_text(self._path).rstrip("\n").split("\n")
+        starts = [
+            line
+            for line, (before, here) in enumerate(zip(["", *lines], lines, strict=False), 1)
+            if here[:1].isdecimal() and not before[:1].isdecimal()
+        ]
+        return InputError(
+            f"the parses are not those of the segments: sentence {number + 1} {problem}",
+            path=self._path,
+            line=starts[number] if number < len(starts) else len(lines),
+            remedy="give the parses of exactly these segments, in their order; a segment may be several"
+            " sentences, and only white space may differ",
+        )
+
+
+class _Parse(NamedTuple):
+    """A sentence of the file.
+
+    Attributes:
+        tokens: the form of each surface token, and how many words it has.
+        columns: of its words.
+    """
+
+    tokens: list[tuple[str, int]]
+    columns: Columns
+
+    def sentence(self, surface: Sequence[Surface]) -> Sentence:
+        """The sentence, with its surface tokens as the text has them."""
+        multiword, space_after = spaced(surface)
+        words_before = accumulate((token.words for token in surface), initial=0)
+        form = list(self.columns.form)
+        for token, word in zip(surface, words_before, strict=False):
+            if token.words == 1:
+                form[word] = token.form
+        _, lemma, upos, xpos, feats, head, deprel, confidence = self.columns
+        words = tuple(map(Word, form, lemma, upos, xpos, feats, head, deprel, space_after, confidence))
+        return Sentence(words, text_of(surface), tuple(multiword))
+
+
+def _sentences(part: Treebank) -> Iterator[_Parse]:
+    """The sentences of a part of the file."""
+    last = {first: last for first, last, _ in part.multiword}
+    forms = {first: form for first, _, form in part.multiword}
+    form, lemma, upos, xpos, feats, deprel = (
+        list(map(column.values.__getitem__, column.codes.tolist()))
+        for column in (part.form, part.lemma, part.upos, part.xpos, part.feats, part.deprel)
+    )
+    head = part.head.tolist()
+    confidence: list[float | None] = [None] * len(part)
+    if part.confidence is not None:
+        confidence = [None if math.isnan(value) else value for value in part.confidence.tolist()]
+    for start, stop in pairwise(part.sentence_start.tolist()):
+        here = slice(start, stop)
+        tokens = []
+        word = start
+        while word < stop:
+            after = last.get(word, word) + 1
+            tokens.append((forms.get(word) or form[word], after - word))
+            word = after
+        yield _Parse(
+            tokens,
+            Columns(
+                form[here], lemma[here], upos[here], xpos[here], feats[here], head[here], deprel[here], confidence[here]
+            ),
+        )

@@ -1,0 +1,153 @@
+"""Stanza, for the sixty and more languages that it has UD models of."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import stanza
+from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
+
+from extractors.core.errors import InputError
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
+from extractors.models.installed import Installed, Requirement
+from extractors.models.parsers import Parser, _stanza_models
+from extractors.models.parsers._sentences import Row, Surface, build
+
+LOAD_ERRORS = (
+    OSError,
+    EOFError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    RuntimeError,
+    pickle.UnpicklingError,
+    PipelineRequirementsException,
+)
+"""The errors of Stanza and torch for files that are missing, broken or of another version."""
+
+CONTROLS = dict.fromkeys(range(0x80, 0xA0), "\ufffd")
+"""Stanza takes these for white space and drops them; it is shown a stand-in."""
+
+
+class StanzaParser(Parser):
+    """A Stanza pipeline: tokenize, mwt (where the language has multiword tokens), pos, lemma, depparse.
+
+    Args:
+        language: a language code that Stanza has.
+        model: a Stanza model directory (with resources.json). Default: the environment variable
+            STANZA_RESOURCES_DIR, or Stanza's own default.
+        package: one of Stanza's packages for the language, such as `gsd`.
+        download: let Stanza download what is missing.
+        batch_size: segments given to Stanza at a time.
+        gpu: use a GPU where there is one.
+
+    Raises:
+        InputError: the models are not there, or cannot be loaded.
+    """
+
+    def __init__(
+        self,
+        *,
+        language: str,
+        model: str | None = None,
+        package: str = "default",
+        download: bool = False,
+        batch_size: int = 1000,
+        gpu: bool = True,
+    ) -> None:
+        folder = _stanza_models.folder_of(model)
+        self._batch_size = batch_size
+        if download:
+            _stanza_models.download(folder, language, package)
+        self._pipeline = _load(folder, language, package, gpu)
+        files = sorted(v for k, v in self._pipeline.config.items() if k.endswith("_model_path"))
+        checksum = hashlib.sha256("".join(sha256(file) for file in files).encode()).hexdigest()
+        self._signature = f"stanza:{stanza.__version__}/{language}-{package}:{checksum[:8]}"
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        return _stanza_models.required(_stanza_models.folder_of(model), language, options.get("package", "default"))
+
+    @classmethod
+    def installed(cls) -> list[Installed]:
+        return _stanza_models.installed(_stanza_models.folder_of(None))
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        # Stanza joins the documents of a batch by empty lines and takes them apart by position, so a
+        # document may hold no line end, and an empty one is kept out.
+        texts = (" ".join(segment.split()) for segment in segments)
+        while batch := list(islice(texts, self._batch_size)):
+            visible = [text.translate(CONTROLS) for text in batch if text]
+            documents = iter(self._pipeline.bulk_process(visible) if visible else [])
+            for text in batch:
+                yield _sentences(next(documents), text) if text else []
+
+
+def _sentences(document: Any, text: str) -> list[Sentence]:
+    """The sentences of one document; the forms of surface tokens are cut from the text itself."""
+    sentences = []
+    end = 0
+    for parsed in document.sentences:
+        surface: list[Surface] = []
+        rows: list[Row] = []
+        for token in parsed.tokens:
+            _check(text, end, token.start_char)
+            end = token.end_char
+            form, count = text[token.start_char : end], len(token.words)
+            surface.append(Surface(form, count, text[end : end + 1] in ("", " ")))
+            rows += (
+                Row(
+                    form if count == 1 else word.text,
+                    word.lemma or "",
+                    word.upos or "",
+                    word.xpos or "",
+                    word.feats or "",
+                    word.head,
+                    word.deprel or "",
+                )
+                for word in token.words
+            )
+        sentences.append(build(surface, rows))
+    _check(text, end, len(text))
+    return sentences
+
+
+def _check(text: str, end: int, start: int) -> None:
+    """Refuse to go on where something stands between the end of a token and the start of the next."""
+    if lost := text[end:start].strip():
+        raise InputError(
+            f"Stanza lost {lost!r} of the segment {text[:80]!r}",
+            remedy="mend or leave out the segment, or take another parser",
+        )
+
+
+def _load(folder: Path, language: str, package: str, gpu: bool) -> Any:
+    """The pipeline, from models on this machine only."""
+    processors = _stanza_models.processors(folder, language, package)
+    try:
+        return stanza.Pipeline(
+            language,
+            dir=str(folder),
+            package=package,
+            processors=",".join(processors),
+            download_method=DownloadMethod.NONE,
+            use_gpu=gpu,
+            logging_level="ERROR",
+        )
+    except LOAD_ERRORS as error:
+        raise InputError(
+            f"Stanza cannot load its models for {language!r}: {error}",
+            path=folder,
+            remedy=_stanza_models.how_to_get(folder, language, package),
+        ) from error

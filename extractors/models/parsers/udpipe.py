@@ -1,0 +1,171 @@
+"""UDPipe 1, the parser of the method paper: one model file holds tokenizer, tagger and parser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from ufal.udpipe import Model, ProcessingError
+from ufal.udpipe import Sentence as UdpipeSentence
+
+from extractors.core.errors import InputError, nearest
+from extractors.core.files import sha256
+from extractors.formats.treebank import Sentence
+from extractors.models.installed import Requirement, find, missing, not_named, required
+from extractors.models.parsers import Parser
+from extractors.models.parsers._sentences import Row, Surface, build
+from extractors.models.tokenizers import Token, tokens
+
+TOKENIZERS = ("model", "rules")
+GET_A_MODEL = (
+    "give `model`, the path of a .udpipe file; models for UD 2.5 are at http://hdl.handle.net/11234/1-3131,"
+    " and UDPipe's train command makes one from a treebank"
+)
+Cut = tuple[UdpipeSentence, list[Surface]]
+"""A sentence for UDPipe, and the surface tokens that its words belong to."""
+
+
+class UdpipeParser(Parser):
+    """A UDPipe 1 model.
+
+    Args:
+        language: ISO 639 code of the text; a model file does not say what language it is for.
+        model: path of a .udpipe file.
+        tokenizer: `model` takes the model's own tokenizer, which splits sentences too. `rules` takes
+            `extractors.models.tokenizers`, one sentence a segment, for a model trained without tokenizer.
+
+    Raises:
+        InputError: no such file, not a UDPipe model, or one that lacks tokenizer, tagger or parser.
+    """
+
+    takes_words = True
+
+    def __init__(self, *, language: str, model: str | None = None, tokenizer: str = "model") -> None:
+        if tokenizer not in TOKENIZERS:
+            raise InputError(f"unknown tokenizer {tokenizer!r} of udpipe", remedy=nearest(tokenizer, TOKENIZERS))
+        if model is None:
+            raise InputError("the parser udpipe needs a model", remedy=GET_A_MODEL)
+        path = find(model)
+        if path is None:
+            raise missing("UDPipe model", model, GET_A_MODEL)
+        self._language, self._rules = language, tokenizer == "rules"
+        self._model = _load(path, needs_tokenizer=not self._rules)
+        self._signature = f"udpipe:{version('ufal.udpipe')}/{path.stem}:{sha256(path)[:8]}" + (
+            "/tokenizer:rules" if self._rules else ""
+        )
+
+    @classmethod
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        del options
+        if model is None:
+            return not_named("parser", f"a UDPipe model for {language!r}", GET_A_MODEL)
+        return required("parser", model, GET_A_MODEL)
+
+    @property
+    def signature(self) -> str:
+        return self._signature
+
+    def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
+        cut = self._cut_by_rules if self._rules else self._cut
+        for segment in segments:
+            text = " ".join(segment.split())
+            yield [self._sentence(sentence, surface) for sentence, surface in cut(text)] if text else []
+
+    def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+        for sentence in sentences:
+            yield self._sentence(*_of_tokens(sentence))
+
+    def _cut(self, text: str) -> Iterator[Cut]:
+        """The model's sentences of a text whose white space is single spaces."""
+        # Positions that a tokenizer gives run on from one text to the next, and a NUL ends a text.
+        tokenizer = self._model.newTokenizer("ranges")
+        tokenizer.setText(text.replace("\0", "\ufffd"))
+        error = ProcessingError()
+        sentence = UdpipeSentence()
+        while tokenizer.nextSentence(sentence, error):
+            yield sentence, list(_surface(sentence, text))
+            sentence = UdpipeSentence()
+        _check(error, "cut", text)
+
+    def _cut_by_rules(self, text: str) -> Iterator[Cut]:
+        yield _of_tokens(tokens(text, self._language))
+
+    def _sentence(self, sentence: UdpipeSentence, surface: list[Surface]) -> Sentence:
+        error = ProcessingError()
+        if self._model.tag(sentence, self._model.DEFAULT, error):
+            self._model.parse(sentence, self._model.DEFAULT, error)
+        _check(error, "parse", " ".join(token.form for token in surface))
+        words = sentence.words
+        rows: list[Row] = []
+        for form, count, _ in surface:
+            for _ in range(count):
+                word = words[len(rows) + 1]
+                rows.append(
+                    Row(
+                        form if count == 1 else word.form,
+                        word.lemma,
+                        word.upostag,
+                        word.xpostag,
+                        word.feats,
+                        word.head,
+                        word.deprel,
+                    )
+                )
+        return build(surface, rows)
+
+
+def _of_tokens(given: Sequence[Token]) -> Cut:
+    """Surface tokens as one sentence for UDPipe."""
+    sentence = UdpipeSentence()
+    surface = []
+    for token in given:
+        surface.append(Surface(token.form, len(token.words), token.space_after))
+        for word in token.words:
+            sentence.addWord(word.replace("\0", "\ufffd"))
+    return sentence, surface
+
+
+def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Surface]:
+    """The surface tokens of a sentence as they stand in its text."""
+    multiword = {token.idFirst: token for token in sentence.multiwordTokens}
+    words = sentence.words
+    number = 1
+    while number < len(words):
+        token = multiword.get(number, words[number])
+        count = token.idLast - number + 1 if number in multiword else 1
+        start, end = token.getTokenRangeStart(), token.getTokenRangeEnd()
+        yield Surface(text[start:end], count, text[end : end + 1] in ("", " "))
+        number += count
+
+
+def _load(path: Path, *, needs_tokenizer: bool) -> Model:
+    """The model, after a try at each of its parts."""
+    model = Model.load(str(path)) if path.is_file() else None
+    if model is None:
+        raise InputError("this is not a UDPipe 1 model", path=path, remedy=GET_A_MODEL)
+    if needs_tokenizer and model.newTokenizer("ranges") is None:
+        raise InputError(
+            "the UDPipe model has no tokenizer",
+            path=path,
+            remedy="set the parser's option `tokenizer: rules`, or train the model with a tokenizer",
+        )
+    error = ProcessingError()
+    probe = UdpipeSentence()
+    probe.addWord("a")
+    if not (model.tag(probe, model.DEFAULT, error) and model.parse(probe, model.DEFAULT, error)):
+        raise InputError(
+            f"the UDPipe model does not parse: {error.message}",
+            path=path,
+            remedy="train it with a tagger and a parser",
+        )
+    return model
+
+
+def _check(error: ProcessingError, doing: str, text: str) -> None:
+    if error.occurred():
+        raise InputError(
+            f"UDPipe could not {doing} {text[:80]!r}: {error.message}",
+            remedy="mend or leave out the segment, or take another parser",
+        )

@@ -1,0 +1,117 @@
+"""The places of tokens and words in their text, as spans of characters.
+
+Offsets are counted in characters (code points) of the text as it is, white space included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from extractors.core.errors import InputError
+from extractors.models.tokenizers import Token
+
+Span = tuple[int, int]
+"""First character, and the one after the last."""
+
+
+def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> list[Span]:
+    """The spans of surface tokens in their text.
+
+    Args:
+        forms: the tokens, in order; together they are the text, but for white space.
+        what, path: the text and the file of its tokens, for messages.
+
+    Raises:
+        InputError: they are the tokens of another text.
+    """
+    spans = list(_leading_spans(text, forms))
+    if len(spans) < len(forms):
+        rest = _after(text, spans).lstrip()
+        raise InputError(
+            f"the token {forms[len(spans)]!r} of {what} is not in its text, which goes on with {rest[:40]!r}",
+            path=path,
+            remedy="use the tables and texts of one run: make them again (snakemake extract score)",
+        )
+    return spans
+
+
+def covering_spans(text: str, forms: Sequence[str]) -> list[Span] | None:
+    """The spans of surface tokens that are all of their text, but for white space; None if they are not."""
+    spans = list(_leading_spans(text, forms))
+    covered = len(spans) == len(forms) and not _after(text, spans).strip()
+    return spans if covered else None
+
+
+def _leading_spans(text: str, forms: Sequence[str]) -> Iterator[Span]:
+    """The spans of tokens, up to the first that does not follow in the text.
+
+    White space does not count: a form may have other white space than the text where it stands.
+    """
+    place, end = 0, len(text)
+    for form in forms:
+        while place < end and text[place].isspace():
+            place += 1
+        if text.startswith(form, place) and form and not form[-1].isspace():
+            start, place = place, place + len(form)
+        else:
+            places = _spread(text, place, "".join(form.split()))
+            if not places:
+                return
+            start, place = places[0], places[-1] + 1
+        yield start, place
+
+
+def _spread(text: str, start: int, characters: str) -> list[int]:
+    """The places of characters that follow in a text, with nothing but white space between them; none if others do."""
+    places: list[int] = []
+    for place in range(start, len(text)):
+        if len(places) == len(characters):
+            break
+        if not text[place].isspace():
+            if text[place] != characters[len(places)]:
+                return []
+            places.append(place)
+    return places if len(places) == len(characters) else []
+
+
+def _after(text: str, spans: Sequence[Span]) -> str:
+    """The text behind the last span."""
+    return text[spans[-1][1] :] if spans else text
+
+
+def word_spans(span: Span, form: str, words: Sequence[str]) -> list[Span]:
+    """The spans of a token's syntactic words: each has its part (`do`, `n't`), or all of it (`zum`: `zu`, `dem`)."""
+    if len(words) < 2 or "".join(words) != form or span[1] - span[0] != len(form):
+        return [span] * len(words)
+    ends = np.cumsum([len(word) for word in words]) + span[0]
+    return [(int(end) - len(word), int(end)) for word, end in zip(words, ends, strict=True)]
+
+
+@dataclass(frozen=True)
+class LocatedWords:
+    """The syntactic words of a text and where they stand.
+
+    Attributes:
+        first: for each token, the number of its first word; at the end, that of words.
+    """
+
+    words: list[str]
+    spans: list[Span]
+    first: list[int]
+
+    @classmethod
+    def of(cls, text: str, tokens: Sequence[Token], *, what: str, path: str) -> LocatedWords:
+        """The words of a text's surface tokens; for the rest see `token_spans`."""
+        located = cls([], [], [0])
+        for token, span in zip(tokens, token_spans(text, [t.form for t in tokens], what=what, path=path), strict=True):
+            located.words.extend(token.words)
+            located.spans.extend(word_spans(span, token.form, token.words))
+            located.first.append(len(located.words))
+        return located
+
+    def of_tokens(self, numbers: Iterable[int]) -> list[int]:
+        """The words of some tokens."""
+        return [word for n in numbers for word in range(self.first[n], self.first[n + 1])]

@@ -1,0 +1,78 @@
+"""Raw text into surface tokens by rules alone, the same on both sides of a corpus.
+
+The words of a parse and the words of a reference must be cut by one rule, or an alignment compares
+unlike things: so the spaCy parser and the aligners both come here. A language is cut by spaCy's
+tokenizer for it; a module of this package named after the language (`de.py`) may amend that
+tokenizer and say which surface tokens are several syntactic words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from extractors.models.tokenizers._base import WORDS_KEPT, Cutter, Piece, Token, cut, rule_tokenizer
+from extractors.models.tokenizers._spacy import import_spacy
+
+__all__ = ["Token", "surface_tokens", "tokenizer", "tokens"]
+
+Tokenizer = Callable[[str], list[Token]]
+
+
+def tokens(text: str, language: str) -> list[Token]:
+    """The surface tokens of a text with their syntactic words, in order; none for white space.
+
+    Their forms, put together, are the text without white space, whatever the text is.
+
+    Args:
+        language: ISO 639 code (two or three letters).
+
+    Raises:
+        InputError: `language` is not such a code, or its tokenizer needs a library that is not here.
+    """
+    return _by_rules(language)(text)
+
+
+def surface_tokens(text: str, language: str) -> list[str]:
+    """The forms of `tokens`."""
+    return [token.form for token in tokens(text, language)]
+
+
+def tokenizer(language: str, trained: Any) -> Tokenizer:
+    """The function that cuts text for a spaCy pipeline with the tokenizer `trained`.
+
+    A language with rules of its own here is cut by them, since a model of it wants syntactic words.
+    Any other is cut as the pipeline was trained, which for some takes a library, not rules.
+    """
+    if language in _languages_with_rules():
+        return _by_rules(language)
+    return lambda text: _one_word_each(cut(trained, text))
+
+
+@cache
+def _by_rules(language: str) -> Tokenizer:
+    import_spacy()
+    if language in _languages_with_rules():
+        rules = import_module(f"{__name__}.{language}")
+        amended = Cutter(rule_tokenizer(language, rules.amend))
+        group: Callable[[list[Piece]], list[Token]] = rules.group
+        return lambda text: group(amended(text))
+    blank = Cutter(rule_tokenizer(language))
+    return lambda text: _one_word_each(blank(text))
+
+
+@cache
+def _languages_with_rules() -> frozenset[str]:
+    return frozenset(module.name for module in iter_modules(__path__) if module.name[0] != "_")
+
+
+def _one_word_each(pieces: list[Piece]) -> list[Token]:
+    return [_one_word(piece) for piece in pieces]
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _one_word(piece: Piece) -> Token:
+    return Token(piece.form, (piece.form,), piece.space_after)

@@ -1,0 +1,77 @@
+"""German as UD (GSD, PUD) has it: contractions are two words, hyphens are tokens of their own."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+
+from extractors.models.tokenizers._base import WORDS_KEPT, Piece, Token
+
+CONTRACTIONS = {
+    "am": ("an", "dem"),
+    "ans": ("an", "das"),
+    "aufs": ("auf", "das"),
+    "beim": ("bei", "dem"),
+    "durchs": ("durch", "das"),
+    "fürs": ("für", "das"),
+    "hinterm": ("hinter", "dem"),
+    "im": ("in", "dem"),
+    "ins": ("in", "das"),
+    "ums": ("um", "das"),
+    "unterm": ("unter", "dem"),
+    "vom": ("von", "dem"),
+    "vorm": ("vor", "dem"),
+    "vors": ("vor", "das"),
+    "zum": ("zu", "dem"),
+    "zur": ("zu", "der"),
+    "überm": ("über", "dem"),
+    "übers": ("über", "das"),
+}
+_LETTER = r"[^\W_]"
+_NUMBER_AND_STOP = re.compile(r"((?:[0-9]+[.,:])*[0-9]+|[IVXLC]+)\.")
+_CLOSING = frozenset("\"“”»«›‹'’)]")
+
+
+def amend(nlp: Any) -> None:
+    """Cut at hyphens, as the treebanks do: `US-Präsident` is three tokens there, `Hand-` two.
+
+    The tokenizer looks for addresses before it looks inside, so `a-b.de` stays whole.
+    """
+    defaults = nlp.Defaults
+    tokenizer = nlp.tokenizer
+    infixes = [rf"(?<={_LETTER})-+(?={_LETTER}|[\"„“'(/])", rf"(?<=[\"“'\).&])-+(?={_LETTER})"]
+    tokenizer.infix_finditer = compile_infix_regex([*infixes, *defaults.infixes]).finditer
+    tokenizer.suffix_search = compile_suffix_regex([r"(?<=\w)-", *defaults.suffixes]).search
+    tokenizer.prefix_search = compile_prefix_regex([r"-(?=\w)", *defaults.prefixes]).search
+
+
+def group(pieces: list[Piece]) -> list[Token]:
+    """Each piece is a surface token, a contraction one of two words (`Im`: `In`, `dem`)."""
+    _cut_last_stop(pieces)
+    return [_token(piece) for piece in pieces]
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _token(piece: Piece) -> Token:
+    parts = CONTRACTIONS.get(piece.form.lower())
+    return Token(piece.form, (piece.form,) if parts is None else _like(piece.form, parts), piece.space_after)
+
+
+def _cut_last_stop(pieces: list[Piece]) -> None:
+    """Part a number from the full stop at the end, which spaCy takes for an ordinal's (`am 3. Mai`)."""
+    last = len(pieces) - 1
+    while last > 0 and pieces[last].form in _CLOSING:
+        last -= 1
+    if last >= 0 and (number := _NUMBER_AND_STOP.fullmatch(pieces[last].form)):
+        pieces[last : last + 1] = [Piece(number[1], False), Piece(".", pieces[last].space_after)]
+
+
+def _like(form: str, parts: tuple[str, str]) -> tuple[str, str]:
+    """The two words with the capitals of the contraction."""
+    first, second = parts
+    if form.isupper():
+        return first.upper(), second.upper()
+    return (first.capitalize() if form[0].isupper() else first), second

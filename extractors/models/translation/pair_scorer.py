@@ -1,0 +1,255 @@
+"""What a model says given translations cost: minus the log probability of the target text given the source text.
+
+As in Sennrich (EACL 2017): the natural logarithm, summed over the subwords of the target, so that lower is better. A
+sequence-to-sequence model is also asked for the end of the sentence. What it never chooses itself, such as the token
+of the target language, does not count. A decoder-only model reads a prompt, and the target's subwords alone count.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from extractors.core.errors import InputError
+from extractors.core.logs import progress
+from extractors.models import devices, installed, pretrained
+from extractors.models.settings import CAUSAL, PairScorerSettings
+from extractors.models.translation import network
+from extractors.models.translation.translator import NO_LIMIT
+
+SOURCE = "{source}"
+IGNORED = -100
+"""The label of what does not count; models leave it out as well."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Subwords:
+    """A pair as a model reads it.
+
+    Attributes:
+        read: what an encoder reads; empty for a decoder-only model.
+        target: what the decoder is to predict; of a decoder-only model the prompt too.
+        counted: of each of `target`, whether its probability counts.
+    """
+
+    read: list[int]
+    target: list[int]
+    counted: list[bool]
+
+
+class PairScorer(ABC):
+    """A model that scores pairs of a source text and a translation, loaded.
+
+    Raises:
+        InputError: no such model here, one of another kind, an unknown language, no such device.
+    """
+
+    def __init__(self, settings: PairScorerSettings) -> None:
+        self.settings = settings
+        self.path = installed.find(settings.model)
+        self.name = settings.model if self.path is None else self.path.resolve().name
+        self.device = devices.device(settings.device)
+        self._tokenizer, self._model = pretrained.load(
+            settings.model, self.path, self._read, what="model", download=settings.download
+        )
+        self._model.eval().to(self.device)
+        self._positions = int(getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT)
+        self._limit = min(int(self._tokenizer.model_max_length), self._positions)
+
+    def about(self) -> dict[str, Any]:
+        """The model with versions and all that changes scores."""
+        settings = self.settings
+        return {
+            **pretrained.about(self.name, self.path, self.device),
+            "kind": settings.kind,
+            "prompt": settings.prompt,
+            "source_prefix": settings.source_prefix,
+            "languages": [settings.source_code, settings.target_code],
+            "normalise": settings.normalise,
+            "score": "minus log probability (natural logarithm)"
+            + (" a subword" if settings.normalise else "")
+            + "; lower is better",
+        }
+
+    def costs(self, pairs: Sequence[Pair]) -> list[float]:
+        """Minus the log probability of each translation given its source text, in nats; lower is better.
+
+        Equal pairs are scored once, so that their scores are equal.
+
+        Raises:
+            InputError: a pair is longer than the model reads, or a translation has no subwords to score.
+        """
+        distinct = list(dict.fromkeys(pairs))
+        subwords = [self._subwords(*pair) for pair in distinct]
+        self._check(pairs, dict(zip(distinct, subwords, strict=True)))
+        found = dict(progress(self._scored(distinct, subwords), what="score pairs", total=len(distinct)))
+        return [found[pair] for pair in pairs]
+
+    def _check(self, pairs: Sequence[Pair], subwords: dict[Pair, Subwords]) -> None:
+        """Refuse what cannot be scored before the first batch."""
+        long = [place for place, pair in enumerate(pairs, 1) if self._too_long(subwords[pair])]
+        if long:
+            raise InputError(
+                f"{len(long):,} of {len(pairs):,} texts are longer than the {self._limit} subwords that {self.name!r}"
+                f" reads at once; the first is text {long[0]:,}: {pairs[long[0] - 1][1][:60]!r}",
+                remedy="name a model that reads longer texts, or leave these items out of the suite",
+            )
+        for place, pair in enumerate(pairs, 1):
+            if not any(subwords[pair].counted):
+                raise InputError(
+                    f"text {place:,} is empty, so that there is nothing to score",
+                    remedy="leave its item out of the suite",
+                )
+
+    def _scored(self, pairs: Sequence[Pair], subwords: Sequence[Subwords]) -> Iterator[tuple[Pair, float]]:
+        # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.
+        lengths = [(len(one.read) + len(one.target), len(one.target)) for one in subwords]
+        order = sorted(range(len(pairs)), key=lambda k: lengths[k], reverse=True)
+        for start in range(0, len(order), self.settings.batch_size):
+            batch = order[start : start + self.settings.batch_size]
+            costs = self._batch_costs([subwords[k] for k in batch])
+            for k, cost in zip(batch, costs, strict=True):
+                yield pairs[k], cost / sum(subwords[k].counted) if self.settings.normalise else cost
+
+    def _batch_costs(self, batch: Sequence[Subwords]) -> list[float]:
+        target = self._padded([one.target for one in batch], IGNORED)
+        counted = self._padded([one.counted for one in batch], False)
+        with torch.inference_mode():
+            logits, labels = self._predictions(batch, target, counted)
+            return [self._row_cost(*row) for row in zip(logits, labels, strict=True)]
+
+    @staticmethod
+    def _row_cost(logits: torch.Tensor, labels: torch.Tensor) -> float:
+        counts = labels != IGNORED
+        # In single precision a probability near 1 loses the digits in which reference and error may differ.
+        return float(torch.nn.functional.cross_entropy(logits[counts].double(), labels[counts], reduction="sum"))
+
+    def _padded(self, rows: Sequence[Sequence[Any]], padding: Any) -> torch.Tensor:
+        """The rows, filled at their ends, as (rows, longest); what stands behind a subword never changes its score."""
+        longest = max(map(len, rows))
+        return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows], device=self.device)
+
+    @staticmethod
+    @abstractmethod
+    def _read(source: str) -> tuple[Any, Any]:
+        """The tokenizer and the network."""
+
+    @abstractmethod
+    def _subwords(self, source: str, translation: str) -> Subwords:
+        """A pair as the model reads it."""
+
+    @abstractmethod
+    def _too_long(self, subwords: Subwords) -> bool:
+        """Whether the model cannot read a pair at once."""
+
+    @abstractmethod
+    def _predictions(
+        self, batch: Sequence[Subwords], target: torch.Tensor, counted: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The logits (rows, places, vocabulary) and the labels (rows, places) that count, others `IGNORED`."""
+
+
+class _Seq2Seq(PairScorer):
+    def __init__(self, settings: PairScorerSettings) -> None:
+        if settings.prompt is not None:
+            raise InputError(
+                "a prompt is for a decoder-only model",
+                remedy="set `kind: causal`, or give what stands before each source text as `source_prefix:`",
+            )
+        super().__init__(settings)
+        network.set_languages(self._tokenizer, self._model, self.name, settings.source_code, settings.target_code)
+        if settings.source_code is not None:
+            if settings.target_code is None:
+                raise InputError(
+                    f"{self.name!r} is for many languages", remedy="name the language to score: `target_code:`"
+                )
+            self._tokenizer.tgt_lang = settings.target_code
+        unknown = self._tokenizer.unk_token_id
+        self._special = {token for token in self._tokenizer.all_special_ids if token != unknown}
+
+    @staticmethod
+    def _read(source: str) -> tuple[Any, Any]:
+        return network.read(source)
+
+    def _subwords(self, source: str, translation: str) -> Subwords:
+        options: dict[str, Any] = {"truncation": False, "verbose": False}
+        read = self._tokenizer(self.settings.source_prefix + source, **options)["input_ids"]
+        target = self._tokenizer(text_target=translation, **options)["input_ids"]
+        end = self._tokenizer.eos_token_id
+        last = target.index(end) if end in target else None
+        counted = [token not in self._special or place == last for place, token in enumerate(target)]
+        return Subwords(read, target, counted)
+
+    def _too_long(self, subwords: Subwords) -> bool:
+        return len(subwords.read) > self._limit or len(subwords.target) > self._positions
+
+    def _predictions(
+        self, batch: Sequence[Subwords], target: torch.Tensor, counted: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        read = self._padded([one.read for one in batch], self._tokenizer.pad_token_id)
+        mask = self._padded([[1] * len(one.read) for one in batch], 0)
+        # The model itself moves the labels, by its own rule, to what its decoder reads.
+        logits = self._model(input_ids=read, attention_mask=mask, labels=target).logits
+        return logits, target.masked_fill(~counted, IGNORED)
+
+
+class _Causal(PairScorer):
+    def __init__(self, settings: PairScorerSettings) -> None:
+        if settings.prompt is None or SOURCE not in settings.prompt:
+            raise InputError(
+                f"a decoder-only model needs a prompt with {SOURCE} in it",
+                remedy=f"give one that ends where the translation begins: 'English: {SOURCE}\\nGerman: '",
+            )
+        if settings.source_prefix or settings.source_code or settings.target_code:
+            raise InputError(
+                "`source_prefix`, `source_code` and `target_code` are for models that translate",
+                remedy="say what the model must know in the prompt",
+            )
+        super().__init__(settings)
+        if not self._tokenizer.is_fast:
+            raise InputError(
+                f"the tokenizer of {self.name!r} does not tell where its subwords stand in the text",
+                remedy="name a model with a tokenizer.json",
+            )
+
+    @staticmethod
+    def _read(source: str) -> tuple[Any, Any]:
+        return network.read_causal(source)
+
+    def _subwords(self, source: str, translation: str) -> Subwords:
+        prompt = str(self.settings.prompt).replace(SOURCE, source)
+        # Prompt and translation together, as a blank between them belongs to the first word for most tokenizers. Where
+        # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
+        end_of_prompt = len(prompt.rstrip(" "))
+        found = self._tokenizer(prompt + translation, return_offsets_mapping=True, truncation=False, verbose=False)
+        counted = [end > end_of_prompt for _, end in found["offset_mapping"]]
+        if not translation:
+            counted = [False] * len(counted)
+        if counted[:1] == [True]:
+            raise InputError(
+                f"nothing stands before the translation {translation[:60]!r}: its first word has no probability",
+                remedy="give a prompt with more than the source text",
+            )
+        return Subwords([], found["input_ids"], counted)
+
+    def _too_long(self, subwords: Subwords) -> bool:
+        return len(subwords.target) > self._limit
+
+    def _predictions(
+        self, batch: Sequence[Subwords], target: torch.Tensor, counted: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        mask = self._padded([[1] * len(one.target) for one in batch], 0)
+        # What fills a row stands behind it, where the model does not look back from.
+        logits = self._model(input_ids=target.clamp(min=0), attention_mask=mask).logits
+        return logits[:, :-1], target.masked_fill(~counted, IGNORED)[:, 1:]
+
+
+def pair_scorer(settings: PairScorerSettings) -> PairScorer:
+    """The scorer of the kind that settings name, with its model loaded."""
+    return _Causal(settings) if settings.kind == CAUSAL else _Seq2Seq(settings)

@@ -1,0 +1,181 @@
+"""Segments in, translations out, by a loaded network."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
+from extractors.models import devices, installed, pretrained
+from extractors.models.settings import TranslatorSettings
+from extractors.models.translation import network
+from extractors.models.translation.parts import parts
+
+MOST_SUBWORDS = 512
+"""Of a translation, where the model could go on forever."""
+
+NO_LIMIT = 1_000_000
+"""transformers' way to say that a tokenizer knows no limit is 1e30."""
+
+LINE_BREAK = re.compile(r"[\r\n]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Translation:
+    """The translations of n segments.
+
+    Attributes:
+        texts: n translations, each one line; empty for an empty segment.
+        in_parts: the ids of the segments that were longer than the model reads at once.
+        cut: the ids of the segments whose translation reached the most subwords it may have.
+    """
+
+    texts: list[str]
+    in_parts: list[int]
+    cut: list[int]
+
+
+class Translator:
+    """A sequence-to-sequence model, loaded.
+
+    Args:
+        settings: the model and how it translates. A `source_prefix` is `translate English to German: ` for T5,
+            `>>deu<< ` for a Marian model of several target languages; a code of a language is `eng_Latn`, say.
+
+    Raises:
+        InputError: no such model here, one of another kind, an unknown language, no such device.
+    """
+
+    def __init__(self, settings: TranslatorSettings) -> None:
+        model = settings.model
+        self.path = installed.find(model)
+        self.name = model if self.path is None else self.path.resolve().name
+        self.device = devices.device(settings.device)
+        self._batch_size, self._prefix = settings.batch_size, settings.source_prefix
+        self._tokenizer, self._model = pretrained.load(
+            model, self.path, network.read, what="translation model", download=settings.download
+        )
+        self._model.eval().to(self.device)
+        self._codes = (settings.source_code, settings.target_code)
+        forced = network.set_languages(self._tokenizer, self._model, self.name, *self._codes)
+        positions = getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT
+        self.limit = min(int(self._tokenizer.model_max_length), int(positions))
+        """The most subwords that the model reads at once, special ones counted."""
+        if not self._fits(""):
+            raise InputError(
+                f"`source_prefix` alone is longer than the {self.limit} subwords that {self.name!r} reads at once",
+                remedy="give a shorter one",
+            )
+        # The first position is that of the token that starts the decoder.
+        most = settings.max_length or min(MOST_SUBWORDS, int(positions) - 1)
+        if most >= positions:
+            raise InputError(
+                f"{self.name!r} cannot make a translation of {most} subwords",
+                remedy=f"set `max_length:` to {positions - 1} or less",
+            )
+        self._most = most
+        self.generation = self._how_to_generate(settings.beams, forced)
+
+    def _how_to_generate(self, beams: int | None, forced: int | None) -> Any:
+        generation = copy.deepcopy(self._model.generation_config)
+        # A model may ask for sampling, or for several translations of a segment; nobody could repeat these.
+        generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
+        generation.update(temperature=None, top_k=None, top_p=None)
+        generation.update(num_beams=beams or generation.num_beams or 1)
+        if forced is not None:
+            generation.update(forced_bos_token_id=forced)
+        return generation
+
+    def about(self) -> dict[str, Any]:
+        """The model with versions and all that changes outputs."""
+        return {
+            **pretrained.about(self.name, self.path, self.device),
+            "beams": self.generation.num_beams,
+            "max_length": self._most,
+            "source_prefix": self._prefix,
+            "languages": list(self._codes),
+        }
+
+    def translate(self, segments: Sequence[str]) -> Translation:
+        """Translate segments; an empty one stays empty."""
+        pieces = [
+            (number, piece)
+            for number, segment in enumerate(segments)
+            if segment.strip()
+            for piece in parts(segment.strip(), self._fits)
+        ]
+        done: list[tuple[str, bool]] = [("", False)] * len(pieces)
+        outputs = self._outputs([piece for _, piece in pieces])
+        for index, text, cut in progress(outputs, what="translate", total=len(pieces)):
+            done[index] = text, cut
+        texts: list[list[str]] = [[] for _ in segments]
+        cuts = set()
+        for (number, _), (text, cut) in zip(pieces, done, strict=True):
+            texts[number].append(text)
+            cuts |= {number} if cut else set()
+        result = Translation(
+            texts=[" ".join(filter(None, some)) for some in texts],
+            in_parts=[number for number, some in enumerate(texts) if len(some) > 1],
+            cut=sorted(cuts),
+        )
+        self._warn(result)
+        return result
+
+    def _warn(self, result: Translation) -> None:
+        if result.in_parts:
+            log.warning(
+                "%s: longer than the %d subwords that it reads at once, so translated in parts: %d segments "
+                "(the first is segment_id %d)",
+                self.name,
+                self.limit,
+                len(result.in_parts),
+                result.in_parts[0],
+            )
+        if result.cut:
+            log.warning(
+                "%s: %d translations reached the %d subwords that they may have, and END THERE "
+                "(the first is segment_id %d); set `max_length:` higher if the model can make more",
+                self.name,
+                len(result.cut),
+                self._most,
+                result.cut[0],
+            )
+
+    def _ids(self, text: str) -> list[int]:
+        # No warning of texts longer than the model reads: parts() sees to it that none is.
+        ids: list[int] = self._tokenizer(self._prefix + text, truncation=False, verbose=False)["input_ids"]
+        return ids
+
+    def _fits(self, text: str) -> bool:
+        return len(self._ids(text)) <= self.limit
+
+    def _outputs(self, pieces: Sequence[str]) -> Iterator[tuple[int, str, bool]]:
+        """Index, translation and whether it reached its limit, from the longest piece to the shortest."""
+        ids = [self._ids(piece) for piece in pieces]
+        # The longest first: a batch too large for the memory fails at once, and the time left is not guessed too short.
+        order = sorted(range(len(pieces)), key=lambda k: (-len(ids[k]), k))
+        for start in range(0, len(order), self._batch_size):
+            batch = order[start : start + self._batch_size]
+            padded = self._tokenizer.pad({"input_ids": [ids[k] for k in batch]}, return_tensors="pt")
+            with torch.inference_mode():
+                generated = self._model.generate(
+                    input_ids=padded["input_ids"].to(self.device),
+                    attention_mask=padded["attention_mask"].to(self.device),
+                    generation_config=self.generation,
+                ).tolist()
+            texts = self._tokenizer.batch_decode(generated, skip_special_tokens=True)
+            for k, row, text in zip(batch, generated, texts, strict=True):
+                yield k, LINE_BREAK.sub(" ", text).strip(), self._is_cut(row[1:])
+
+    def _is_cut(self, generated: list[int]) -> bool:
+        """Whether a row, without the token that starts it, has as many as it may have, or no end."""
+        ends = self.generation.eos_token_id
+        ends = {ends} if isinstance(ends, int) else set(ends or ())
+        length = next((n for n, token in enumerate(generated, 1) if token in ends), len(generated))
+        return length >= self._most

@@ -1,0 +1,78 @@
+"""Cuts a request into tokens."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple, TypeAlias
+
+from extractors.phenomena.grew.errors import Source
+
+TokenKind: TypeAlias = Literal["name", "number", "string", "regex", "sign", "end"]
+
+_COMMON = r"""
+    (?P<skip> \s+ | %[^\n]* )
+  | (?P<regex> re"(?:\\.|[^"\\])*" | /(?:\\.|[^/\\\n])*/[A-Za-z]* )
+  | (?P<string> "(?:\\.|[^"\\])*" )
+"""
+_OUTSIDE = re.compile(
+    _COMMON
+    + r"""
+  | (?P<number> -?\d+ )
+  | (?P<name> [^\W\d]\w*(?:['’-]\w+)* )
+  | (?P<sign> ->> | -> | -\[ | << | >> | <= | >= | <> | [{}\[\]();,|=<>!*:.] )
+""",
+    re.VERBOSE | re.DOTALL,
+)
+# Inside -[...]->, where names of relations have colons and parts are called by number.
+_IN_LABEL = re.compile(
+    _COMMON + r"""| (?P<name> \w+(?:[:'’@.-]\w+)* ) | (?P<sign> \]-> | <> | [=|,^!*] )""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """A token as it is written, at its offset. The last one is an empty `end`."""
+
+    kind: TokenKind
+    text: str
+    at: int
+
+    @property
+    def description(self) -> str:
+        return "the end of the request" if self.kind == "end" else f"'{self.text}'"
+
+
+def tokens(source: Source) -> list[Token]:
+    """The tokens of a request without its white space and comments, with an `end` token.
+
+    Raises:
+        RequestError: for a character that begins no token, an unfinished string or expression.
+    """
+    tokens: list[Token] = []
+    text, at, grammar = source.text, 0, _OUTSIDE
+    while at < len(text):
+        match = grammar.match(text, at)
+        if match is None:
+            problem, remedy = _complaint(text[at], grammar is _IN_LABEL)
+            raise source.error(problem, at, remedy)
+        kind, value = match.lastgroup, match.group()
+        if kind != "skip":
+            tokens.append(Token(kind, value, at))  # type: ignore[arg-type]  # the groups are the kinds
+            if value == "-[":
+                grammar = _IN_LABEL
+            elif value == "]->":
+                grammar = _OUTSIDE
+        at = match.end()
+    tokens.append(Token("end", "", len(text)))
+    return tokens
+
+
+def _complaint(character: str, in_label: bool) -> tuple[str, str]:
+    """The problem with a character that begins no token, and what to do."""
+    if character == '"':
+        return 'the string has no closing "', 'end it with "'
+    if character == "/":
+        return "the regular expression has no closing /", "end it with /, and write / inside it as \\/"
+    if in_label:
+        return f"unexpected character {character!r} in a relation", "write edges as A -[obj]-> B"
+    return f"unexpected character {character!r}", 'put values with signs in them in "quotes"'

@@ -1,0 +1,367 @@
+"""Parses the text of a request, by recursive descent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NoReturn, cast
+
+from extractors.core.errors import nearest
+from extractors.phenomena.grew import lexicons, regexes
+from extractors.phenomena.grew.contradictions import refuse_contradictions
+from extractors.phenomena.grew.errors import Source
+from extractors.phenomena.grew.lexer import Token, TokenKind, tokens
+from extractors.phenomena.grew.lexicons import Lexicon
+from extractors.phenomena.grew.names import refuse_unknown_names
+from extractors.phenomena.grew.portability import dependencies
+from extractors.phenomena.grew.syntax import (
+    FAR,
+    Agreement,
+    Comparison,
+    Dominance,
+    Edge,
+    Filter,
+    Item,
+    Label,
+    Lookup,
+    NodeClause,
+    Order,
+    Request,
+    Test,
+    Values,
+    intervals,
+    nodes_of,
+)
+
+BLOCKS = ("pattern", "with", "without")
+ORDERS = {"<": (1, 1), "<<": (1, FAR), ">": (-1, -1), ">>": (-FAR, -1)}
+MOST_DIGITS = 8
+COMPARISONS = ("<", "<=", ">", ">=", "=", "<>")
+
+
+def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon] | None = None) -> Request:
+    """Parse and check a request.
+
+    Args:
+        text: the request, in the syntax of Grew.
+        name: what error messages call it.
+        lexicons: those that it may refer to, by name.
+
+    Raises:
+        RequestError: for a syntax error, an unknown name, and a request that can match nothing.
+    """
+    source = Source(text, name)
+    pattern, filters = _Parser(source, lexicons or {}).request()
+    for items in (pattern, *(block.items for block in filters)):
+        refuse_unknown_names(items, source)
+    if regexes.AVAILABLE:
+        refuse_contradictions(pattern, filters, source)
+    required = [*pattern, *(item for block in filters if not block.negated for item in block.items)]
+    return Request(
+        source=source,
+        pattern=pattern,
+        filters=filters,
+        pattern_nodes=tuple(dict.fromkeys(node for item in pattern for node in nodes_of(item))),
+        depends_on=dependencies(required),
+    )
+
+
+class _Parser:
+    def __init__(self, source: Source, lexicons: Mapping[str, Lexicon]) -> None:
+        self.source, self.lexicons = source, lexicons
+        self.tokens = tokens(source)
+        self.place = 0
+        self.edge_names: set[str] = set()
+        self.declared: set[str] = set()
+        """The nodes that node and edge clauses of the current block declare."""
+        self.lookups: list[tuple[str, Lexicon, str, int]] = []
+        """The lookups of the current clause, as (attribute, lexicon, column, place)."""
+        self.used: dict[str, int] = {}
+        """The names of lexicons in which words are looked up, each with its last place."""
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.place]
+
+    def take(self) -> Token:
+        token = self.token
+        self.place += token.kind != "end"
+        return token
+
+    def take_if(self, *signs: str) -> Token | None:
+        return self.take() if self.token.kind == "sign" and self.token.text in signs else None
+
+    def expect(self, *signs: str) -> Token:
+        return self.take_if(*signs) or self.fail(" or ".join(f"'{sign}'" for sign in signs))
+
+    def expect_kind(self, kind: TokenKind, what: str) -> Token:
+        return self.take() if self.token.kind == kind else self.fail(what)
+
+    def fail(self, expected: str) -> NoReturn:
+        raise self.source.error(f"expected {expected}, found {self.token.description}", self.token.at)
+
+    def request(self) -> tuple[tuple[Item, ...], tuple[Filter, ...]]:
+        pattern: list[Item] = []
+        pattern_nodes: set[str] = set()
+        filters: list[tuple[Filter, set[str]]] = []
+        while self.token.kind != "end":
+            keyword = self.expect_kind("name", "'pattern', 'with' or 'without'")
+            if keyword.text == "global":
+                raise self.source.error(
+                    "global blocks ask about metadata of sentences, which a parse does not keep",
+                    keyword.at,
+                    "leave the block out, and choose the sentences before they are parsed",
+                )
+            if keyword.text not in BLOCKS:
+                raise self.source.error(f"unknown block {keyword.text!r}", keyword.at, nearest(keyword.text, BLOCKS))
+            self.declared = set()
+            items = self.block()
+            if keyword.text == "pattern":
+                pattern += items
+                pattern_nodes |= self.declared
+            elif items:
+                negated = keyword.text == "without"
+                filters.append((Filter(tuple(items), negated, keyword.at), self.declared))
+            else:
+                raise self.source.error("the block is empty", keyword.at, "say something in it, or drop it")
+        if not pattern:
+            raise self.source.error("the request has no pattern", 0, "write pattern { ... }")
+        for name in self.used.keys() & pattern_nodes.union(*(nodes for _, nodes in filters)):
+            problem = f"{name} is a lexicon, and a node of this request, too"
+            raise self.source.error(problem, self.used[name], "rename the node")
+        self.refuse_undeclared(pattern, pattern_nodes)
+        for block, nodes in filters:
+            self.refuse_undeclared(block.items, pattern_nodes | nodes)
+        return tuple(pattern), tuple(block for block, _ in filters)
+
+    def refuse_undeclared(self, items: Iterable[Item], declared: set[str]) -> None:
+        """As Grew does: else a misspelt node would be a new node, and stand for any word."""
+        for item in items:
+            for node in nodes_of(item):
+                if node in self.edge_names:
+                    problem = f"{node} is an edge; only nodes can be described, ordered and compared"
+                    raise self.source.error(problem, item.at)
+                if node not in declared:
+                    raise self.source.error(
+                        f"the node {node} is not declared",
+                        item.at,
+                        f"declare it as {node} [...] or in an edge, unless it is a slip; "
+                        f"declared: {', '.join(sorted(declared)) or 'none'}",
+                    )
+
+    def block(self) -> list[Item]:
+        items: list[Item] = []
+        self.expect("{")
+        while not self.take_if("}"):
+            items.append(self.item())
+            items += self.lookups_of(items[-1])
+            if not self.take_if(";") and self.token.text != "}":
+                self.fail("';' or '}'")
+        return items
+
+    def lookups_of(self, item: Item) -> list[Lookup]:
+        """The lookups that a clause of a node has beside its tests."""
+        found, self.lookups = self.lookups, []
+        if not found:
+            return []
+        assert isinstance(item, NodeClause)
+        if len(item.alternatives) > 1:
+            raise self.source.error(
+                "a word cannot be looked up in one alternative of several",
+                found[0][-1],
+                f"write a clause of its own beside it: {item.node} [{found[0][0]}={found[0][1].name}.{found[0][2]}]",
+            )
+        return [Lookup(item.node, *lookup) for lookup in found]
+
+    def item(self) -> Item:
+        at = self.token.at
+        if self.take_if("*"):
+            edge = self.edge(None, at)
+            if isinstance(edge, Edge) and edge.dependent is None:
+                raise self.source.error("an edge needs a node at one end", at, "name one of the two")
+            return edge
+        name = self.expect_kind("name", "a node, an edge or '}'").text
+        if self.token.text == "(" and name in ("delta", "length"):
+            return self.distance(name == "delta", at)
+        if self.token.text == "[":
+            self.declared.add(name)
+            return NodeClause(name, self.alternatives(), at)
+        if self.take_if(":"):
+            return self.named_edge(name, at)
+        if self.take_if("."):
+            return self.agreement(name, at)
+        if self.token.text in ORDERS:
+            interval = ORDERS[self.take().text]
+            return Order(name, self.node(), (interval,), at)
+        if self.token.text in ("->", "->>", "-["):
+            return self.edge(name, at)
+        return self.fail("'[', an edge or '<' after the node")
+
+    def node(self) -> str:
+        return self.expect_kind("name", "a node").text
+
+    def named_edge(self, name: str, at: int) -> Edge:
+        if name in self.edge_names:
+            raise self.source.error(f"the edge {name} is declared twice", at)
+        self.edge_names.add(name)
+        head = None if self.take_if("*") else self.node()
+        edge = self.edge(head, at, name)
+        if isinstance(edge, Dominance) or edge.head is None or edge.dependent is None:
+            raise self.source.error("only an edge between two nodes can have a name", at)
+        return edge
+
+    def edge(self, head: str | None, at: int, name: str | None = None) -> Edge | Dominance:
+        if self.take_if("->>"):
+            if head is None:
+                raise self.source.error("->> needs a node at both ends", at)
+            descendant = self.node()
+            self.declared |= {head, descendant}
+            return Dominance(head, descendant, at)
+        label = Label()
+        if self.take_if("-["):
+            label = self.label()
+            self.expect("]->")
+        else:
+            self.expect("->", "-[", "->>")
+        dependent = None if self.take_if("*") else self.node()
+        self.declared |= {node for node in (head, dependent) if node is not None}
+        return Edge(head, label, dependent, name, at)
+
+    def label(self) -> Label:
+        if self.take_if("^"):
+            return Label(self.values(negated=True))
+        following = self.tokens[min(self.place + 1, len(self.tokens) - 1)]
+        is_part = self.token.text.isdecimal() and following.text in ("=", "<>", ",", "]->")
+        if not is_part and self.token.text != "!":
+            return Label(self.values())
+        parts = [self.test()]
+        while self.take_if(","):
+            parts.append(self.test())
+        for part in parts:
+            if part.attribute not in ("1", "2"):
+                raise self.source.error(
+                    f"relations have no part {part.attribute!r}",
+                    part.at,
+                    "the parts of nsubj:pass are 1=nsubj and 2=pass",
+                )
+        return Label(parts=tuple(parts))
+
+    def alternatives(self) -> tuple[tuple[Test, ...], ...]:
+        alternatives = [self.tests()]
+        while self.take_if("|"):
+            alternatives.append(self.tests())
+        return tuple(alternatives)
+
+    def tests(self) -> tuple[Test, ...]:
+        self.expect("[")
+        tests: list[Test] = []
+        while not self.take_if("]"):
+            if not self.lookup():
+                tests.append(self.test())
+            if not self.take_if(",") and self.token.text != "]":
+                self.fail("',' or ']'")
+        return tuple(tests)
+
+    def lookup(self) -> bool:
+        """Take `lemma=verbs.lemma`, if that comes."""
+        start = self.place
+        name, sign, lexicon, dot, column = (self.tokens[min(start + n, len(self.tokens) - 1)] for n in range(5))
+        if (name.kind, lexicon.kind, dot.text) != ("name", "name", ".") or sign.text not in ("=", "<>"):
+            return False
+        if sign.text == "<>":
+            raise self.source.error(
+                "a word can be looked up with = only",
+                sign.at,
+                f"say what must not be in a block: without {{ ... [{name.text}={lexicon.text}.{column.text}] }}",
+            )
+        attribute = self.attribute()
+        self.place = start + 4
+        column = self.expect_kind("name", "a column of the lexicon")
+        self.lookups.append((attribute, *self.column_of(lexicon, column), name.at))
+        if self.token.text == "|":
+            raise self.source.error(
+                "a word that is looked up can have no other value",
+                self.token.at,
+                "add the value to the lexicon, or write another request",
+            )
+        return True
+
+    def column_of(self, lexicon: Token, column: Token) -> tuple[Lexicon, str]:
+        """The lexicon and the name of its column that two tokens name."""
+        if lexicon.text not in self.lexicons:
+            raise self.source.error(
+                f"unknown lexicon {lexicon.text!r}",
+                lexicon.at,
+                f"{nearest(lexicon.text, self.lexicons)}; name its file under `lexicons:` of the file of phenomena,"
+                " and put values with a full stop in quotes",
+            )
+        self.used[lexicon.text] = lexicon.at
+        found = self.lexicons[lexicon.text]
+        if problem := lexicons.column_problem(found, column.text):
+            raise self.source.error(problem[0], column.at, f"{problem[1]}; they are in {found.path}")
+        return found, column.text
+
+    def test(self) -> Test:
+        at = self.token.at
+        absent = self.take_if("!") is not None
+        attribute = self.attribute()
+        if absent or not self.take_if("=", "<>"):
+            return Test(attribute, absent=absent, at=at)
+        negated = self.tokens[self.place - 1].text == "<>"
+        if not negated and self.take_if("*"):
+            return Test(attribute, at=at)
+        return Test(attribute, self.values(negated=negated), at=at)
+
+    def attribute(self) -> str:
+        """The name of an attribute; `Number__psor` is Grew's way to write UD's `Number[psor]`."""
+        name = self.expect_kind("name", "the name of an attribute").text
+        feature, alias, layer = name.partition("__")
+        return f"{feature}[{layer}]" if alias and feature else name
+
+    def values(self, *, negated: bool = False) -> Values:
+        literals, places, expressions = [], [], []
+        while True:
+            token = self.token
+            if token.kind == "regex":
+                expressions.append(regexes.read(token.text, token.at, self.source))
+            elif token.kind in ("name", "number", "string"):
+                literals.append(regexes.unescape(token.text) if token.kind == "string" else token.text)
+                places.append(token.at)
+            else:
+                self.fail("a value")
+            self.take()
+            if not self.take_if("|"):
+                break
+        return Values(tuple(literals), tuple(expressions), negated, tuple(places))
+
+    def distance(self, signed: bool, at: int) -> Order:
+        self.expect("(")
+        first = self.node()
+        self.expect(",")
+        second = self.node()
+        self.expect(")")
+        comparison = cast(Comparison, self.expect(*COMPARISONS).text)
+        number = self.expect_kind("number", "a whole number")
+        if len(number.text) > MOST_DIGITS:
+            raise self.source.error("no sentence is so long", number.at)
+        return Order(first, second, intervals(comparison, int(number.text), signed=signed), at)
+
+    def agreement(self, left: str, at: int) -> Agreement | NodeClause:
+        left_at = self.token.at
+        left_attribute = self.attribute()
+        if self.token.text in ("<", ">", "<=", ">="):
+            raise self.source.error(
+                "attributes can only be compared with = and <>",
+                self.token.at,
+                "order words with A < B, A << B or delta(A,B)",
+            )
+        equal = self.expect("=", "<>").text == "="
+        if self.token.kind == "name" and self.tokens[self.place + 1].text == ".":
+            if self.token.text in self.lexicons:
+                self.place = [token.at for token in self.tokens].index(left_at)
+                self.lookup()
+                return NodeClause(left, ((),), at)
+            right = self.node()
+            self.expect(".")
+            return Agreement(left, left_attribute, right, self.attribute(), equal, at)
+        test = Test(left_attribute, self.values(negated=not equal), at=left_at)
+        return NodeClause(left, ((test,),), at)

@@ -1,0 +1,129 @@
+"""The annotation that a request relies on, so that a parse which never has it can be pointed out.
+
+Treebanks differ in what they annotate: a request for `Reflex=Yes` finds nothing in French PUD, where
+the pronouns are and the feature is not.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from extractors.phenomena.grew.regexes import limits
+from extractors.phenomena.grew.syntax import (
+    Agreement,
+    Dependency,
+    Edge,
+    Item,
+    Kind,
+    Label,
+    Lookup,
+    NodeClause,
+    Request,
+    Test,
+    Trait,
+    Values,
+)
+
+if TYPE_CHECKING:
+    from extractors.formats.treebank import Treebank
+    from extractors.phenomena.grew.vocabulary import Vocabulary
+
+MOST_COMBINATIONS = 64
+"""A bound on the dependencies of one node clause; leaving some out only warns less."""
+
+
+def dependencies(items: Iterable[Item]) -> tuple[Dependency, ...]:
+    """The dependencies of items that must all hold, without repetition, in the order of the text."""
+    return tuple(dict.fromkeys(dependency for item in items for dependency in _of_item(item)))
+
+
+def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
+    """The dependencies of a request that a parse lacks altogether, because of which it matches nothing.
+
+    Raises:
+        RequestError: if a regular expression of the request takes too long.
+    """
+    # Works on arrays, which a reader of requests need not have.
+    from extractors.phenomena.grew.vocabulary import Vocabulary
+
+    return still_missing(request, request.depends_on, Vocabulary(treebank))
+
+
+def still_missing(
+    request: Request, dependencies: Sequence[Dependency], vocabulary: Vocabulary
+) -> tuple[Dependency, ...]:
+    """Those of a request's dependencies that a parse lacks, or a part of one."""
+    with limits(request.source):
+        return tuple(
+            dependency
+            for dependency in dependencies
+            if not any(vocabulary.occurs(trait.test) for trait in dependency.alternatives)
+        )
+
+
+def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
+    """The words of a treebank that have what a dependency of a request asks for.
+
+    Raises:
+        RequestError: if a regular expression of the request takes too long.
+    """
+    import numpy as np
+
+    from extractors.phenomena.grew.vocabulary import Vocabulary, attribute_of
+
+    vocabulary = Vocabulary(treebank)
+    having = np.zeros(len(treebank), dtype=np.bool_)
+    with limits(request.source):
+        for trait in dependency.alternatives:
+            having |= vocabulary.table(trait.test)[vocabulary.column(attribute_of(trait.test)).codes]
+    return int(having.sum())
+
+
+def _of_item(item: Item) -> Iterator[Dependency]:
+    if isinstance(item, NodeClause):
+        # Each choice of one test from every alternative is a set of which one test must hold.
+        needed = [[test for test in tests if not test.absent] for tests in item.alternatives]
+        for choice in itertools.islice(itertools.product(*needed), MOST_COMBINATIONS):
+            yield _dependency(trait for test in choice for trait in _traits(test))
+    elif isinstance(item, Edge):
+        if item.label.values is not None:
+            yield _dependency(Trait("relation", Label(values)) for values in _one_by_one(item.label.values))
+        for part in item.label.parts:
+            if not part.absent:
+                yield _dependency(Trait("relation", Label(parts=(test,))) for test in _split(part))
+    elif isinstance(item, Lookup):
+        yield _dependency(_traits(Test(item.attribute)))
+    elif isinstance(item, Agreement):
+        yield _dependency(_traits(Test(item.left_attribute)))
+        yield _dependency(_traits(Test(item.right_attribute)))
+
+
+def _dependency(traits: Iterable[Trait]) -> Dependency:
+    return Dependency(tuple(dict.fromkeys(traits)))
+
+
+def _traits(test: Test) -> Iterator[Trait]:
+    kinds: dict[str, Kind] = {"form": "form", "lemma": "lemma", "upos": "upos", "xpos": "xpos"}
+    for single in _split(test):
+        yield Trait(kinds.get(test.attribute, "feature"), single)
+
+
+def _split(test: Test) -> Iterator[Test]:
+    if test.values is None:
+        yield test
+    else:
+        for values in _one_by_one(test.values):
+            yield Test(test.attribute, values)
+
+
+def _one_by_one(values: Values) -> Iterator[Values]:
+    """`A|B` as A and B; a negated set stays whole, because it allows everything else."""
+    if values.negated:
+        yield values
+        return
+    for literal in values.literals:
+        yield Values((literal,))
+    for expression in values.regexes:
+        yield Values(regexes=(expression,))

@@ -1,0 +1,158 @@
+"""The distinct values of a treebank, of each of which a question is asked once, not of each word."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.core.arrays import Bool
+from extractors.formats.treebank import Column, Treebank
+from extractors.formats.universal import COLUMNS, VIRTUAL_ROOT_FORM
+from extractors.phenomena.grew import regexes
+from extractors.phenomena.grew.lookups import Listed, RowIndex
+from extractors.phenomena.grew.syntax import Label, Regex, Test, relation_part
+
+Rows: TypeAlias = npt.NDArray[np.int64]
+
+
+def attribute_of(test: Test | Label | Listed) -> str:
+    return "deprel" if isinstance(test, Label) else test.attribute
+
+
+def column_name(attribute: str) -> str:
+    """The column that has the attribute: form, lemma, upos, xpos, deprel (also for 1 and 2) or feats."""
+    if attribute in ("deprel", "1", "2"):
+        return "deprel"
+    return attribute if attribute in COLUMNS else "feats"
+
+
+class Vocabulary:
+    """The distinct values of a treebank's columns, and which of them pass which tests.
+
+    Attributes are form, lemma, upos, xpos, deprel, the features, and the parts 1 and 2 of deprel.
+    """
+
+    def __init__(self, treebank: Treebank) -> None:
+        self.treebank = treebank
+        self._values: dict[str, list[str | None]] = {}
+        self._codes: dict[str, dict[str, list[int]]] = {}
+        self._tables: dict[Test | Label | Listed, Bool] = {}
+        self._entries: dict[Listed, Rows] = {}
+        self._indexes: dict[tuple[Listed, ...], RowIndex] = {}
+        self._identities: dict[str, Rows] = {}
+        self._identity: dict[str, int] = {}
+        self._accepted: dict[Regex, dict[str, bool]] = {}
+        self._features = [*treebank.feature_values(), {}]
+
+    def column(self, attribute: str) -> Column:
+        """The column in whose codes the attribute is expressed."""
+        column: Column = getattr(self.treebank, column_name(attribute))
+        return column
+
+    def values(self, attribute: str) -> list[str | None]:
+        """The value of the attribute for each code of its column, None where it is absent.
+
+        One more code follows those of the column: that of the virtual root.
+        """
+        values = self._values.get(attribute)
+        if values is None:
+            column = self.column(attribute)
+            if column_name(attribute) == "feats":
+                values = [features.get(attribute) for features in self._features]
+            elif attribute in ("1", "2"):
+                values = [*(relation_part(relation, attribute) for relation in column.values), None]
+            elif attribute == "form":
+                values = [*column.values, VIRTUAL_ROOT_FORM]
+            else:
+                values = [*(None if value == "_" else value for value in column.values), None]
+            self._values[attribute] = values
+        return values
+
+    def table(self, test: Test | Label | Listed) -> Bool:
+        """Whether the words with each code pass the test."""
+        table = self._tables.get(test)
+        if table is None:
+            if isinstance(test, Label):
+                table = self.table(Test("deprel", test.values))
+                for part in test.parts:
+                    table = table & self.table(part)
+            elif isinstance(test, Listed):
+                table = self.entries(test) >= 0
+            elif test.values is not None and test.values.regexes:
+                table = self.holds(test, np.arange(len(self.values(test.attribute))))
+            else:
+                table = self._literal_table(test)
+            self._tables[test] = table
+        return table
+
+    def entries(self, listed: Listed) -> Rows:
+        """The number of each code's value in the column of the lexicon; -1: it is not there."""
+        entries = self._entries.get(listed)
+        if entries is None:
+            numbers = listed.lexicon.numbers(listed.column)
+            entries = self._entries[listed] = np.array(
+                [-1 if v is None else numbers.get(v, -1) for v in self.values(listed.attribute)], dtype=np.int64
+            )
+        return entries
+
+    def index(self, columns: tuple[Listed, ...]) -> RowIndex:
+        """The index of some columns of a lexicon."""
+        index = self._indexes.get(columns)
+        if index is None:
+            index = self._indexes[columns] = RowIndex(columns[0].lexicon, [listed.column for listed in columns])
+        return index
+
+    def _literal_table(self, test: Test) -> Bool:
+        values = self.values(test.attribute)
+        if test.values is None:
+            return np.array([(value is None) == test.absent for value in values], dtype=np.bool_)
+        codes = self._codes.get(test.attribute)
+        if codes is None:
+            codes = self._codes[test.attribute] = {}
+            for code, value in enumerate(values):
+                if value is not None:
+                    codes.setdefault(value, []).append(code)
+        listed = np.zeros(len(values), dtype=np.bool_)
+        for literal in test.values.literals:
+            listed[codes.get(literal, [])] = True
+        return self.table(Test(test.attribute)) & ~listed if test.values.negated else listed
+
+    def holds(self, test: Test, codes: Rows) -> Bool:
+        """Whether the words with these codes pass a test that has regular expressions.
+
+        Raises:
+            SlowRegex: if an expression goes over its time; see `regexes.limits`.
+        """
+        assert test.values is not None
+        distinct, places = np.unique(codes, return_inverse=True)
+        by_code = self.values(test.attribute)
+        values = [by_code[code] for code in distinct]
+        for expression in test.values.regexes:
+            accepted = self._accepted.setdefault(expression, {})
+            new = list(dict.fromkeys(v for v in values if v is not None and v not in accepted))
+            accepted.update(zip(new, regexes.matches(expression, new), strict=True))
+        tables = [self._accepted[expression] for expression in test.values.regexes]
+        results = [
+            value is not None
+            and (value in test.values.literals or any(accepted[value] for accepted in tables)) != test.values.negated
+            for value in values
+        ]
+        return np.array(results, dtype=np.bool_)[places]
+
+    def occurs(self, test: Test | Label) -> bool:
+        """Whether any word of the treebank passes the test, or the virtual root, which has a form."""
+        table = self.table(test)
+        return bool(table[-1] or table[self.column(attribute_of(test)).codes].any())
+
+    def identities(self, attribute: str) -> Rows:
+        """A number for the value of each code, the same for the same text in any attribute; -1: absent."""
+        identities = self._identities.get(attribute)
+        if identities is None:
+            number = self._identity
+            identities = self._identities[attribute] = np.array(
+                [-1 if v is None else number.setdefault(v, len(number)) for v in self.values(attribute)],
+                dtype=np.int64,
+            )
+        return identities

@@ -1,0 +1,247 @@
+"""A suite of word choices from a parallel corpus: right is the translation that the reference has.
+
+Source: Popović (2019), Evaluating Conjunction Disambiguation on English-to-German and French-to-German WMT 2019
+Translation Hypotheses, WMT. There people said what is right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats.items import Item, Suite, normalised, number_sentences
+from extractors.formats.treebank import Treebank
+from extractors.models.tokenizers import surface_tokens
+from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.grew import Request
+from extractors.phenomena.grew.matcher import find_all
+from extractors.phenomena.word_choice.catalogue import Alternative, WordChoice
+from extractors.phenomena.word_choice.links import Links
+from extractors.phenomena.word_choice.words import WordList, without_parts
+
+SEVERAL = "the source has the word several times, and there are no links"
+NONE = "the reference has none of the translations"
+NOT_LINKED = "none of the translations in the reference is aligned to the word"
+MORE = "the reference has several of the translations"
+TWICE = "the same source text stands before"
+UNSURE = "the same source text has another of the translations elsewhere"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bitext:
+    """The corpus that items are made of: n segments.
+
+    Attributes:
+        languages: of source and reference.
+        place: where the source is from.
+        treebank: the parsed source, if there is one; its tokens are the source tokens then.
+        links: between the tokens, if there are any.
+    """
+
+    source: Sequence[str]
+    reference: Sequence[str]
+    source_tokens: Sequence[Sequence[str]]
+    reference_tokens: Sequence[Sequence[str]]
+    languages: tuple[str, str]
+    place: str
+    treebank: Treebank | None = None
+    links: Links | None = None
+
+    @classmethod
+    def of(
+        cls,
+        source: Sequence[str],
+        reference: Sequence[str],
+        languages: tuple[str, str],
+        *,
+        place: str,
+        treebank: Treebank | None = None,
+    ) -> Bitext:
+        """The corpus, cut into tokens."""
+        if treebank is None:
+            source_tokens = [surface_tokens(text, languages[0]) for text in source]
+        else:
+            source_tokens = [treebank.surface.get(segment, []) for segment in range(len(source))]
+        return cls(
+            source=source,
+            reference=reference,
+            source_tokens=source_tokens,
+            reference_tokens=[surface_tokens(text, languages[1]) for text in reference],
+            languages=languages,
+            place=place,
+            treebank=treebank,
+        )
+
+
+def build(
+    choice: WordChoice,
+    alternatives: Sequence[Alternative],
+    bitext: Bitext,
+    *,
+    phenomena: Mapping[str, Phenomenon] | None = None,
+) -> Suite:
+    """The items of a choice in a corpus.
+
+    An item's right words are the forms of the one alternative that the reference has, its wrong words those of the
+    others. With links, only what is aligned to the word counts; without, the source must have the word once.
+
+    Args:
+        alternatives: of the choice in the target language, with all forms.
+        phenomena: by id, for a choice that names one.
+
+    Raises:
+        InputError: the choice needs parses and there are none; there is no item.
+    """
+    candidates = _candidates(choice, bitext, phenomena or {})
+    in_segment = Counter(segment for segment, _ in candidates)
+    lists = [WordList(alternative.forms, bitext.languages[1]) for alternative in alternatives]
+    left_out: Counter[str] = Counter()
+    items = []
+    for segment, token in candidates:
+        if bitext.links is None and in_segment[segment] > 1:
+            left_out[SEVERAL] += 1
+            continue
+        linked = None if bitext.links is None else bitext.links.get((segment, token), ())
+        right = _right(lists, bitext.reference_tokens[segment], linked)
+        if isinstance(right, str):
+            left_out[right] += 1
+        else:
+            items.append(_item(choice, alternatives, right, bitext, segment, token))
+    items = _distinct(items, left_out)
+    log.info("%s: %d items of %d places with the word", choice.id, len(items), len(candidates))
+    for item_phenomenon, count in Counter(item.phenomenon for item in items).items():
+        log.info("  %d %s", count, item_phenomenon)
+    for reason, count in left_out.most_common():
+        log.info("  %d left out: %s", count, reason)
+    if not items:
+        raise InputError(
+            f"no items: of the {len(candidates)} places with the word, none has exactly one of its translations",
+            path=bitext.place,
+            remedy="give a larger corpus, or another choice",
+        )
+    sentences = number_sentences([normalised(item.source) for item in items])
+    return Suite(
+        items=[replace(item, sentence=sentence) for item, sentence in zip(items, sentences, strict=True)],
+        source_language=choice.language,
+        target_language=bitext.languages[1],
+        judge="lexical_choice",
+    )
+
+
+def _candidates(choice: WordChoice, bitext: Bitext, phenomena: Mapping[str, Phenomenon]) -> list[tuple[int, int]]:
+    """(segment, token) of each place with the word."""
+    hits = None
+    if choice.needs_parses:
+        if bitext.treebank is None:
+            raise InputError(
+                f"the word choice {choice.id!r} is found in parses, and none are given",
+                remedy="give --parses FILE (challenge-sets parse)",
+            )
+        hits = _hits(_requests(choice, phenomena), bitext.treebank)
+    if not choice.words:
+        return sorted(hits or ())
+    words = WordList(choice.words, choice.language)
+    places = [(n, place.start) for n, segment in enumerate(bitext.source_tokens) for place in words.find(segment)]
+    return [place for place in places if hits is None or place in hits]
+
+
+def _requests(choice: WordChoice, phenomena: Mapping[str, Phenomenon]) -> list[tuple[Request, str, str]]:
+    """The requests of a choice, each with two nodes that a hit binds, of which the second is the word."""
+    if choice.request is not None:
+        request, node = choice.request
+        return [(request, node, node)]
+    assert choice.phenomenon is not None
+    name, role = choice.phenomenon
+    rules = phenomena[name].rules.get(choice.language, ()) if name in phenomena else ()
+    if not rules:
+        raise InputError(
+            f"the word choice {choice.id!r} names the phenomenon {name!r}, without a request for {choice.language!r}",
+            remedy="name one of config/phenomena.yaml, or add the request there",
+        )
+    return [
+        (rule.request, rule.dependent, rule.head) if role == "head" else (rule.request, rule.head, rule.dependent)
+        for rule in rules
+    ]
+
+
+def _hits(requests: Sequence[tuple[Request, str, str]], treebank: Treebank) -> set[tuple[int, int]]:
+    """(segment, token) of the words that requests find."""
+    matches = find_all(treebank, {number: request for number, (request, _, _) in enumerate(requests)})
+    words = [
+        word
+        for number, (_, other, node) in enumerate(requests)
+        for word in matches[number].pairs(other, node)[:, 1].tolist()
+    ]
+    segments = treebank.segment[treebank.sentence]
+    return {(int(segments[word]), int(treebank.token[word])) for word in words}
+
+
+def _right(lists: Sequence[WordList], reference: Sequence[str], linked: Sequence[int] | None) -> int | str:
+    """The one alternative that the reference has; if none or several, why there is no item.
+
+    Args:
+        linked: the reference tokens that the word is aligned to; None if there are no links.
+    """
+    places = [words.find(reference) for words in lists]
+    every = [place for of_one in places for place in of_one]
+    places = [without_parts(of_one, every) for of_one in places]
+    if not any(places):
+        return NONE
+    if linked is not None:
+        places = [[place for place in of_one if any(token in place for token in linked)] for of_one in places]
+    present = [number for number, of_one in enumerate(places) if of_one]
+    if len(present) == 1:
+        return present[0]
+    return MORE if present else NOT_LINKED
+
+
+def _item(
+    choice: WordChoice,
+    alternatives: Sequence[Alternative],
+    right: int,
+    bitext: Bitext,
+    segment: int,
+    token: int,
+) -> Item:
+    source, tokens = bitext.source[segment], bitext.source_tokens[segment]
+    wrong = [alternative for number, alternative in enumerate(alternatives) if number != right]
+    return Item(
+        item=f"{segment}.{token}",
+        sentence=0,
+        source=source,
+        phenomenon=f"{choice.id} -> {alternatives[right].word}",
+        category=choice.id,
+        reference=bitext.reference[segment],
+        origin=f"{bitext.place}:{segment + 1}",
+        word=tokens[token],
+        position=_position(tokens, token, surface_tokens(normalised(source), choice.language)),
+        right_words=alternatives[right].forms,
+        wrong_words=tuple(form for alternative in wrong for form in alternative.forms),
+    )
+
+
+def _position(tokens: Sequence[str], token: int, again: Sequence[str]) -> int | None:
+    """Where a token stands if the text is cut `again`: the parser may have cut it otherwise. None if nowhere."""
+    which = list(tokens[:token]).count(tokens[token])
+    places = [number for number, form in enumerate(again) if form == tokens[token]]
+    return places[which] if which < len(places) else None
+
+
+def _distinct(items: Sequence[Item], left_out: Counter[str]) -> list[Item]:
+    """The items without repetitions of a source text; none of a text for which references disagree."""
+    phenomena: dict[tuple[str, int | None], list[str]] = {}
+    for item in items:
+        phenomena.setdefault((normalised(item.source), item.position), []).append(item.phenomenon)
+    kept: dict[tuple[str, int | None], Item] = {}
+    for item in items:
+        key = (normalised(item.source), item.position)
+        if len(set(phenomena[key])) > 1:
+            left_out[UNSURE] += 1
+        elif key in kept:
+            left_out[TWICE] += 1
+        else:
+            kept[key] = item
+    return list(kept.values())

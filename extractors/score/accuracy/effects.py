@@ -1,0 +1,95 @@
+"""Findings of accuracy: a phenomenon for all systems together, as `phenomenon_effects.csv` has them of scores.
+
+All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
+that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.phenomena import is_paper
+from extractors.score.accuracy.intervals import Comparison, Floats
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.proportions import Interval
+from extractors.score.statistics.pvalues import correct_family
+
+COMPARED = ("control", "difference", "difference_low", "difference_high", "p")
+
+
+def of_all_systems(values: Floats) -> Floats:
+    """(items, 1) The mean of each item over the systems that it counts for; NaN where it counts for none.
+
+    Args:
+        values: (items, systems) 0 to 1, NaN where an item does not count.
+    """
+    counts = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        means: Floats = np.where(counts, values, 0).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
+    return means
+
+
+def effect_row(
+    place: Mapping[str, Any],
+    values: Floats,
+    segment: npt.NDArray[np.int64],
+    interval: Interval,
+    compared: Comparison | None,
+) -> dict[str, Any]:
+    """A row of the table ACCURACY_EFFECTS, before correction.
+
+    Args:
+        place: the phenomenon, distances, measure and run.
+        values: (hits,) the share of the systems that find each hit of the range.
+        segment: (hits,) the segment of each.
+        interval: of the accuracies of the systems, and of all of them together in the last place.
+        compared: the hits and their controls, in the same way; None where there are no controls.
+    """
+    counted = ~np.isnan(values)
+    segments = len(np.unique(segment[counted]))
+    own = np.zeros(0) if compared is None else compared.difference[:-1]
+    known = ~np.isnan(own)
+    row = {
+        **place,
+        "systems": int(known.sum()),
+        "hits": len(values),
+        "n": int(counted.sum()),
+        "segments": segments,
+        "too_small": segments < FEWEST,
+        **{name: number(column[-1]) for name, column in zip(interval._fields, interval, strict=True)},
+        "controlled": 0 if compared is None else int(compared.n[-1]),
+        **dict.fromkeys(COMPARED),
+        "below": int((own[known] < 0).sum()),
+    }
+    row["accuracy"] = row.pop("mean")
+    if compared is not None:
+        row |= {name: number(column[-1]) for name, column in zip(COMPARED, compared[1:], strict=True)}
+    return row
+
+
+def correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
+    """Fill in `p_holm`, `p_bh` and `family` of rows.
+
+    A family are the phenomena and distances of one measure. Minimum distances are one, exact ones and buckets another,
+    and so are the definitions of the paper.
+
+    Args:
+        tests: what each row is a test of; ranges with the same hits are one test.
+    """
+    families: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+    for place, row in enumerate(rows):
+        families[row["measure"], row["kind"] == "minimum", is_paper(row["phenomenon"])].append(place)
+    for places in families.values():
+        p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
+        for k, corrected in zip(places, correct_family(p, alpha=0.05), strict=True):
+            rows[k] |= {"p_holm": corrected.p_holm, "p_bh": corrected.p_bh, "family": corrected.family}
+
+
+def number(value: float) -> float | None:
+    """The number for a table; None where there is none."""
+    return None if np.isnan(value) else float(value)

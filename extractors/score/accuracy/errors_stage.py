@@ -1,0 +1,131 @@
+"""The tables of human errors, from the tables of other stages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from extractors import __version__
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
+from extractors.formats.covariates import COVARIATES, codes_of
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.sets import SETS, Range, set_key
+from extractors.formats.units import UNITS
+from extractors.inputs.parses import check_parse
+from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.human_errors import measure_errors
+from extractors.score.accuracy.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
+from extractors.score.accuracy.preparing import prepare
+from extractors.score.accuracy.settings import AccuracySettings
+
+
+def human_errors_to_files(
+    *,
+    segments: str | Path,
+    parses: str | Path,
+    alignment: str | Path,
+    hits: str | Path,
+    set_table: str | Path,
+    covariates: str | Path,
+    systems: Mapping[str, str | Path],
+    output_alignment: str | Path,
+    test_set: str | Path,
+    ordered: Collection[str],
+    by_phenomenon: str | Path,
+    by_hit: str | Path,
+    settings: AccuracySettings,
+    units: str | Path | None = None,
+) -> int:
+    """Write the tables HUMAN_ERRORS and HUMAN_ERROR_HITS of a corpus.
+
+    Args:
+        set_table: its sets say for which phenomena and distances.
+        covariates: the documents of segments, where they are known.
+        test_set: the folder with ratings.parquet and error_spans.parquet.
+        ordered: phenomena that come from the alignment.
+        units: which segment each unit is of; None where segments are not cut.
+
+    Returns:
+        How many hits in rated outputs there are.
+
+    Raises:
+        InputError: tables of different corpora, spans outside their texts, or no rating of a system of the corpus.
+    """
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
+    found = tables.read(HITS, hits)
+    language = corpus.target_language
+    prepared = prepare(
+        treebank=treebank,
+        hits=found,
+        links=tables.read(ALIGNMENT, alignment),
+        references={name: Text.of(texts, language) for name, texts in corpus.references.items()},
+        ordered=ordered,
+        settings=settings,
+        path=str(hits),
+    )
+    outputs = {name: read_hypotheses(path) for name, path in systems.items()}
+    campaigns = read_ratings(test_set, outputs, units)
+    ranges: dict[str, list[Range]] = {}
+    for row in tables.read(SETS, set_table).to_pylist():
+        phenomenon, r = set_key(row)
+        ranges.setdefault(phenomenon, []).append(r)
+    errors = measure_errors(
+        prepared,
+        list(outputs),
+        campaigns,
+        LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment)),
+        ranges=ranges,
+        documents=codes_of(tables.read(COVARIATES, covariates), "document"),
+        settings=settings,
+        run=tables.run_signature(found, f"version:{__version__}"),
+    )
+    marked = sum(row["marked"] > 0 for row in errors.by_hit)
+    log.info("%d hits in rated outputs, %d of them with a marked error", len(errors.by_hit), marked)
+    summary, details = errors.tables()
+    tables.write(details, by_hit)
+    tables.write(summary, by_phenomenon)
+    return len(errors.by_hit)
+
+
+def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None = None) -> dict[str, Ratings]:
+    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut.
+
+    Raises:
+        InputError: a span outside its text, or no rating of any system.
+    """
+    spans_file = Path(test_set, "error_spans.parquet")
+    campaigns = ratings_by_campaign(
+        tables.read(RATINGS, Path(test_set, "ratings.parquet")), tables.read(ERROR_SPANS, spans_file)
+    )
+    if units is not None:
+        table = tables.read(UNITS, units)
+        names = tables.metadata(table, "systems", units, made_by="snakemake extract").split("\t")
+        by_unit = table.column("system_starts").to_pylist()
+        starts = {name: [row[k] for row in by_unit] for k, name in enumerate(names) if name in outputs}
+        whole = table.column("whole").to_pylist()
+        campaigns = {name: of_units(ratings, whole, starts, outputs) for name, ratings in campaigns.items()}
+    rated = {
+        name: {place: errors for place, errors in ratings.items() if place[0] in outputs}
+        for name, ratings in campaigns.items()
+    }
+    if not any(rated.values()):
+        raise InputError(
+            f"nobody marked errors in the outputs of {', '.join(outputs)}",
+            path=spans_file,
+            remedy="give a test set with marked errors of these systems (challenge-sets test-set shows what one has)",
+        )
+    for (system, segment), raters in ((place, of) for ratings in rated.values() for place, of in ratings.items()):
+        length = len(outputs[system][segment]) if segment < len(outputs[system]) else 0
+        if any(error.end > length for errors in raters for error in errors):
+            raise InputError(
+                f"an error ends behind the {length} characters of segment {segment} of {system}",
+                path=spans_file,
+                remedy="take outputs and marked errors from one test set (snakemake extract score)",
+            )
+    return {name: ratings for name, ratings in rated.items() if ratings}

@@ -1,0 +1,258 @@
+"""Intervals and tests for accuracies of hits, of which those of one segment are not independent.
+
+All functions work on many systems at once: a column is a system, NaN is a hit that does not count for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array
+
+from extractors.score.statistics.distributions import normal_sf
+from extractors.score.statistics.proportions import Z, cluster_sums
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+FEWEST_SEGMENTS = 10
+"""Of hits in fewer segments no test is made: neither the normal distribution nor the correlation within segments
+can be relied on."""
+
+HALVINGS = 24
+"""Of the search for the end of an interval: to 1e-7."""
+
+
+class Comparison(NamedTuple):
+    """(s,) each: hits that count, mean over controls, hits minus controls, its 95 % interval, p of no difference."""
+
+    n: Ints
+    control: Floats
+    difference: Floats
+    low: Floats
+    high: Floats
+    p: Floats
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Hits or candidates, one a row.
+
+    Attributes:
+        item: (e,) the number of what is looked for; an item may be a candidate of several strata.
+        segment: (e,) its segment.
+        stratum: (e,) the stratum that it belongs to.
+        values: (e, s) 0 to 1, NaN where it does not count.
+    """
+
+    item: Ints
+    segment: Ints
+    stratum: Ints
+    values: Floats
+
+    def those(self, inside: npt.NDArray[np.bool_]) -> Entries:
+        """The entries of a mask, (e,)."""
+        return Entries(self.item[inside], self.segment[inside], self.stratum[inside], self.values[inside])
+
+    def with_others(self, other: Entries) -> Entries:
+        """These entries, then others."""
+        return Entries(
+            np.concatenate([self.item, other.item]),
+            np.concatenate([self.segment, other.segment]),
+            np.concatenate([self.stratum, other.stratum]),
+            np.concatenate([self.values, other.values]),
+        )
+
+
+def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.bool_]]) -> list[Comparison]:
+    """Hits and their controls: each hit less the mean over its stratum, averaged over the hits of a range.
+
+    The test is a score test: the variance is that under the hypothesis that the hits of a stratum are as often found
+    as its candidates, so it is not zero where all hits are found. With one stratum and segments of one hit it is the
+    chi-square test of two proportions with (N - 1) / N (Campbell 2007, https://doi.org/10.1002/sim.2832). Words of one
+    segment are found or missed together; the variance grows by their correlation, which is estimated from all hits
+    and candidates of the phenomenon. The interval holds the differences that the same test does not reject
+    (Miettinen and Nurminen 1985, https://doi.org/10.1002/sim.4780040211), so it leaves out 0 exactly where p < 0.05.
+
+    Args:
+        hits: those that have controls.
+        candidates: of the same strata.
+        ranges: for each, which of the hits are in it, (h,).
+    """
+    strata = int(max(hits.stratum.max(initial=-1), candidates.stratum.max(initial=-1))) + 1
+    of_candidates = _Sums.by_stratum(candidates, strata)
+    within = _within_segments(hits, candidates, strata)
+    found = [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
+    if not found:
+        return []
+    # The search for the ends of intervals, of all ranges at once.
+    intervals = _score_interval(*(np.array(column) for column in zip(*(one.sides for one in found), strict=True)))
+    return [one.comparison(*of_range) for one, *of_range in zip(found, *intervals, strict=True)]
+
+
+class _Sums(NamedTuple):
+    """(strata, s) how many count in each stratum, and their sum."""
+
+    number: Floats
+    total: Floats
+
+    @classmethod
+    def by_stratum(cls, entries: Entries, strata: int) -> _Sums:
+        counts = ~np.isnan(entries.values)
+        by = _incidence(entries.stratum, strata)
+        return cls(by @ counts.astype(float), by @ np.where(counts, entries.values, 0))
+
+
+class _Compared(NamedTuple):
+    """A range without its intervals; (s,) each.
+
+    Attributes:
+        n: hits that count.
+        found, control: their mean, and that of their controls.
+        hits, controls: how many independent ones would tell as much.
+        tested: whether enough segments have hits.
+    """
+
+    n: Floats
+    found: Floats
+    control: Floats
+    hits: Floats
+    controls: Floats
+    tested: npt.NDArray[np.bool_]
+
+    @property
+    def sides(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """What `_score_interval` takes."""
+        return self.found, self.control, self.hits, self.controls
+
+    def comparison(self, *interval: Floats) -> Comparison:
+        """With the ends of the interval, and p."""
+        low, high, p = (np.where(self.tested, column, np.nan) for column in interval)
+        return Comparison(self.n.astype(np.int64), self.control, self.found - self.control, low, high, p)
+
+
+class _Within(NamedTuple):
+    """(s,) how alike the items of a segment are, from 0 to 1, and the variance of an item by that of a yes or no."""
+
+    correlation: Floats
+    dispersion: Floats
+
+
+def _incidence(number: Ints, count: int) -> csr_array:
+    """(count, e) sparse: 1 where an entry has a number."""
+    shape = (count, len(number))
+    return csr_array((np.ones(len(number)), (number, np.arange(len(number)))), shape=shape)
+
+
+def _pooled(a: _Sums, b: _Sums) -> tuple[Floats, Floats]:
+    """(strata, s) the means of hits and candidates together, and the variance of one of them under no difference."""
+    n = a.number + b.number
+    mean = (a.total + b.total) / np.maximum(n, 1)
+    return mean, mean * (1 - mean) * n / np.maximum(n - 1, 1)
+
+
+def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within:
+    """The correlation of items of one segment, from the residuals of all hits and candidates."""
+    entries = hits.with_others(candidates)
+    mean, variance = _pooled(_Sums.by_stratum(hits, strata), _Sums.by_stratum(candidates, strata))
+    counts = ~np.isnan(entries.values)
+    residuals = np.where(counts, entries.values - mean[entries.stratum], 0)
+    spread = np.where(counts, np.sqrt(variance[entries.stratum]), 0)
+    # An item of several strata is one item: the first of its entries stands for all.
+    _, first = np.unique(entries.item, return_index=True)
+    residuals, spread, segment = residuals[first], spread[first], entries.segment[first]
+    squares, variances = (residuals**2).sum(axis=0), (spread**2).sum(axis=0)
+    products = (cluster_sums(residuals, segment) ** 2).sum(axis=0) - squares
+    expected = (cluster_sums(spread, segment) ** 2).sum(axis=0) - variances
+    with np.errstate(invalid="ignore", divide="ignore"):
+        correlation = np.nan_to_num(np.clip(products / expected, 0, 1))
+        dispersion = np.nan_to_num(np.clip(squares / variances, 0, 1), nan=1)
+    is_binary = ~((entries.values > 0) & (entries.values < 1)).any(axis=0)
+    return _Within(correlation, np.where(is_binary, 1, dispersion))
+
+
+def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> _Compared:
+    observed = _Sums.by_stratum(hits, strata)
+    known = (controls.number > 0) & (observed.number > 0)
+    observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
+    n = observed.number.sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = np.where(known, observed.number / controls.number, 0)
+        found, control = observed.total.sum(axis=0) / n, (share * controls.total).sum(axis=0) / n
+        variance = _variance(hits, candidates, known, share, _pooled(observed, controls)[1], within) / n**2
+        # As many controls, drawn independently, would tell as much as these.
+        size = n**2 / (observed.number * share).sum(axis=0)
+        pooled = (n * found + size * control) / (n + size)
+        design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
+    design = np.where(np.isfinite(design) & (design > 0), design, 1)
+    present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.segment) > 0).sum(axis=0)
+    return _Compared(n, found, control, n / design, size / design, present >= FEWEST_SEGMENTS)
+
+
+def _variance(
+    hits: Entries,
+    candidates: Entries,
+    known: npt.NDArray[np.bool_],
+    share: Floats,
+    variance: Floats,
+    within: _Within,
+) -> Floats:
+    """(s,) the variance of n times the difference under no difference: of the items, and of what segments share."""
+    spread = np.sqrt(np.where(known, variance, 0) * within.dispersion)
+    weights = [
+        np.where(np.isnan(entries.values), 0, sign[entries.stratum] * spread[entries.stratum])
+        for entries, sign in ((hits, np.ones_like(share)), (candidates, -share))
+    ]
+    entries = hits.with_others(candidates)
+    _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
+    of_items = _incidence(number, len(first)) @ np.concatenate(weights)
+    own = (of_items**2).sum(axis=0)
+    together: Floats = (cluster_sums(of_items, entries.segment[first]) ** 2).sum(axis=0)
+    variance_of_all: Floats = np.maximum(own + within.correlation * (together - own), 0)
+    return variance_of_all
+
+
+def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats, Floats, Floats]:
+    """The 95 % interval of a - b, two proportions of n and m, and p of no difference; all of one shape."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        statistic = _statistic(a, b, n, m, np.zeros_like(a))
+        p = np.where(np.isnan(a - b), np.nan, 2 * normal_sf(np.abs(statistic)))
+        ends = []
+        for sign in (-1.0, 1.0):
+            inside, outside = a - b, np.full_like(a, sign)
+            for _ in range(HALVINGS):
+                middle = (inside + outside) / 2
+                held = np.abs(_statistic(a, b, n, m, middle)) <= Z
+                inside, outside = np.where(held, middle, inside), np.where(held, outside, middle)
+            ends.append(inside)
+    return ends[0], ends[1], p
+
+
+def _statistic(a: Floats, b: Floats, n: Floats, m: Floats, delta: Floats) -> Floats:
+    """How many standard errors a - b is from a true difference of delta; all of one shape.
+
+    The proportions of the standard error are the likeliest ones that differ by delta, the root of a cubic equation
+    (Farrington and Manning 1990, https://doi.org/10.1002/sim.4780091208).
+    """
+    theta = m / n
+    c3 = 1 + theta
+    c2 = -(1 + theta + a + theta * b + delta * (theta + 2))
+    c1 = delta**2 + delta * (2 * a + theta + 1) + a + theta * b
+    c0 = -a * delta * (1 + delta)
+    v = c2**3 / (27 * c3**3) - c1 * c2 / (6 * c3**2) + c0 / (2 * c3)
+    u = np.copysign(np.sqrt(np.maximum(c2**2 / (9 * c3**2) - c1 / (3 * c3), 0)), v)
+    angle = (np.pi + np.arccos(np.clip(v / np.where(u == 0, 1, u) ** 3, -1, 1))) / 3
+    first = np.clip(2 * u * np.cos(angle) - c2 / (3 * c3), 0, 1)
+    second = np.clip(first - delta, 0, 1)
+    error = np.sqrt(first * (1 - first) / n + second * (1 - second) / m)
+    distance = a - b - delta
+    statistic: Floats = np.where(np.abs(distance) < TOLERANCE, 0, distance / error)
+    return statistic
+
+
+TOLERANCE = 1e-12
+"""Differences smaller than this are none: they come from the order of a sum."""

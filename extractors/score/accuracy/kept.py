@@ -1,0 +1,202 @@
+"""What the measurement needs of parse and links, as two tables for a published set, and back.
+
+Whoever has these tables and the texts measures outputs without a parse of the source and without an aligner: the
+evidence and the controls are those of who published the set. Verdicts are not measured so, as they need links to the
+outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
+from extractors.formats.treebank import Treebank
+from extractors.score.accuracy.controls import LEVELS, NO_CONTROL, Matched, Stratum
+from extractors.score.accuracy.evidence import Reference, Text
+from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.preparing import Prepared, prepare
+from extractors.score.accuracy.presence import Places
+from extractors.score.accuracy.settings import AccuracySettings
+
+AGAIN = "download the set again"
+PLACE = ("segment_id", "head", "dependent")
+"""The columns that say where the words of a hit stand."""
+
+
+def keep(
+    *,
+    treebank: Treebank,
+    hits: pa.Table,
+    links: pa.Table,
+    references: Mapping[str, Sequence[str]],
+    language: str,
+    ordered: Collection[str],
+    settings: AccuracySettings,
+    path: str,
+) -> Kept:
+    """The evidence and the controls of hits.
+
+    Args:
+        hits: a table HITS, those of each phenomenon in the order in which they are published.
+        links: a table ALIGNMENT.
+        references: their segments by name.
+        language: that of the references.
+        ordered: phenomena of which the order is measured too: those found from the alignment.
+        path: where the hits are from, for messages.
+
+    Raises:
+        InputError: as `prepare`.
+    """
+    prepared = prepare(
+        treebank=treebank,
+        hits=hits,
+        links=links,
+        references={name: Text.of(segments, language) for name, segments in references.items()},
+        ordered=ordered,
+        settings=settings,
+        path=path,
+    )
+    return Kept(
+        evidence=EVIDENCE.table([row for reference in prepared.references for row in _evidence_rows(reference)]),
+        word_controls=WORD_CONTROLS.table([*_control_rows(prepared)]),
+        seed=settings.seed,
+    )
+
+
+def _evidence_rows(reference: Reference) -> Iterator[dict[str, Any]]:
+    for segment, by_token in enumerate(reference.evidence):
+        silent = reference.silent[segment] if reference.silent else frozenset()
+        needed = reference.needed[segment] if reference.needed else {}
+        for token in sorted({*by_token, *silent}):
+            yield {
+                "reference": reference.name,
+                "segment_id": segment,
+                "token": token,
+                "words": list(by_token.get(token, ())),
+                "needed": list(needed.get(token, ())),
+                "silent": token in silent,
+            }
+
+
+def _control_rows(prepared: Prepared) -> Iterator[dict[str, Any]]:
+    for phenomenon, (_, matched) in prepared.matched.items():
+        for number, stratum in enumerate(matched.strata):
+            yield {
+                "phenomenon": phenomenon,
+                "hits": np.flatnonzero(matched.stratum == number).tolist(),
+                "candidates": stratum.size,
+                "matched_by": stratum.level,
+                "segment_ids": [item.segment for item in stratum.items],
+                "first": [item.first for item in stratum.items],
+                "second": [item.second for item in stratum.items],
+            }
+
+
+def prepared_of(
+    kept: Kept, *, hits: pa.Table, references: Mapping[str, Text], ordered: Collection[str], path: str
+) -> Prepared:
+    """The corpus that outputs can be judged by, from what was kept.
+
+    Args:
+        hits: with the columns segment_id, phenomenon, head, dependent and distance_set, those of a phenomenon in the
+            order of its file.
+        references: by name, all of the same length.
+        ordered: as of `keep`.
+        path: where the tables are from, for messages.
+
+    Raises:
+        InputError: the tables have a segment, a token, a word or a hit that the set does not have.
+    """
+    segments = len(next(iter(references.values())).words)
+    names = hits.column("phenomenon").to_pylist()
+    items = [Item(*row) for row in zip(*(hits.column(c).to_pylist() for c in PLACE), strict=True)]
+    _check_items(items, segments, f"{path}: a hit")
+    wanted = [name in ordered for name in names]
+    number: dict[tuple[Item, bool], int] = {}
+    for n, key in enumerate(zip(items, wanted, strict=True)):
+        number.setdefault(key, n)
+    matched = {
+        name: (rows := np.flatnonzero([other == name for other in names]), Matched(np.full(len(rows), NO_CONTROL)))
+        for name in dict.fromkeys(names)
+    }
+    for row in kept.word_controls.to_pylist():
+        stratum = _stratum(row, segments, path)
+        if row["phenomenon"] not in matched:
+            raise _broken(f"there are controls of {row['phenomenon']}, which has no hits", path)
+        of_hits = matched[row["phenomenon"]][1]
+        if any(not 0 <= hit < len(of_hits.stratum) for hit in row["hits"]):
+            raise _broken(f"there are controls of a hit of {row['phenomenon']} that it does not have", path)
+        of_hits.stratum[row["hits"]] = len(of_hits.strata)
+        of_hits.strata.append(stratum)
+        for item in stratum.items:
+            if (item, row["phenomenon"] in ordered) not in number:
+                number[item, row["phenomenon"] in ordered] = len(items)
+                items.append(item)
+                wanted.append(row["phenomenon"] in ordered)
+    return Prepared(segments, _references(kept.evidence, references, path), hits, items, wanted, matched, number)
+
+
+def _stratum(row: Mapping[str, Any], segments: int, path: str) -> Stratum:
+    lists = [row[name] for name in ("segment_ids", "first", "second")]
+    if not 0 <= row["matched_by"] < len(LEVELS) or len({len(values) for values in lists}) > 1 or not lists[0]:
+        raise _broken(f"a row of controls of {row['phenomenon']} is none", path)
+    items = [Item(*values) for values in zip(*lists, strict=True)]
+    _check_items(items, segments, f"{path}: a control of {row['phenomenon']}")
+    return Stratum(items, row["candidates"], row["matched_by"])
+
+
+def _references(evidence: pa.Table, texts: Mapping[str, Text], path: str) -> list[Reference]:
+    """The references with what the table has of them, in its order."""
+    names = evidence.column("reference").unique().to_pylist()
+    by_name = {name: _Evidence.of(texts[name]) for name in names if name in texts}
+    for row in evidence.to_pylist():
+        name, segment, token = row["reference"], row["segment_id"], row["token"]
+        if name not in by_name:
+            raise _broken(f"there is evidence in the reference {name!r}, which the set does not have", path)
+        words = texts[name].words
+        if not 0 <= segment < len(words) or token < 0:
+            raise _broken(f"there is evidence of token {token} of segment {segment}, which the set does not have", path)
+        if any(not 0 <= word < len(words[segment]) for word in (*row["words"], *row["needed"])):
+            raise _broken(f"segment {segment} of the reference {name} has not the words that are evidence", path)
+        by_name[name].add(segment, token, row)
+    return [
+        Reference(name, texts[name].words, own.shown, [frozenset(tokens) for tokens in own.silent], own.needed)
+        for name, own in by_name.items()
+    ]
+
+
+@dataclass(frozen=True)
+class _Evidence:
+    """The fields of a Reference while they are filled, a part a segment."""
+
+    shown: list[dict[int, Places]]
+    silent: list[set[int]]
+    needed: list[dict[int, Places]]
+
+    @classmethod
+    def of(cls, text: Text) -> _Evidence:
+        return cls([{} for _ in text.words], [set() for _ in text.words], [{} for _ in text.words])
+
+    def add(self, segment: int, token: int, row: Mapping[str, Any]) -> None:
+        if row["words"]:
+            self.shown[segment][token] = tuple(row["words"])
+        if row["needed"]:
+            self.needed[segment][token] = tuple(row["needed"])
+        if row["silent"]:
+            self.silent[segment].add(token)
+
+
+def _check_items(items: Sequence[Item], segments: int, what: str) -> None:
+    for item in items:
+        if not 0 <= item.segment < segments or min(item.first, item.second) < 0:
+            raise InputError(f"{what} is in segment {item.segment}, which the set does not have", remedy=AGAIN)
+
+
+def _broken(problem: str, path: str) -> InputError:
+    return InputError(problem, path=path, remedy=AGAIN)

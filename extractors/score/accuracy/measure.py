@@ -1,0 +1,306 @@
+"""The measure: every hit and its controls judged in every output, and the tables of what that gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.logs import progress
+from extractors.formats.accuracy import (
+    ACCURACY,
+    ACCURACY_EFFECTS,
+    ACCURACY_HITS,
+    COUNTS,
+    ORDER,
+    REFERENCE_MATCH,
+    RENDERED,
+    UNDECIDED,
+)
+from extractors.formats.sets import Range
+from extractors.score.accuracy import intervals
+from extractors.score.accuracy.controls import NO_CONTROL, Matched
+from extractors.score.accuracy.effects import correct as correct_effects
+from extractors.score.accuracy.effects import effect_row, of_all_systems
+from extractors.score.accuracy.effects import number as _number
+from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.findings import Finding
+from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.matching import Judge, Verdict
+from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.support import FEWEST_TEXTS
+from extractors.score.accuracy.verdicts import Court
+from extractors.score.statistics import proportions
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.pvalues import benjamini_hochberg, holm
+
+Floats = npt.NDArray[np.float64]
+
+
+class Measured(NamedTuple):
+    """The tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS."""
+
+    accuracy: pa.Table
+    effects: pa.Table
+    by_hit: pa.Table
+
+
+def measure(
+    corpus: Prepared,
+    systems: Mapping[str, Text],
+    *,
+    ranges: Mapping[str, Sequence[Range]],
+    lexicon: Lexicon,
+    settings: AccuracySettings,
+    run: str = "",
+    court: Court | None = None,
+) -> Measured:
+    """Judge the outputs of systems.
+
+    Args:
+        systems: by name, as many segments as the references have.
+        ranges: the distances to report, by phenomenon.
+        run: the signature of how the hits were made.
+        court: what gives the verdicts; None where the outputs are not aligned, and then there are none.
+
+    Returns:
+        The tables. The p-values of ACCURACY that are of at least 30 segments are one family, whatever the system,
+        phenomenon and range: adding a row changes the corrected ones of all. Those of ACCURACY_EFFECTS are families
+        of their own.
+
+    Raises:
+        InputError: an output of another length.
+    """
+    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.output_keys, lexicon.reference_keys, SHARE)
+    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER, RENDERED)}
+    of_systems: list[tuple[str, list[Verdict], list[Finding | None]]] = []
+    judged = progress(systems.items(), what="accuracy", total=len(systems))
+    for s, (name, text) in enumerate(judged):
+        if len(text.words) != corpus.segments:
+            raise InputError(
+                f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
+                remedy="give outputs and references of the same corpus",
+            )
+        verdicts = judge.judge(text.words, keys=None if court is None else court.keys(name))
+        values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
+        values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
+        of_systems.append((name, verdicts, _findings(corpus, court, name, verdicts)))
+    doubtful = doubtful_items(corpus, lexicon, values[REFERENCE_MATCH])
+    for s, (_, _, findings) in enumerate(of_systems):
+        values[RENDERED][:, s] = [
+            np.nan if finding is None or is_doubtful or finding.verdict == UNDECIDED else finding.verdict == RENDERED
+            for finding, is_doubtful in zip(findings, doubtful, strict=True)
+        ]
+    by_hit = [_by_hit(corpus, *of_system, doubtful) for of_system in of_systems]
+    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
+    run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
+    lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
+    rows, effects = _rows(corpus, lacking, values, ranges, run, is_judged=court is not None)
+    if court is not None:
+        _count_verdicts(corpus, rows, of_systems, doubtful)
+    return Measured(
+        ACCURACY.table(rows),
+        ACCURACY_EFFECTS.table(effects),
+        pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
+    )
+
+
+def _rows(
+    corpus: Prepared,
+    systems: Mapping[str, float],
+    values: Mapping[str, Floats],
+    ranges: Mapping[str, Sequence[Range]],
+    run: str,
+    *,
+    is_judged: bool,
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The rows of ACCURACY and those of ACCURACY_EFFECTS.
+
+    Args:
+        systems: by name, the share of words without a lemma.
+    """
+    segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
+    distances = corpus.hits.column("distance_set").to_numpy()
+    rows: list[dict[str, Any]] = []
+    of_all: list[dict[str, Any]] = []
+    tests: list[bytes] = []
+    for phenomenon, wanted in ranges.items():
+        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        distance = distances[hits]
+        inside = [
+            (distance >= r.distance_from) & (True if r.distance_below is None else distance < r.distance_below)
+            for r in wanted
+        ]
+        ordered = bool(len(hits)) and corpus.ordered[hits[0]]
+        measures = [REFERENCE_MATCH, *([RENDERED] if is_judged else []), *([ORDER] if ordered else [])]
+        for what in measures:
+            # The last column is of all systems together.
+            columns = np.hstack([values[what], of_all_systems(values[what])])
+            of_hits = columns[hits]
+            compared = _compared(corpus, matched, hits, columns, segments, inside)
+            for k, r in enumerate(wanted):
+                verdicts = of_hits[inside[k]]
+                place = segments[hits][inside[k]]
+                bounds = proportions.interval(verdicts, place)
+                where = {
+                    "phenomenon": phenomenon,
+                    "kind": r.kind,
+                    "distance_from": r.distance_from,
+                    "distance_below": r.distance_below,
+                    "measure": what,
+                    "run": run,
+                }
+                of_all.append(effect_row(where, verdicts[:, -1], place, bounds, compared[k] if compared else None))
+                tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
+                for s, (system, lacking) in enumerate(systems.items()):
+                    counted = ~np.isnan(verdicts[:, s])
+                    row = {
+                        "system": system,
+                        **where,
+                        "hits": len(verdicts),
+                        "n": int(counted.sum()),
+                        "segments": (count := len(np.unique(place[counted]))),
+                        "too_small": count < FEWEST,
+                        "without_lemma": lacking,
+                        **{name: _number(column[s]) for name, column in zip(INTERVAL, bounds, strict=True)},
+                        "controlled": 0,
+                        **dict.fromkeys(COMPARISON),
+                        **dict.fromkeys(name for name, _ in COUNTS),
+                    }
+                    if compared:
+                        row["controlled"] = int(compared[k].n[s])
+                        row |= {name: _number(c[s]) for name, c in zip(COMPARISON, compared[k][1:], strict=True)}
+                    rows.append(row)
+    for measure_name in (REFERENCE_MATCH, RENDERED, ORDER):
+        family = [row for row in rows if row["measure"] == measure_name]
+        p_values = [None if row["too_small"] else row["p"] for row in family]
+        for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
+            for row, p in zip(family, correct(p_values), strict=True):
+                row[name] = _number(p)
+    correct_effects(of_all, tests)
+    return rows, of_all
+
+
+def _findings(corpus: Prepared, court: Court | None, system: str, verdicts: Sequence[Verdict]) -> list[Finding | None]:
+    if court is None:
+        return [None] * len(verdicts)
+    number = court.number(system)
+    return [court.hear(item, number, verdict) for item, verdict in zip(corpus.items, verdicts, strict=True)]
+
+
+def doubtful_items(corpus: Prepared, lexicon: Lexicon, matches: Floats) -> npt.NDArray[np.bool_]:
+    """(items,) whether no system matches, nor any reference another one.
+
+    Args:
+        matches: (items, systems); of fewer than FEWEST_TEXTS systems, none is doubtful.
+    """
+    if matches.shape[1] < FEWEST_TEXTS:
+        return np.zeros(len(matches), dtype=bool)
+    doubtful = (np.nan_to_num(matches, nan=1) == 0).all(axis=1)
+    unmatched = np.flatnonzero(doubtful)
+    items = [corpus.items[k] for k in unmatched]
+    for reference in corpus.references:
+        others = [other for other in corpus.references if other is not reference]
+        if others:
+            judge = Judge(others, items, [False] * len(items), lexicon.output_keys, lexicon.reference_keys, SHARE)
+            for k, verdict in zip(unmatched, judge.judge(reference.words), strict=True):
+                doubtful[k] &= verdict.right is not True
+    doubtful_mask: npt.NDArray[np.bool_] = doubtful
+    return doubtful_mask
+
+
+def _count_verdicts(
+    corpus: Prepared,
+    rows: Sequence[dict[str, Any]],
+    of_systems: Sequence[tuple[str, list[Verdict], list[Finding | None]]],
+    doubtful: npt.NDArray[np.bool_],
+) -> None:
+    """Fill in how many hits of each row of `rendered` have which verdict."""
+    distances = corpus.hits.column("distance_set").to_numpy()
+    findings = {name: of_system for name, _, of_system in of_systems}
+    for row in rows:
+        if row["measure"] != RENDERED:
+            continue
+        hits = corpus.matched[row["phenomenon"]][0].tolist() if row["phenomenon"] in corpus.matched else []
+        below = np.inf if row["distance_below"] is None else row["distance_below"]
+        inside = [h for h in hits if row["distance_from"] <= distances[h] < below]
+        if row["kind"] == "exact":
+            inside = [h for h in inside if distances[h] == row["distance_from"]]
+        of_system = findings[row["system"]]
+        verdicts = [of_system[h].verdict for h in inside if of_system[h] is not None and not doubtful[h]]
+        row |= {name: verdicts.count(name) for name, _ in COUNTS}
+        row["doubtful"] = int(sum(doubtful[h] for h in inside))
+
+
+INTERVAL = ("accuracy", "low", "high")
+COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
+
+
+def _compared(
+    corpus: Prepared,
+    matched: Matched | None,
+    hits: npt.NDArray[np.int64],
+    values: Floats,
+    segments: npt.NDArray[np.int64],
+    inside: Sequence[npt.NDArray[np.bool_]],
+) -> list[intervals.Comparison]:
+    """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
+    found = entries_of(corpus, matched, hits)
+    if found is None:
+        return []
+
+    def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
+        return intervals.Entries(numbers, segments[numbers], strata, values[numbers])
+
+    return intervals.compare(
+        entries(found.hits, found.strata),
+        entries(found.controls, found.control_strata),
+        [mask[found.have] for mask in inside],
+    )
+
+
+def _by_hit(
+    corpus: Prepared,
+    system: str,
+    verdicts: Sequence[Verdict],
+    findings: Sequence[Finding | None],
+    doubtful: npt.NDArray[np.bool_],
+) -> pa.Table:
+    hits = corpus.hits
+    count = len(hits)
+    words: dict[str, list[list[str]]] = {f"{side}_{what}": [] for side in SIDES for what in ("found", "missed")}
+    names = []
+    for item, verdict in zip(corpus.items[:count], verdicts[:count], strict=True):
+        reference = corpus.references[verdict.reference] if verdict.right is not None else None
+        names.append(None if reference is None else reference.name)
+        for side, token in zip(SIDES, (item.first, item.second), strict=True):
+            places = () if reference is None else reference.evidence[item.segment].get(token, ())
+            text = [] if reference is None else reference.words[item.segment]
+            words[f"{side}_found"].append([text[p] for p in places if p in verdict.found])
+            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.found])
+    size, level = np.zeros(count, dtype=np.int64), np.full(count, -1)
+    for rows, matched in corpus.matched.values():
+        have = matched.stratum != NO_CONTROL
+        size[rows[have]] = [matched.strata[k].size for k in matched.stratum[have]]
+        level[rows[have]] = [matched.strata[k].level for k in matched.stratum[have]]
+    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
+    return ACCURACY_HITS.from_columns(
+        {
+            "system": [system] * count,
+            **{name: hits.column(name).to_pylist() for name in kept},
+            "reference": names,
+            **words,
+            "reference_match": [v.right for v in verdicts[:count]],
+            "verdict": [None if f is None else f.verdict for f in findings[:count]],
+            "reason": [None if f is None else f.reason for f in findings[:count]],
+            "doubtful": doubtful[:count].tolist(),
+            "order": [v.order for v in verdicts[:count]],
+            "candidates": size,
+            "matched_by": [None if k < 0 else k for k in level.tolist()],
+        }
+    )

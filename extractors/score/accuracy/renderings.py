@@ -1,0 +1,288 @@
+"""What every text of a segment, reference or output, has for a source word: the words that are aligned to it.
+
+Several systems that agree on a word are seldom all wrong, so the other texts are evidence beside the references.
+Systems that are nearly the same text count as one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.formats.treebank import Treebank
+from extractors.score.accuracy.evidence import KNOWN_WORDS, Text, evidence_of
+from extractors.score.accuracy.lexicon import Lexicon
+
+Keys = frozenset[str]
+
+SAME_TEXT = 0.9
+"""Two systems count as one if so large a share of their words is the same, segment by segment."""
+
+Links = list[dict[int, list[int]]]
+"""For each segment: source token -> words of the text."""
+
+
+class Thing(tuple[int, ...]):
+    """Source tokens that are rendered as one: a word, or a verb with its particle; the segment comes first."""
+
+    @property
+    def segment(self) -> int:
+        return self[0]
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        return self[1:]
+
+
+class Shown(NamedTuple):
+    """What a text has for some source tokens.
+
+    Attributes:
+        places: the words, by their numbers in the segment.
+        keys: of these words (`Lexicon.output_keys`); of a separated verb that of the whole alone.
+    """
+
+    places: tuple[int, ...]
+    keys: Keys
+
+
+NOTHING = Shown((), frozenset())
+
+
+@dataclass(frozen=True)
+class AlignedText:
+    """A text of the target language with its links to the source.
+
+    Attributes:
+        keys, whole_keys: of each word of each segment: all of them, and of separated verbs that of the whole alone.
+        shown: for each segment, source token -> words.
+    """
+
+    name: str
+    words: list[list[str]]
+    keys: list[list[tuple[str, ...]]]
+    whole_keys: list[list[tuple[str, ...]]]
+    shown: Sequence[Mapping[int, tuple[int, ...]]]
+    is_reference: bool
+    _all_keys: dict[int, Keys] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        text: Text,
+        links: Links,
+        lexicon: Lexicon,
+        special: Mapping[int, Mapping[int, int]],
+        frequent: frozenset[str],
+        *,
+        is_reference: bool,
+    ) -> AlignedText:
+        shown = [
+            evidence_of(by_token, words, special.get(segment, {}), frequent)[0]
+            for segment, (by_token, words) in enumerate(zip(links, text.words, strict=True))
+        ]
+        keys, whole_keys = zip(*map(lexicon.both_keys, text.words), strict=True) if text.words else ((), ())
+        return cls(name, text.words, list(keys), list(whole_keys), shown, is_reference)
+
+    def of_thing(self, thing: Thing) -> Shown:
+        """The words that show a thing."""
+        segment, *tokens = thing
+        of_segment = self.shown[segment]
+        if len(tokens) == 1:
+            places = of_segment.get(tokens[0], ())
+        else:
+            places = tuple(sorted({p for token in tokens for p in of_segment.get(token, ())}))
+        if not places:
+            return NOTHING
+        keys = self.whole_keys[segment]
+        all_keys = keys[places[0]] if len(places) == 1 else tuple(key for p in places for key in keys[p])
+        return Shown(places, _together(all_keys))
+
+    def has(self, segment: int) -> Keys:
+        """The keys of all words of a segment."""
+        keys = self._all_keys.get(segment)
+        if keys is None:
+            keys = frozenset(key for of_word in self.keys[segment] for key in of_word)
+            self._all_keys[segment] = keys
+        return keys
+
+
+@lru_cache(maxsize=KNOWN_WORDS)
+def _together(keys: tuple[str, ...]) -> Keys:
+    return frozenset(keys)
+
+
+def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, path: str) -> dict[str, Links]:
+    """The links of each text, from source tokens to words.
+
+    Args:
+        table: of the format ALIGNMENT; its column `reference` names the texts.
+        path: where it is from, for messages.
+
+    Raises:
+        InputError: a text has no links, or they are of another text or another parse.
+    """
+    missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
+    if missing:
+        raise InputError(
+            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets align)"
+        )
+    found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
+    names = ("segment_id", "reference", "source", "target", "source_form", "target_form")
+    surface = treebank.surface
+    for segment, name, source, target, source_form, target_form in zip(
+        *(table.column(c).to_pylist() for c in names), strict=True
+    ):
+        if name not in texts:
+            continue
+        text = texts[name]
+        tokens = text.tokens[segment] if segment < len(text.tokens) else []
+        if not (_has(tokens, target, target_form) and _has(surface.get(segment, []), source, source_form)):
+            raise InputError(
+                f"it links {source_form!r} and {target_form!r} in segment {segment} of {name}, which are not there",
+                path=path,
+                remedy="align this parse with these outputs (challenge-sets align)",
+            )
+        words = text.first[segment]
+        found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
+    return found
+
+
+def _has(tokens: Sequence[str], place: int, form: str) -> bool:
+    return place < len(tokens) and tokens[place] == form
+
+
+@dataclass(frozen=True)
+class Texts:
+    """All texts of a corpus, and what they have for each thing.
+
+    Attributes:
+        texts: the references, then the outputs.
+    """
+
+    texts: Sequence[AlignedText]
+    _shown: dict[Thing, list[Shown]] = field(default_factory=dict, repr=False)
+    _having: dict[Thing, dict[str, frozenset[int]]] = field(default_factory=dict, repr=False)
+    _others: dict[int, list[list[int]]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def group(self) -> list[int]:
+        """The group of each text: those that are nearly the same have one."""
+        group = list(range(len(self.texts)))
+        for i, text in enumerate(self.texts):
+            for j in range(i):
+                if (
+                    group[j] == j
+                    and not self.texts[j].is_reference
+                    and _likeness(text.words, self.texts[j].words) > SAME_TEXT
+                ):
+                    group[i] = j
+                    break
+        return group
+
+    @cached_property
+    def references(self) -> list[tuple[int, AlignedText]]:
+        """The references, with their numbers."""
+        return [(number, text) for number, text in enumerate(self.texts) if text.is_reference]
+
+    def shown(self, thing: Thing) -> list[Shown]:
+        """What each text has for a thing."""
+        shown = self._shown.get(thing)
+        if shown is None:
+            shown = self._shown[thing] = [text.of_thing(thing) for text in self.texts]
+        return shown
+
+    def others(self, number: int) -> list[list[int]]:
+        """The texts that are not of the group of one, by group."""
+        others = self._others.get(number)
+        if others is None:
+            others = self._others[number] = self._find_others(number)
+        return others
+
+    def having(self, thing: Thing) -> dict[str, frozenset[int]]:
+        """The groups that have each key for a thing; under an empty key those that have any word."""
+        having = self._having.get(thing)
+        if having is None:
+            groups: dict[str, set[int]] = defaultdict(set)
+            for group, shown in zip(self.group, self.shown(thing), strict=True):
+                for key in (*shown.keys, *([""] if shown.keys else [])):
+                    groups[key].add(group)
+            having = self._having[thing] = {key: frozenset(of_key) for key, of_key in groups.items()}
+        return having
+
+    def _find_others(self, number: int) -> list[list[int]]:
+        groups: dict[int, list[int]] = {}
+        for other, group in enumerate(self.group):
+            if group != self.group[number]:
+                groups.setdefault(group, []).append(other)
+        return list(groups.values())
+
+
+def _likeness(left: Sequence[Sequence[str]], right: Sequence[Sequence[str]]) -> float:
+    """The share of words that two texts have in common, by segment, from 0 to 1."""
+    common = total = 0
+    for a, b in zip(left, right, strict=True):
+        total += len(a) + len(b)
+        common += 2 * len(a) if a == b else 2 * len(set(a) & set(b))
+    return common / total if total else 0.0
+
+
+class Translations:
+    """A translation lexicon: in which segments a source word became which words, over all texts of the corpus.
+
+    Args:
+        lemma: of each thing, what it is looked up by.
+        extra: words that the user gives as right, by lemma.
+    """
+
+    def __init__(self, texts: Texts, lemma: Mapping[Thing, str], extra: Mapping[str, Collection[str]]) -> None:
+        self._share: dict[str, dict[str, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
+        self._extra = extra
+        for thing, name in lemma.items():
+            shown = texts.shown(thing)
+            counts: dict[str, int] = defaultdict(int)
+            for of_text in shown:
+                for key in of_text.keys:
+                    counts[key] += 1
+            for key, count in counts.items():
+                by_segment = self._share[name][key]
+                by_segment[thing.segment] = max(by_segment.get(thing.segment, 0.0), count / len(shown))
+
+    def elsewhere(self, lemma: str, key: str, segment: int) -> float:
+        """How many other segments have this translation, each counted by the share of texts that have it."""
+        by_segment = self._share.get(lemma, {}).get(key, {})
+        return sum(by_segment.values()) - by_segment.get(segment, 0.0)
+
+    def is_given(self, lemma: str, key: str) -> bool:
+        """Whether the user's lexicon has it."""
+        return key.removeprefix("\0") in self._extra.get(lemma, ())
+
+
+def read_translations(path: str | None) -> dict[str, set[str]]:
+    """The user's lexicon: for each source lemma the lemmas of the target language that are right, in lower case.
+
+    Raises:
+        InputError: no such file, or a line that is not two texts with a tab between them.
+    """
+    found: dict[str, set[str]] = {}
+    for number, line in enumerate(read_text(path).splitlines() if path else [], 1):
+        source, tab, target = line.strip().partition("\t")
+        if not line.strip():
+            continue
+        if not tab or not target.strip():
+            raise InputError(
+                f"{line!r} is not a source lemma, a tab and a lemma of the target language",
+                path=path,
+                line=number,
+                remedy="put one tab between the two",
+            )
+        found.setdefault(source.strip().casefold(), set()).add(target.strip().casefold())
+    return found

@@ -1,0 +1,106 @@
+"""The parts of sacreBLEU that the metrics use: tokenizers, statistics of segments, signatures.
+
+Post, "A Call for Clarity in Reporting BLEU Scores" (WMT 2018), https://aclanthology.org/W18-6319/.
+sacreBLEU has no public call for the statistics of segments, so the names below are private ones of it
+and are looked up with a check: a release that drops one is refused in words, not by an AttributeError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+import sacrebleu
+from sacrebleu.metrics.base import Metric as SacreMetric
+from sacrebleu.metrics.bleu import BLEU
+
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.score.metrics import _words13a
+from extractors.score.metrics._options import check_choice, check_integer
+
+# A large corpus goes through in parts: sacreBLEU keeps what it makes of every reference that it is given in one call,
+# and what is sorted at once should fit into the processor's cache.
+SEGMENTS_AT_ONCE: Final = 200
+
+_REMEDIES: Final = {
+    "ja-mecab": "pip install 'sacrebleu[ja]'",
+    "ko-mecab": "pip install 'sacrebleu[ko]'",
+}
+_SENTENCEPIECE: Final = (
+    "pip install sentencepiece; the tokenizer's model is downloaded at its first use, to the folder named by "
+    "the environment variable SACREBLEU (~/.sacrebleu if there is none), and can be copied there by hand"
+)
+
+
+def private(owner: object, name: str) -> Any:
+    """An attribute of sacreBLEU that is no part of its public interface.
+
+    Raises:
+        InputError: this release of sacreBLEU does not have it.
+    """
+    try:
+        return getattr(owner, name)
+    except AttributeError as error:
+        raise InputError(
+            f"sacrebleu {sacrebleu.__version__} has no {type(owner).__name__}.{name}, which this version needs",
+            remedy="pip install 'sacrebleu>=2.4,<=2.6'",
+        ) from error
+
+
+def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
+    """sacreBLEU's BLEU object, its tokenizer checked and ready.
+
+    Raises:
+        InputError: an unknown tokenizer (names the nearest), or one whose library or model is not here.
+    """
+    check_choice("tokenizer", tokenize, BLEU.TOKENIZERS)
+    try:
+        return BLEU(tokenize=tokenize, **options)
+    except (ImportError, RuntimeError, OSError) as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(
+            f"the tokenizer {tokenize!r} cannot be used here: {reason}",
+            remedy=_REMEDIES.get(tokenize, _SENTENCEPIECE),
+        ) from error
+
+
+def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[Sequence[str]], list[list[str]]], str]:
+    """A function from segments to the words of each, and the tokenizer's name in signatures."""
+    bleu = build_bleu(tokenize=tokenize, lowercase=lowercase)
+    signature = str(bleu.tokenizer.signature())
+    if tokenize == "13a":
+        split = _words13a.splitter()
+        return (lambda segments: split([s.lower() for s in segments])) if lowercase else split, signature
+    preprocess: Callable[[str], str] = private(bleu, "_preprocess_segment")
+    return lambda segments: [preprocess(segment).split() for segment in segments], signature
+
+
+def parts(segments: int) -> Iterator[slice]:
+    """The segments of a corpus, part by part."""
+    for start in range(0, segments, SEGMENTS_AT_ONCE):
+        yield slice(start, start + SEGMENTS_AT_ONCE)
+
+
+def extract_statistics(
+    metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str]], columns: int
+) -> Float64:
+    """(n, columns) statistics as sacreBLEU computes them; the count of segments is not among them."""
+    extract = private(metric, "_extract_corpus_statistics")
+    rows = np.empty((len(hypotheses), columns))
+    for part in parts(len(hypotheses)):
+        rows[part] = extract(hypotheses[part], [reference[part] for reference in references])
+    return rows
+
+
+def append_count(rows: Float64) -> Float64:
+    """(n, k) statistics with a last column of ones, so that a sum over no segments shows itself."""
+    return np.column_stack((rows, np.ones(len(rows))))
+
+
+def format_signature(metric: SacreMetric, references: int) -> str:
+    """sacreBLEU's signature string for a number of references."""
+    # sacreBLEU learns the number when it sees the references; here it is said before there are any.
+    metric.num_refs = check_integer("references", references, 1)
+    return str(metric.get_signature())

@@ -1,0 +1,188 @@
+"""Yes or no where each answer has a chance of its own: whether one group has more than its chance, beside another.
+
+An error span of an output covers a word by chance the more often, the more words are asked for, the shorter the output
+is and the more of it is marked. So an answer y of chance e is compared by what it has beyond e. The expected answer is
+
+    m = e + e (1 - e) (a + b u),
+
+the first step of a logistic regression with logit(e) as offset; a is what the class of words has beyond chance, and u
+(where in the text it is, centred) is a covariate. Controls give a and b; the hits' mean of y less that of m is the
+difference.
+
+The test is a score test: residuals and their variance are those under no difference, of both groups together, so the
+many controls decide on them and not the few hits. The variance of independent answers is proportional to e (1 - e). It
+grows by the design effect (Kish 1965): the variance of the difference over clusters by that over items, at least 1,
+with the weights that items have in the difference. Where hits or controls are in effect of few clusters (Kish's
+number), there is no test. The interval has the same standard error, so it leaves out 0 exactly where p < 0.05.
+
+All functions work on many columns at once (systems, kinds of errors); NaN is an answer that does not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array
+
+from extractors.score.statistics.distributions import normal_sf
+from extractors.score.statistics.proportions import Z, cluster_sums
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+FEWEST_CLUSTERS = 10
+"""With fewer effective clusters, of hits or of controls, no test is made."""
+FEWEST_EXPECTED = 5
+"""With fewer answers of yes to be expected among the hits under no difference, no test is made."""
+RELATIVE_TOLERANCE = 1e-8
+"""Of singular values: smaller ones are 0."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """m items in s columns.
+
+    Attributes:
+        values: (m, s) 0 to 1; NaN where an item does not count.
+        chance: (m, s) the chance e of each.
+        terms: (2, m, s) e (1 - e), and e (1 - e) u.
+    """
+
+    values: Floats
+    chance: Floats
+    terms: Floats
+
+
+class Group(NamedTuple):
+    """Entries of hits or controls: (e,) the item of each, and its stratum."""
+
+    item: Ints
+    stratum: Ints
+
+
+class Difference(NamedTuple):
+    """(s,) each: hits that count, their mean chance, the mean expected from controls, hits minus that, its 95 %
+    interval and p of no difference."""
+
+    n: Ints
+    chance: Floats
+    control: Floats
+    difference: Floats
+    low: Floats
+    high: Floats
+    p: Floats
+
+
+class _Fitted(NamedTuple):
+    """The difference as a sum over the e entries, (e, s) each: weights, null residuals and their variance.
+
+    Residual and variance are those of the item; 0 in entries that do not count, of which `counts` tells.
+    """
+
+    weights: Floats
+    residuals: Floats
+    variance: Floats
+    counts: npt.NDArray[np.bool_]
+
+
+def compare(answers: Answers, hits: Group, controls: Group, cluster: Ints) -> Difference:
+    """Hits and controls: each stratum of controls has the weight of its hits.
+
+    Args:
+        controls: of the same strata; an item may be in several.
+        cluster: (m,) the cluster of each item.
+    """
+    item = np.concatenate([hits.item, controls.item])
+    is_hit = np.arange(len(item)) < len(hits.item)
+    entry = _entry_weights(~np.isnan(answers.values[item]), np.concatenate([hits.stratum, controls.stratum]), is_hit)
+    counts = entry > 0
+    terms = _centred(np.where(counts, answers.terms[:, item], 0), np.where(is_hit[:, None], 0, entry))
+    beyond = np.where(counts, answers.values[item] - answers.chance[item], 0)
+    n = counts[is_hit].sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        chance = np.where(counts, answers.chance[item], 0)[is_hit].sum(axis=0) / n
+        excess = beyond[is_hit].sum(axis=0) / n
+        # The weight of an item in the estimating equations: its own, so that residuals sum to 0 and not their squares.
+        own = np.where(terms[0] > 0, entry / np.where(terms[0] > 0, terms[0], 1), 0)
+        inverse, slopes = _fit(terms[:, ~is_hit], beyond[~is_hit], own[~is_hit])
+        of_hits = terms[:, is_hit].sum(axis=1) / n
+        control = chance + (of_hits * slopes).sum(axis=0)
+        weights = np.where(is_hit[:, None], counts / n, 0)
+        weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
+        _, of_both = _fit(terms, beyond, own)
+        residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
+        error = np.sqrt(_variance(_Fitted(weights, residuals, terms[0], counts), item, cluster))
+        found = chance + excess
+        informative = entry * terms[0]
+        clusters = np.minimum(*(effective_number(informative[of], cluster[item[of]]) for of in (is_hit, ~is_hit)))
+        has_test = (clusters >= FEWEST_CLUSTERS) & (n * (found + control) / 2 >= FEWEST_EXPECTED) & (error > 0)
+        p = 2 * normal_sf(np.abs(found - control) / error)
+        half = Z * error
+    control = np.where(informative[~is_hit].sum(axis=0) > 0, control, np.nan)
+    tested = (np.where(has_test, x, np.nan) for x in (found - control - half, found - control + half, p))
+    return Difference(n.astype(np.int64), chance, control, found - control, *tested)
+
+
+def effective_number(weights: Floats, cluster: Ints) -> Floats:
+    """(s,) how many clusters of equal weight would be as variable as these (Kish 1965); 0 where nothing has weight.
+
+    Args:
+        weights: (e, s) not negative.
+        cluster: (e,)
+    """
+    sums = cluster_sums(weights, cluster)
+    squares = (sums**2).sum(axis=0)
+    number: Floats = np.where(squares > 0, sums.sum(axis=0) ** 2 / np.where(squares > 0, squares, 1), 0)
+    return number
+
+
+def _entry_weights(counts: npt.NDArray[np.bool_], stratum: Ints, is_hit: npt.NDArray[np.bool_]) -> Floats:
+    """(e, s) 1 for a hit, hits by controls of its stratum for a control; 0 where one of the two is missing."""
+    strata = int(stratum.max(initial=-1)) + 1
+    number = [_sum_by(stratum[of], counts[of].astype(float), strata) for of in (is_hit, ~is_hit)]
+    known = (number[0] > 0) & (number[1] > 0)
+    share = np.where(known, number[0] / np.where(known, number[1], 1), 0)
+    weights: Floats = np.where(counts, np.where(is_hit[:, None], known[stratum], share[stratum]), 0)
+    return weights
+
+
+def _centred(terms: Floats, weights: Floats) -> Floats:
+    """The terms with u counted from its mean over controls, so that where it does not vary it has no slope."""
+    total = (weights * terms[0]).sum(axis=0)
+    mean = (weights * terms[1]).sum(axis=0) / np.where(total > 0, total, 1)
+    return np.stack([terms[0], terms[1] - mean * terms[0]])
+
+
+def _fit(terms: Floats, beyond: Floats, own: Floats) -> tuple[Floats, Floats]:
+    """The inverse (s, f, f) of the equations for a and b, and their solution (f, s)."""
+    matrix = np.einsum("fes,kes,es->sfk", terms, terms, own, optimize=True)
+    inverse = np.linalg.pinv(matrix, rcond=RELATIVE_TOLERANCE, hermitian=True)
+    solution: Floats = np.einsum("sfk,ks->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
+    return inverse, solution
+
+
+def _variance(fitted: _Fitted, item: Ints, cluster: Ints) -> Floats:
+    """(s,) the variance of the difference under no difference."""
+    # An item of several strata is one item: its weights add up.
+    _, first, number = np.unique(item, return_index=True, return_inverse=True)
+    weights = _sum_by(number, fitted.weights, len(first))
+    # It may count in some strata and not in others, where no hit does.
+    times = np.maximum(_sum_by(number, fitted.counts.astype(float), len(first)), 1)
+    residuals, variance = (_sum_by(number, of, len(first)) / times for of in (fitted.residuals, fitted.variance))
+    dispersion = (residuals**2).sum(axis=0) / variance.sum(axis=0)
+    independent = dispersion * (weights**2 * variance).sum(axis=0)
+    parts = weights * residuals
+    design = (cluster_sums(parts, cluster[item[first]]) ** 2).sum(axis=0) / (parts**2).sum(axis=0)
+    of_all: Floats = np.nan_to_num(independent * np.fmax(design, 1))
+    return of_all
+
+
+def _sum_by(number: Ints, values: Floats, count: int) -> Floats:
+    """(count, s) the sum of the values, (e, s), of each number."""
+    sums: Floats = (
+        csr_array((np.ones(len(number)), (number, np.arange(len(number)))), shape=(count, len(number))) @ values
+    )
+    return sums

@@ -1,0 +1,209 @@
+"""How often systems are right on a suite: accuracies with intervals, bounds and the distance to the best system.
+
+Suites are averaged in three ways, which order systems differently: reports on the suite of DFKI print micro averages
+over items and macro averages over categories and over phenomena; LingEval97 (Sennrich 2017) and Isabelle et al. (2017)
+print micro averages. All three are here, each named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from scipy import sparse
+
+from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
+from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY
+from extractors.score.statistics.distributions import normal_sf
+from extractors.score.statistics.proportions import interval, paired
+from extractors.score.statistics.pvalues import correct_family
+from extractors.suites.comparisons import ALPHA
+from extractors.suites.groups import Floats, Group, Ints, Verdicts, groups
+
+RESAMPLES, SEED = 1000, 1
+"""Of the bootstrap of macro averages."""
+
+Row = dict[str, Any]
+
+
+def accuracy_table(verdicts: Verdicts) -> pa.Table:
+    """A table of `SUITE_ACCURACY`: every system in every group, on its own items and on the common ones."""
+    of_groups = groups(verdicts.items)
+    rows = []
+    for which in (OWN, COMMON):
+        inside = verdicts.on(which)
+        for group, members in of_groups:
+            kept = members[inside[members]]
+            # That systems have no item in common is a row, too.
+            if len(kept) or group["by"] == "all":
+                rows += _micro(verdicts, group, kept, which)
+            if group["by"] == "all":
+                rows += _macros(verdicts, of_groups, inside, which)
+    return SUITE_ACCURACY.table(_corrected(rows))
+
+
+def _corrected(rows: Sequence[Row]) -> list[Row]:
+    """Rows with `p_worse` corrected over those of the same kind of group and of items."""
+    after: list[Row] = [dict(row) for row in rows]
+    families: dict[tuple[str, str], list[Row]] = {}
+    for row in after:
+        families.setdefault((row["by"], row["items"]), []).append(row)
+    for family in families.values():
+        tests = [(place, row["p_worse"]) for place, row in enumerate(family)]
+        for row, test in zip(family, correct_family(tests, alpha=ALPHA), strict=True):
+            row["p_worse_bh"] = test.p_bh
+    return after
+
+
+def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[Row]:
+    """The rows of one group, one a system."""
+    values = verdicts.values[members]
+    found = interval(values, verdicts.sentence[members])
+    rows = []
+    for s, system in enumerate(verdicts.systems):
+        count = _counts(verdicts, members, s)
+        rows.append(
+            {
+                "system": system,
+                **group,
+                "items": which,
+                "average": MICRO,
+                **count,
+                "accuracy": found.mean[s],
+                "low": found.low[s],
+                "high": found.high[s],
+                **_bounds(count),
+            }
+        )
+    return _with_best(rows, values, verdicts.sentence[members])
+
+
+def _counts(verdicts: Verdicts, members: Ints, system: int) -> dict[str, int]:
+    codes = verdicts.codes[members, system]
+    count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
+    empty = int(verdicts.empty[members, system].sum())
+    return {"n": len(codes), "judged": len(codes) - count[MISSING], **count, "empty": empty}
+
+
+def _bounds(count: Mapping[str, int]) -> dict[str, float]:
+    """The accuracies if all that is undecided were wrong, and right.
+
+    Empty outputs and placeholders count as wrong in the lower one; an item whose source text was never given to the
+    system is in neither.
+    """
+    judged = count["judged"]
+    if not judged:
+        return {"bound_low": np.nan, "bound_high": np.nan}
+    return {
+        "bound_low": count[RIGHT] / (judged + count["empty"]),
+        "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged,
+    }
+
+
+def _with_best(rows: list[Row], values: Floats, sentence: Ints) -> list[Row]:
+    """Rows of one group with the tests against the system of the highest accuracy."""
+    accuracies = np.array([row["accuracy"] for row in rows])
+    if np.isnan(accuracies).all():
+        return [{**row, "is_best": False, "p_worse": np.nan, "p_worse_z": np.nan} for row in rows]
+    best = int(np.nanargmax(accuracies))
+    return [
+        {
+            **row,
+            "is_best": bool(accuracies[s] == accuracies[best]),
+            "p_worse": np.nan if s == best else _one_tailed(values[:, best], values[:, s], sentence),
+            "p_worse_z": np.nan if s == best else z_test(rows[best], row),
+        }
+        for s, row in enumerate(rows)
+    ]
+
+
+def _one_tailed(best: Floats, other: Floats, sentence: Ints) -> float:
+    found = paired(best, other, sentence)
+    # The distribution of the swaps is symmetric; on the shared items the best may have fewer right.
+    return found.p / 2 if found.difference > 0 else 1 - found.p / 2
+
+
+def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
+    """p of the one-tailed Z-test of two proportions, pooled; NaN where nothing is decided."""
+    n, m = best[RIGHT] + best[WRONG], other[RIGHT] + other[WRONG]
+    if not n or not m:
+        return np.nan
+    pooled = (best[RIGHT] + other[RIGHT]) / (n + m)
+    error = np.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m))
+    if error == 0:
+        return 0.5
+    return float(normal_sf((best[RIGHT] / n - other[RIGHT] / m) / error))
+
+
+def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Ints]], inside: np.ndarray, which: str) -> list[Row]:
+    """The rows of macro averages over all items."""
+    rows: list[Row] = []
+    everything = of_groups[0][0]
+    for by, average in (("category", MACRO_CATEGORY), ("phenomenon", MACRO_PHENOMENON)):
+        parts = [members[inside[members]] for group, members in of_groups if group["by"] == by]
+        parts = [part for part in parts if len(part)]
+        if not parts:
+            continue
+        low, high = _macro_intervals(verdicts, parts)
+        of_average = []
+        for s, system in enumerate(verdicts.systems):
+            count = _counts(verdicts, np.concatenate(parts), s)
+            of_parts = [_counts(verdicts, part, s) for part in parts]
+            bounds = [_bounds(part) for part in of_parts]
+            accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in of_parts if part[RIGHT] + part[WRONG]]
+            of_average.append(
+                {
+                    "system": system,
+                    **everything,
+                    "items": which,
+                    "average": average,
+                    **count,
+                    "accuracy": np.mean(accuracies) if accuracies else np.nan,
+                    "low": low[s],
+                    "high": high[s],
+                    **{
+                        name: _mean_of_finite([bound[name] for bound in bounds]) for name in ("bound_low", "bound_high")
+                    },
+                    "p_worse": np.nan,
+                    "p_worse_z": np.nan,
+                }
+            )
+        highest = max((row["accuracy"] for row in of_average if not np.isnan(row["accuracy"])), default=np.nan)
+        rows += [{**row, "is_best": bool(row["accuracy"] == highest)} for row in of_average]
+    return rows
+
+
+def _mean_of_finite(values: Sequence[float]) -> float:
+    finite = [value for value in values if not np.isnan(value)]
+    return float(np.mean(finite)) if finite else np.nan
+
+
+def _macro_intervals(verdicts: Verdicts, parts: Sequence[Ints]) -> tuple[Floats, Floats]:
+    """(systems,) ends of 95 % intervals of the mean of the parts' accuracies: percentiles over drawn source texts.
+
+    A part of which no decided item is drawn is not in the mean of that draw.
+    """
+    rows = np.concatenate(parts)
+    part = np.repeat(np.arange(len(parts)), [len(members) for members in parts])
+    _, cluster = np.unique(verdicts.sentence[rows], return_inverse=True)
+    clusters = int(cluster.max()) + 1
+    rng = np.random.default_rng(SEED)
+    drawn = rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=RESAMPLES).astype(float)
+    low, high = np.full(len(verdicts.systems), np.nan), np.full(len(verdicts.systems), np.nan)
+    for s in np.flatnonzero(verdicts.judged):
+        values = verdicts.values[rows, s]
+        decided = ~np.isnan(values)
+        shape = (clusters, len(parts))
+        right = sparse.csr_array((np.nan_to_num(values), (cluster, part)), shape=shape)
+        number = sparse.csr_array((decided.astype(float), (cluster, part)), shape=shape)
+        n = drawn @ number
+        with np.errstate(invalid="ignore", divide="ignore"):
+            accuracies = (drawn @ right) / n
+        known = n > 0
+        counted = known.any(axis=1)
+        means = np.where(known, accuracies, 0).sum(axis=1)[counted] / known.sum(axis=1)[counted]
+        if len(means):
+            low[s], high[s] = np.percentile(means, [2.5, 97.5])
+    return low, high

@@ -1,0 +1,265 @@
+"""People's answers: kept in a folder beside the suite, and what they make of the verdicts of judges.
+
+An answer is about an output, whichever systems gave it: it holds for every system with that output, also for those
+of a later run. So a suite that people work on has fewer undecided outputs from run to run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.annotations import CONFLICTS, Annotation
+from extractors.formats.items import normalised
+from extractors.formats.judgments import (
+    ANNOTATIONS,
+    ANSWERS,
+    JUDGMENTS,
+    MISSING,
+    NO,
+    NOT_APPLICABLE,
+    RIGHT,
+    UNDECIDED,
+    WRONG,
+    YES,
+    Verdict,
+)
+from extractors.suites import _sheet_files
+from extractors.suites.answer_files import CAMPAIGNS, SHEETS, TABLES, files_in
+from extractors.suites.campaigns import yes_no_annotations
+from extractors.suites.sheets import is_sheet, read_sheet
+
+PEOPLE = "people"
+VERDICT_OF = {YES: RIGHT, NO: WRONG, NOT_APPLICABLE: UNDECIDED}
+
+Key = tuple[str, str]
+"""An item and a normalised output."""
+Votes = Mapping[str, Annotation]
+"""One annotation a person."""
+
+
+class Resolution(NamedTuple):
+    """What people's answers make of judgments.
+
+    Attributes:
+        judgments: the table of `JUDGMENTS` with the verdicts that hold now.
+        conflicts: a table of `CONFLICTS`.
+        settled: judgments that were undecided and are decided by people.
+        overruled: judgments that a judge had decided otherwise.
+        unused: outputs with answers that no system of the judgments has.
+    """
+
+    judgments: pa.Table
+    conflicts: pa.Table
+    settled: int
+    overruled: int
+    unused: int
+
+
+def read_annotations(
+    paths: Iterable[str | Path], *, annotator: str | None = None, items: Collection[str] | None = None
+) -> list[Annotation]:
+    """The answers of files and folders: filled sheets, tables of `ANNOTATIONS`, answers of Pearmut.
+
+    The same answer of a person, found twice, counts once.
+
+    Args:
+        annotator: who filled the sheets; the name of each file without its suffix if not said. Campaigns name theirs.
+        items: ids of the items of the suite, for a check; None for none.
+
+    Raises:
+        InputError: as `read_sheet`, no such file, or a person gives one output two different answers.
+    """
+    found: dict[tuple[Key, str], tuple[Annotation, Path]] = {}
+    for path in _all_files(paths):
+        for annotation in _read(path, annotator, items):
+            key = (key_of(annotation.item, annotation.output), annotation.annotator)
+            known, place = found.setdefault(key, (annotation, path))
+            if known.answer != annotation.answer:
+                raise InputError(
+                    f"{annotation.annotator} answers {annotation.answer!r} about an output of {annotation.item!r}, and"
+                    f" {known.answer!r} in {place}",
+                    path=path,
+                    remedy="leave out one of the two; two people need files, or names, of their own",
+                )
+    return [annotation for annotation, _ in found.values()]
+
+
+def _all_files(paths: Iterable[str | Path]) -> list[Path]:
+    files: list[Path] = []
+    for path in map(Path, paths):
+        inside = files_in(path) if path.is_dir() else [path]
+        if not inside:
+            raise InputError("no annotations in the folder", path=path, remedy="put filled sheets (.xlsx, .csv) there")
+        files += inside
+    return files
+
+
+def _read(path: Path, annotator: str | None, items: Collection[str] | None) -> list[Annotation]:
+    suffix = path.suffix.lower()
+    if suffix in CAMPAIGNS:
+        return yes_no_annotations(path, items)
+    if suffix not in TABLES or (suffix in SHEETS and is_sheet(_sheet_files.header(path))):
+        return read_sheet(path, annotator, items)
+    rows = [Annotation(**row) for row in tables.read(ANNOTATIONS, path).to_pylist()]
+    for number, row in enumerate(rows):
+        line = number + 2 if suffix != ".parquet" else None
+        if row.answer not in ANSWERS:
+            raise InputError(
+                f"the answer {row.answer!r} is not known", path=path, line=line, remedy=f"write {', '.join(ANSWERS)}"
+            )
+        if items is not None and row.item not in items:
+            raise InputError(
+                f"the suite has no item {row.item!r}",
+                path=path,
+                line=line,
+                remedy="give the suite of these annotations",
+            )
+    return rows
+
+
+def annotations_table(annotations: Sequence[Annotation]) -> pa.Table:
+    """The table of `ANNOTATIONS`."""
+    return ANNOTATIONS.table([annotation._asdict() for annotation in annotations])
+
+
+def key_of(item: str, output: str) -> Key:
+    """What an answer is about."""
+    return item, normalised(output)
+
+
+def votes_of(annotations: Iterable[Annotation]) -> dict[Key, dict[str, Annotation]]:
+    """The answers about each output, by annotator."""
+    votes: dict[Key, dict[str, Annotation]] = {}
+    for annotation in annotations:
+        votes.setdefault(key_of(annotation.item, annotation.output), {})[annotation.annotator] = annotation
+    return votes
+
+
+def people_verdict(votes: Votes) -> Verdict:
+    """What the answers about one output come to: the one that more people gave than any other, else undecided."""
+    count = Counter(annotation.answer for annotation in votes.values())
+    said = f"people: {', '.join(f'{count[answer]} {answer}' for answer in ANSWERS if count[answer])}"
+    if _is_tie(votes):
+        return Verdict(UNDECIDED, f"{said}: they are divided")
+    if (answer := count.most_common(1)[0][0]) == NOT_APPLICABLE:
+        return Verdict(UNDECIDED, f"{said}: it cannot be told")
+    return Verdict(VERDICT_OF[answer], said)
+
+
+def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolution:
+    """The verdicts that hold, where people have answered about outputs.
+
+    The majority of people decides. It replaces an undecided verdict, and overrules a judge that decided otherwise;
+    where people are divided, the verdict of a judge that has decided stays. What people confirm is theirs too.
+
+    Args:
+        judgments: a table of `JUDGMENTS`, of any judges and systems.
+    """
+    votes = votes_of(annotations)
+    rows = judgments.to_pylist()
+    conflicts: dict[tuple[Key, str | None, str | None], dict[str, Any]] = {}
+    settled, overruled, used = 0, 0, set()
+    for row in rows:
+        key = None if row["output"] is None or row["verdict"] == MISSING else key_of(row["item"], row["output"])
+        if key is None or key not in votes:
+            continue
+        used.add(key)
+        before, people = row["verdict"], people_verdict(votes[key])
+        by_judge = before != UNDECIDED and people.verdict != before
+        divided = len({annotation.answer for annotation in votes[key].values()}) > 1
+        tie = people.verdict == UNDECIDED and _is_tie(votes[key])
+        after = _after(row, people, tie=tie)
+        settled += before == UNDECIDED and after.verdict != UNDECIDED
+        overruled += by_judge and not tie
+        if divided:
+            _add_conflict(conflicts, key, row, votes[key], people, after, judge=False)
+        if by_judge and not tie:
+            _add_conflict(conflicts, key, row, votes[key], people, after, judge=True)
+        row |= {"verdict": after.verdict, "reason": after.reason, "score": after.score}
+        if not (tie and before != UNDECIDED):
+            row["judge"] = PEOPLE
+    resolution = Resolution(
+        _replaced(judgments, rows),
+        CONFLICTS.table(list(conflicts.values())),
+        settled,
+        overruled,
+        len(votes.keys() - used),
+    )
+    _tell(resolution, len(votes))
+    return resolution
+
+
+def _is_tie(votes: Votes) -> bool:
+    (_, most), *others = Counter(annotation.answer for annotation in votes.values()).most_common()
+    return bool(others) and others[0][1] == most
+
+
+def _after(row: Mapping[str, Any], people: Verdict, *, tie: bool) -> Verdict:
+    """The verdict that holds: people's, save where they are divided and the judge is not."""
+    before = row["verdict"]
+    if before == UNDECIDED:
+        return people
+    if tie:
+        return Verdict(before, f"{row['reason']} ({people.reason})", row["score"])
+    if people.verdict != before:
+        return Verdict(people.verdict, f"{people.reason}; {row['judge']} had said {before}: {row['reason']}")
+    return people
+
+
+def _add_conflict(
+    conflicts: dict[tuple[Key, str | None, str | None], dict[str, Any]],
+    key: Key,
+    row: Mapping[str, Any],
+    votes: Votes,
+    people: Verdict,
+    after: Verdict,
+    *,
+    judge: bool,
+) -> None:
+    """Note a conflict, or one more system with it."""
+    of_judge = (row["judge"], row["verdict"]) if judge else (None, None)
+    count = Counter(annotation.answer for annotation in votes.values())
+    conflict = conflicts.setdefault(
+        (key, *of_judge),
+        {
+            "item": row["item"],
+            "output": key[1],
+            "systems": [],
+            "between": "judge" if judge else "annotators",
+            "judge": of_judge[0],
+            "judge_verdict": of_judge[1],
+            "people_verdict": people.verdict,
+            **{answer: count[answer] for answer in ANSWERS},
+            "answers": [f"{name}={annotation.answer}" for name, annotation in sorted(votes.items())],
+            "reason": after.reason,
+        },
+    )
+    if row["system"] not in conflict["systems"]:
+        conflict["systems"].append(row["system"])
+
+
+def _replaced(judgments: pa.Table, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
+    """The table with the values of rows, its metadata kept."""
+    return JUDGMENTS.table(rows).replace_schema_metadata(judgments.schema.metadata)
+
+
+def _tell(resolution: Resolution, outputs: int) -> None:
+    log.info(
+        "people have answered about %d outputs: %d judgments settled, %d overruled, %d conflicts",
+        outputs,
+        resolution.settled,
+        resolution.overruled,
+        resolution.conflicts.num_rows,
+    )
+    if resolution.unused:
+        log.info(
+            "%d outputs with answers are no system's output here; the answers are kept for later", resolution.unused
+        )

@@ -1,0 +1,170 @@
+"""Campaigns of Pearmut about a suite: tasks made of its items and outputs, and what people answered as annotations.
+
+Answers of yes and no are annotations, as those on sheets are. Scores (DA, ESA, MQM) are judgments that decide nothing:
+they can be compared with people's verdicts, as a metric's can (extractors.suites.meta).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats.annotations import Annotation
+from extractors.formats.items import Item
+from extractors.formats.judgments import JUDGMENTS, MISSING, NO, UNDECIDED, YES
+from extractors.inputs.pearmut import RIGHT
+from extractors.inputs.pearmut.answers import Answer, read_answers
+from extractors.inputs.pearmut.campaign import Task
+
+MINOR, MAJOR = "minor", "major"
+
+
+def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool, others: Collection[str] = ()) -> list[Task]:
+    """A task for each item that a system has an output of, in the order of the items.
+
+    Args:
+        others: ids of further items of the suite, whose judgments are passed over.
+        judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
+        references: whether people see the reference.
+
+    Raises:
+        InputError: a judgment is of an item that the suite does not have.
+    """
+    outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
+    for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
+        if row["item"] in others:
+            continue
+        if row["item"] not in outputs:
+            raise InputError(
+                f"a judgment is of the item {row['item']!r}, which the suite does not have",
+                remedy="give the suite that the judgments were made with",
+            )
+        if row["output"] and row["output"].strip() and row["verdict"] != MISSING:
+            outputs[row["item"]][row["system"]] = row["output"]
+    rated = [item for item in items if outputs[item.item]]
+    if unmarked := sum(not item.marks for item in rated):
+        log.warning("%d of %d items do not say which words they are about: these are not marked", unmarked, len(rated))
+    return [
+        Task(
+            item=item.item,
+            source=item.source,
+            marks=item.marks,
+            question=item.question or item.phenomenon,
+            outputs=outputs[item.item],
+            reference=item.reference if references else None,
+            more={"phenomenon": item.phenomenon},
+        )
+        for item in rated
+    ]
+
+
+def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: int | None, seed: int) -> list[Item]:
+    """Some items of each phenomenon, in the order of the suite.
+
+    Args:
+        phenomena: those wanted; None for all.
+        each: how many of each, drawn at random; None for all.
+
+    Raises:
+        InputError: a phenomenon that no item has.
+    """
+    by_phenomenon: dict[str, list[Item]] = {}
+    for item in items:
+        by_phenomenon.setdefault(item.phenomenon, []).append(item)
+    for name in phenomena or ():
+        if name not in by_phenomenon:
+            raise InputError(f"no item is of {name!r}", remedy=f"there are: {', '.join(sorted(by_phenomenon))}")
+    chosen: set[str] = set()
+    for name, of_name in by_phenomenon.items():
+        if phenomena is None or name in phenomena:
+            # Each phenomenon has draws of its own: with another one in the suite the others keep theirs.
+            drawn = random.Random(f"{seed}\0{name}").sample(of_name, k=min(each or len(of_name), len(of_name)))
+            chosen |= {item.item for item in drawn}
+    return [item for item in items if item.item in chosen]
+
+
+def yes_no_annotations(path: Path, items: Collection[str] | None = None) -> list[Annotation]:
+    """The answers of a campaign of yes and no.
+
+    Args:
+        items: ids of the items of the suite, for a check; None for none.
+
+    Raises:
+        InputError: as `read_answers`; an answer that is neither 0 nor 1, or is about an item that is not there.
+    """
+    found = []
+    for answer in read_answers(path):
+        _check_item(answer, items, path)
+        value = answer.sliders.get(RIGHT)
+        if value not in (0, 1):
+            said = "no answer" if value is None else f"the answer {value:g}"
+            raise InputError(
+                f"{answer.place}: {said} of yes (1) or no (0) about {answer.item!r} by {answer.user}",
+                path=path,
+                line=answer.line,
+                remedy="scores are read by `challenge-sets human-scores`, or with the test set: from: pearmut:FILE",
+            )
+        found.append(Annotation(answer.item, answer.output, answer.user, YES if value else NO, answer.comment))
+    return found
+
+
+def score_judgments(paths: Iterable[Path], items: Collection[str] | None = None) -> pa.Table:
+    """The scores of campaigns as a table of `JUDGMENTS`: of each system's output of an item the mean over the people.
+
+    The verdicts are undecided. The reason says how many people, and how many errors they marked.
+
+    Raises:
+        InputError: as `read_answers`; an answer without a score, or about an item that is not there.
+    """
+    by_output: dict[tuple[str, str, str], list[Answer]] = {}
+    for path in paths:
+        for answer in read_answers(path):
+            _check_item(answer, items, path)
+            if answer.score is None:
+                raise InputError(
+                    f"{answer.place}: no score of {answer.item!r} by {answer.user}",
+                    path=path,
+                    line=answer.line,
+                    remedy="answers of yes and no are read by `challenge-sets annotations`",
+                )
+            for system in answer.systems:
+                by_output.setdefault((answer.item, system, answer.output), []).append(answer)
+    rows = [
+        {
+            "item": item,
+            "system": system,
+            "output": output,
+            "verdict": UNDECIDED,
+            "reason": _reason(answers),
+            "judge": "people's scores",
+            "score": math.fsum(answer.score or 0.0 for answer in answers) / len(answers),
+        }
+        for (item, system, output), answers in by_output.items()
+    ]
+    return JUDGMENTS.table(rows)
+
+
+def _reason(answers: Sequence[Answer]) -> str:
+    errors = [span.severity for answer in answers for span in answer.spans]
+    people = len({answer.user for answer in answers})
+    return (
+        f"mean score of {people} people, who marked {errors.count(MAJOR)} major and {errors.count(MINOR)} minor errors"
+    )
+
+
+def _check_item(answer: Answer, items: Collection[str] | None, path: Path) -> None:
+    if not answer.item or (items is not None and answer.item not in items):
+        raise InputError(
+            f"{answer.place}: the suite has no item {answer.item!r}"
+            if answer.item
+            else f"{answer.place}: no `item_id`",
+            path=path,
+            line=answer.line,
+            remedy="give the suite that the campaign was made from",
+        )

@@ -1,0 +1,109 @@
+"""Systems compared on a suite: pairs of systems, ranks and clusters, and a system in two runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.formats.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
+from extractors.score.statistics.clusters import cluster
+from extractors.score.statistics.proportions import Paired, paired
+from extractors.score.statistics.pvalues import correct_family
+from extractors.suites.groups import Group, Ints, Verdicts, groups
+
+COMPARED = ("all", "category", "phenomenon")
+"""The groups that systems are compared in."""
+ALPHA = 0.05
+
+Row = dict[str, Any]
+
+
+def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
+    """A table of `SUITE_COMPARISONS`: every pair of systems that have any decided items, in every group.
+
+    Args:
+        items: common, or own for the items that are decided for the two.
+    """
+    systems = np.flatnonzero(verdicts.judged)
+    compared = verdicts.on(items)
+    rows = []
+    for group, of_group in compared_groups(verdicts):
+        members = of_group[compared[of_group]]
+        for a, b in combinations(systems, 2):
+            found = paired(verdicts.values[members, a], verdicts.values[members, b], verdicts.sentence[members])
+            rows.append(
+                {
+                    "system_a": verdicts.systems[a],
+                    "system_b": verdicts.systems[b],
+                    **group,
+                    "items": items,
+                    "only_a": found.only_first,
+                    "only_b": found.only_second,
+                    **tested(found),
+                }
+            )
+    return SUITE_COMPARISONS.table(corrected(rows))
+
+
+def tested(found: Paired) -> Row:
+    """The columns of a test that tables of comparisons and of changes have in common, before correction."""
+    return {
+        "n": found.n,
+        "difference": found.difference,
+        "difference_low": found.low,
+        "difference_high": found.high,
+        "p": found.p,
+    }
+
+
+def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Ints]]:
+    """The groups that are tested, with the indices of their items."""
+    return [(group, members) for group, members in groups(verdicts.items) if group["by"] in COMPARED]
+
+
+def corrected(rows: list[Row]) -> list[Row]:
+    """Rows of tests with p-values corrected over those of the same `by`."""
+    after: dict[int, dict[str, float | None]] = {}
+    for by in dict.fromkeys(row["by"] for row in rows):
+        of_family = [i for i, row in enumerate(rows) if row["by"] == by]
+        tests = correct_family([(i, rows[i]["p"]) for i in of_family], alpha=ALPHA)
+        after |= {i: {"p_holm": t.p_holm, "p_bh": t.p_bh} for i, t in zip(of_family, tests, strict=True)}
+    return [{**row, **after[i]} for i, row in enumerate(rows)]
+
+
+def rank_table(verdicts: Verdicts, comparisons: pa.Table, items: str = COMMON) -> pa.Table:
+    """A table of `SUITE_RANKS`, by the comparisons over all items.
+
+    Args:
+        comparisons: of the same verdicts and items.
+        items: common or own, for accuracies and tests alike.
+    """
+    number = {system: i for i, system in enumerate(verdicts.systems)}
+    p_values, differences = (np.full((len(number), len(number)), np.nan) for _ in range(2))
+    for row in comparisons.to_pylist():
+        if row["by"] == "all" and row["p_bh"] is not None:
+            a, b = number[row["system_a"]], number[row["system_b"]]
+            p_values[a, b] = p_values[b, a] = row["p_bh"]
+            differences[a, b], differences[b, a] = row["difference"], -row["difference"]
+    values = verdicts.values[verdicts.on(items)]
+    n = (~np.isnan(values)).sum(axis=0)
+    accuracies = np.divide(np.nansum(values, axis=0), n, out=np.full(len(n), np.nan), where=n > 0)
+    ranking = cluster(accuracies, p_values, alpha=ALPHA, differences=differences)
+    rows: list[Mapping[str, Any]] = [
+        {
+            "system": system,
+            "items": items,
+            "n": int(n[s]),
+            "accuracy": accuracies[s],
+            "rank": ranking.rank[s],
+            "cluster": ranking.cluster[s],
+            "best_rank": ranking.best_rank[s],
+            "worst_rank": ranking.worst_rank[s],
+        }
+        for s, system in enumerate(verdicts.systems)
+    ]
+    return SUITE_RANKS.table(sorted(rows, key=lambda row: row["rank"] or len(rows) + 1))

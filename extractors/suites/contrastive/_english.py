@@ -1,0 +1,35 @@
+"""English: the indefinite article, and which nouns have it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from extractors.suites.contrastive._resources import Resources
+from extractors.suites.contrastive._texts import TargetText, Word, like
+
+SOUNDED_AS_CONSONANT = ("uni", "use", "usu", "euro", "one", "once", "ufo", "uti")
+SILENT_H = ("hour", "honest", "honour", "honor", "heir")
+
+
+def article(word: str) -> str:
+    """`a` or `an`, as goes before a word in lower case."""
+    if word.startswith(SILENT_H):
+        return "an"
+    return "an" if word[:1] in tuple("aeiou") and not word.startswith(SOUNDED_AS_CONSONANT) else "a"
+
+
+def countable(noun: Word, resources: Resources) -> bool:
+    """Whether a noun's form has `a` or `an` in the corpora."""
+    found = resources.articles.get(noun.form, Counter())
+    return bool(found["a"] or found["an"])
+
+
+def with_article(text: TargetText, word: Word, form: str) -> str:
+    """The text with another form of a word, and with the form of the indefinite article before it that it needs."""
+    replaced = text.replaced(word, form)
+    before = text.previous(word)
+    if before is None or before.lower not in ("a", "an"):
+        return replaced
+    needed = like(before.form if len(before.form) > 1 else before.form.lower(), article(form.lower()))
+    needed = needed.capitalize() if before.form[0].isupper() else needed
+    return text.text[: before.start] + needed + replaced[before.end :]

@@ -1,0 +1,103 @@
+"""German: articles and the genders that they show, adjectives used as nouns, words that agree in two ways."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from extractors.suites.contrastive._resources import Resources
+from extractors.suites.contrastive._texts import TargetText, Word
+
+EIN_WORDS = ("ein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer")
+FEMININE = {"zur", "jede", "jeder"} | {f"{stem}er" for stem in ("ein", "kein")} | {"eine"}
+MASCULINE = {"einen", "keinen", "jeden"}
+NEUTER = {"das", "dieses", "jedes", "ins", "ans", "fürs", "durchs", "aufs", "übers", "ums", "welches"}
+NOT_FEMININE = {"dem", "im", "am", "vom", "beim", "zum", "einem", "keinem", "diesem", "jedem", "ein", "eines", "des"}
+"""Determiners of a singular noun that show its gender. Those that a plural may have too are not among them."""
+
+SUFFIXES = (
+    ("Fem", re.compile(r".{2}(ung|heit|keit|schaft|tät|ion|enz|anz|ik|ur|rei|in)$")),
+    ("Neut", re.compile(r".{2}(chen|lein|ment|tum)$")),
+    ("Masc", re.compile(r".{3}(ismus|ling|ant|or)$")),
+)
+TWO_GENDERS = re.compile(
+    r"(teil|see|band|leiter|steuer|tor|kunde|meter|liter|virus|blog|laptop|e-?mail|mail|joghurt|ketchup|event|service"
+    r"|filter|bonbon|dschungel|schild|gehalt|verdienst|moment|messer|flur|heide|mark|kiefer|tau|pony|poster|cartoon"
+    r"|curry|keks|kompromiss|match|podest|prospekt|pyjama|silo|terminal|toast|cola|gummi|lasso|erbe|hut|bund|weise"
+    r"|tube|radio|dotter|barock|countdown|download|link|account|hype|spray|spam|chat|comeback|deal|level|primat|tempo"
+    r"|zubehör|zölibat|abscheu|bereich|bauer|ball|golf|hafen|kristall|otter|pack|reis|stift|taube|verlass|wehr|zeug"
+    r"|partikel|aspekt|mensch|ekel|stigma|koller|karzinom|plaid|tram|us|app|feed|set|ding|single|code|char|gong"
+    r"|appendix|fokus|korpus|genus|modus|kampus|campus|logo|reling|segment|post|teenager|star|model|band|fan|marathon"
+    r"|team|burger|sandwich|snack|dessert|dschihad|pop|rap|rock|aids|covid|corona|lockdown|twitter|facebook)$",
+    re.IGNORECASE,
+)
+"""Nouns with two genders, or with two meanings of two genders, and loans about whose gender people differ."""
+
+ADJECTIVAL = re.compile(
+    r"(ende?|nde|lich|ig|isch|ell|iert|igt|elt|ert|annt|andt|eut|tut|fremd|krank|tot|alt|gut|neu|grün|weiß|schwarz|rot"
+    r"|blau|arm|reich|klein|groß|deutsch|ordnet|stellt|mächtigt|bekannt|wandt|lobt|klagt|bildet|fangen|storben"
+    r"|letzt|teiligt|troffen|schädigt|schuldigt|wachsen|borgen|heim|frei|süchtig)(e|en|er|em|es)$"
+)
+"""Ends of adjectives and participles that are used as nouns: they have every gender."""
+
+
+def genders(noun: str, resources: Resources) -> set[str]:
+    """The genders that corpora and lexicon show a noun's singular form to have; empty if they show none.
+
+    A compound has the genders of its last part.
+    """
+    lower = noun.lower()
+    found: Counter[str] = Counter()
+    for start in range(max(1, len(lower) - 3)):
+        found = resources.noun_endings.get(lower[start:], Counter())
+        if (shown := _shown(found)) and (start == 0 or len(lower) - start >= 4):
+            return shown
+    return next(({gender} for gender, suffix in SUFFIXES if suffix.search(lower)), set())
+
+
+def _shown(found: Counter[str]) -> set[str]:
+    """The genders that fit what stands before a noun; those that a parser's slip may explain are left out."""
+    feminine = sum(found[form] for form in FEMININE)
+    masculine = sum(found[form] for form in MASCULINE)
+    neuter = sum(found[form] for form in NEUTER)
+    other = sum(found[form] for form in NOT_FEMININE)
+    total = feminine + masculine + neuter + other
+    least = max(1, 0.05 * total)
+    shown = {name for name, n in (("Fem", feminine), ("Masc", masculine), ("Neut", neuter)) if n and n >= least}
+    if other >= least and not shown & {"Masc", "Neut"}:
+        shown |= {"Masc"} if found["der"] or found["den"] else set()
+    return shown
+
+
+def may_be_plural(noun: str, resources: Resources) -> bool:
+    """Whether a noun's form may be a plural, going by its ending and by `die` before one that is not feminine."""
+    lower = noun.lower()
+    found = resources.noun_endings.get(lower, Counter())
+    if found["die"] and "Fem" not in genders(noun, resources):
+        return True
+    return bool(re.search(r"(er|el|en|chen|lein|s|nisse|e)$", lower)) and "Fem" not in genders(noun, resources)
+
+
+def adjectival(noun: str, resources: Resources) -> bool:
+    """Whether a noun may be an adjective or a participle, which has every gender."""
+    lower = noun.lower()
+    stem = re.sub(r"(e|en|er|em|es)$", "", lower)
+    inflected = stem != lower and len(stem) >= 3
+    seen = inflected and any(resources.known(f, "ADJ") and resources.forms[f] for f in (stem, lower, stem + "e"))
+    return bool(ADJECTIVAL.search(lower)) or seen
+
+
+def noun_phrase(text: TargetText, determiner: Word) -> Word | None:
+    """The noun that a determiner stands before, with nothing but adjectives and adverbs between; None if unsure."""
+    if not 0 <= determiner.head - determiner.number <= 4:
+        return None
+    noun = text.words[determiner.head]
+    inside = text.between(determiner, noun)
+    plain = all(word.upos in ("ADJ", "ADV", "NUM") and word.head >= determiner.number for word in inside)
+    return noun if noun.upos == "NOUN" and plain and noun.number > determiner.number else None
+
+
+def determiner_of(text: TargetText, noun: Word) -> Word | None:
+    """The article or other determiner of a noun, the first if there are several."""
+    found = [word for word in text.children(noun, "det") if word.number < noun.number]
+    return found[0] if found else None

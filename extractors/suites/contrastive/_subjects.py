@@ -1,0 +1,203 @@
+"""Subjects and their verbs: which words agree, and whether another number of the verb would be right too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from extractors.suites.contrastive._german import genders
+from extractors.suites.contrastive._resources import Resources
+from extractors.suites.contrastive._texts import TargetText, Word
+from extractors.suites.contrastive._verbs import PLURAL, SINGULAR, number_of, other_number
+
+EITHER_NUMBER = {
+    "de": re.compile(
+        r"(reihe|anzahl|menge|mehrheit|minderheit|hälfte|teil|drittel|viertel|fünftel|zehntel|prozent|prozentpunkte?"
+        r"|dutzend|paar|pärchen|fülle|vielzahl|mehrzahl|unzahl|masse|gruppe|million|milliarde|billion|tausend|hundert"
+        r"|zahl|handvoll|haufen|rest|schar|bruchteil|serie|duo|trio|team|crew|familie|ehepaar|euro|dollar|pfund|cent"
+        r"|jahre?|monate?|wochen?|tage?|stunden?|minuten?|sekunden?|meter|kilo|gramm|liter|tonnen?|grad|punkte?|art"
+        r"|millionen|milliarden|hunderte|tausende|dutzende|prozente|großteil|gros|anteil|leute|news|usa|nummer)$"
+    ),
+    "en": re.compile(
+        r"(team|police|family|staff|government|group|number|majority|minority|couple|pair|data|media|crew|company|band"
+        r"|public|crowd|committee|council|board|audience|party|percent|%|cent|lot|rest|half|third|quarter|part|range"
+        r"|series|army|club|union|press|management|army|navy|squad|side|population|people|variety|set|handful|host"
+        r"|dozen|hundred|thousand|million|billion|million|years?|months?|weeks?|days?|hours?|minutes?|pounds?|dollars?"
+        r"|euros?|miles?|kilomet(er|re)s?|met(er|re)s?|inch(es)?|feet|news|economics|politics|statistics|sheep|fish"
+        r"|department|ministry|agency|administration|association|authority|bank|business|firm|force|household|jury"
+        r"|kind|sort|type|bulk|proportion|percentage|generation|trio|duo|duo|gang|bunch|class|community|court|division"
+        r"|opposition|prosecution|industry|defen[cs]e|assembly|fleet|guard|enemy|clergy|congregation|choir|orchestra|cast"
+        r"|parliament|organi[sz]ation|leadership|university|school|office|institute|service|headquarters)$"
+    ),
+}
+"""Heads of subjects that have the verb in either number, or a number that their form does not tell."""
+SINGULAR_PRONOUNS = {
+    "de": {"er", "man", "es", "jemand", "niemand", "jeder"},
+    "en": {"he", "she", "it", "someone", "nobody", "somebody", "everyone", "everybody", "anyone", "everything"},
+}
+PLURAL_PRONOUNS = {"de": {"wir"}, "en": {"they", "we", "you"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A subject, its finite verb, and that verb in the other number."""
+
+    subject: Word
+    verb: Word
+    other: str
+
+
+def agreements(text: TargetText, language: str, resources: Resources) -> Iterator[Agreement]:
+    """Subjects and verbs that agree, with the verb's other number, wherever parse and forms are clear."""
+    for subject in text.words:
+        if subject.relation != "nsubj" or subject.head < 0:
+            continue
+        verb = finite_verb(text, text.words[subject.head], language)
+        if verb is None or not verb.whole or text.hyphenated(verb) or verb.sentence != subject.sentence:
+            continue
+        person = _person(subject, language)
+        if other := other_number(verb, language, resources, person):
+            yield Agreement(subject, verb, other)
+
+
+def finite_verb(text: TargetText, head: Word, language: str) -> Word | None:
+    """The one finite verb of a clause: its head, or the head's auxiliary or copula; None if it is not one.
+
+    A clause with two subjects, or in which a verb of another number joins, is not clear.
+    """
+    if len(text.children(head, "nsubj", "csubj")) != 1:
+        return None
+    helpers = [word for word in text.children(head, "aux", "cop") if _may_be_finite(word, language)]
+    if len(helpers) == 1:
+        return helpers[0]
+    alone = not text.children(head, "aux", "cop")
+    return head if not helpers and alone and _may_be_finite(head, language) and head.upos == "VERB" else None
+
+
+def _may_be_finite(word: Word, language: str) -> bool:
+    if language == "en":
+        return word.finite and word.xpos in ("VBZ", "VBP", "VBD")
+    return word.finite
+
+
+def _person(subject: Word, language: str) -> str:
+    if language == "de" and subject.upos == "PRON":
+        return {"ich": "1", "wir": "1", "du": "2", "ihr": "2"}.get(subject.lower, "3")
+    return "3"
+
+
+def certain(text: TargetText, found: Agreement, language: str, resources: Resources) -> bool:
+    """Whether the verb's other number is certainly wrong.
+
+    It is not where the subject is a coordination, a quantity or a collective noun, where its own number is not that
+    of the verb, or where another noun of the clause may be the subject of the verb in its other number.
+    """
+    subject, verb = found.subject, found.verb
+    number = number_of(verb.lower, language, resources)
+    subtree = text.subtree(subject)
+    if any(word.deprel in ("conj", "cc") for word in text.children(subject)) or _coordinated(text, subject):
+        return False
+    if subject.upos == "PRON":
+        known = SINGULAR_PRONOUNS if number == SINGULAR else PLURAL_PRONOUNS
+        fits = subject.lower in known[language] or _relative(text, subject, number, resources)
+        fits = fits or (language == "de" and subject.lower == "ich" and number == SINGULAR)
+    elif subject.upos in ("NOUN", "PROPN"):
+        fits = _noun_fits(text, subject, number, language, resources)
+    else:
+        fits = False
+    if not fits or any(word.upos == "NUM" and number == SINGULAR for word in subtree):
+        return False
+    return not _rival(text, found, number, language)
+
+
+def _coordinated(text: TargetText, subject: Word) -> bool:
+    """Whether `und`, a comma or a stroke stands right before or behind a subject, so that it may be one of several."""
+    before, after = text.previous(subject), text.next(subject)
+    joins = {"und", "oder", "sowie", "and", "or", "&", "/", "noch", "nor"}
+    return any(word is not None and word.lower in joins for word in (before, after))
+
+
+def _noun_fits(text: TargetText, noun: Word, number: str, language: str, resources: Resources) -> bool:
+    either = EITHER_NUMBER[language]
+    if either.search(noun.lower) or either.search(noun.lemma.lower()) or text.hyphenated(noun):
+        return False
+    if noun.number_feature != number:
+        return False
+    if noun.upos == "PROPN":
+        # People write `Apple have`, and names in the plural (`die Niederlande`, `the Lakers`) have their own ways.
+        return number == SINGULAR and language == "de" and noun.lower not in ("usa", "niederlande", "philippinen")
+    if any(word.relation in ("nummod", "appos") for word in text.children(noun)):
+        return False
+    if language == "en":
+        return _english_noun_fits(text, noun, number)
+    determiner = next((word.lower for word in text.children(noun) if word.relation == "det"), "")
+    if determiner in ("den", "dem", "des", "einen", "einem", "eines", "keinen", "keinem"):
+        return False
+    if determiner in ("die", "diese", "keine", "jene", "welche"):
+        feminine = "Fem" in genders(noun.form, resources)
+        return feminine == (number == SINGULAR)
+    return True
+
+
+def _english_noun_fits(text: TargetText, noun: Word, number: str) -> bool:
+    # `the number of people`, `one in five`, `either of`: the noun of the `of` may agree.
+    joined = any(
+        word.lower in ("of", "in", "with", "as") for c in text.children(noun, "nmod") for word in text.children(c)
+    )
+    determiners = {word.lower for word in text.children(noun, "det")}
+    plural_form = noun.lower.endswith("s") and not noun.lower.endswith("ss")
+    unclear = determiners & {"no", "any", "either", "neither", "each", "every", "what", "which"}
+    return not unclear and not (joined and number == SINGULAR) and plural_form == (number == PLURAL)
+
+
+def _relative(text: TargetText, pronoun: Word, number: str, resources: Resources) -> bool:
+    """Whether a relative pronoun has the verb's number for sure: `der` is singular, `die` as the noun before it is."""
+    if pronoun.xpos != "PRELS" or pronoun.lower not in ("der", "die"):
+        return False
+    comma = text.previous(pronoun)
+    noun = text.previous(comma) if comma and comma.form == "," else None
+    if noun is None or noun.upos != "NOUN" or noun.relation in ("conj", "nmod", "appos"):
+        return False
+    if EITHER_NUMBER["de"].search(noun.lower) or text.children(noun, "conj") or text.hyphenated(noun):
+        return False
+    if pronoun.lower == "der":
+        return number == SINGULAR and noun.number_feature == SINGULAR and "Masc" in genders(noun.form, resources)
+    return ("Fem" in genders(noun.form, resources)) == (number == SINGULAR) == (noun.number_feature == SINGULAR)
+
+
+def _rival(text: TargetText, found: Agreement, number: str, language: str) -> bool:
+    """Whether another word of the clause may be, or force, the verb's other number."""
+    head = text.words[found.subject.head]
+    if language == "en":
+        return _english_rival(text, found, head)
+    if head.upos in ("NOUN", "PROPN", "PRON", "NUM"):
+        # `Das Problem sind die Kosten`: a verb between two nouns agrees with the plural one.
+        return True
+    wanted = PLURAL if number == SINGULAR else SINGULAR
+    for word in text.children(head):
+        bare = word.relation in ("obj", "iobj", "obl", "xcomp", "dep", "appos") and not text.children(word, "case")
+        if not bare or word.upos not in ("NOUN", "PROPN", "PRON"):
+            continue
+        determiner = next((w.lower for w in text.children(word) if w.relation == "det"), "")
+        marked = determiner.endswith(("em", "en")) or determiner in ("des", "eines")
+        if word.upos == "PRON":
+            if word.lower in ("sie", "es", "das", "dies", "alle", "beide", "viele", "was"):
+                return True
+        elif not marked and word.number_feature == wanted and found.subject.upos != "PRON":
+            return True
+    return False
+
+
+def _english_rival(text: TargetText, found: Agreement, head: Word) -> bool:
+    verb, subject = found.verb, found.subject
+    words = {word.lower for word in text.sentence_of(verb)[: verb.number]}
+    clause = {word.lower for word in text.subtree(head)}
+    if verb.lower in ("was", "were") and words & {"if", "wish", "though", "unless", "as"}:
+        return True
+    if verb.lower not in ("is", "are", "was", "were") and clause & {"that", "lest"}:
+        # `He asks that she go`: the subjunctive has no ending.
+        return any(child.lower == "that" and child.relation == "mark" for child in text.children(head))
+    # `What we need are tools`: a copula between two nouns agrees with either.
+    between_nouns = head.upos in ("NOUN", "PROPN") and verb.lower in ("is", "are", "was", "were")
+    return subject.number > verb.number or text.question(verb) or between_nouns

@@ -1,0 +1,230 @@
+"""A translation with its parse, and changes of it that keep spacing, punctuation and capitals."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from extractors.formats.treebank import Treebank
+from extractors.models.spans import LocatedWords
+from extractors.models.tokenizers import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A syntactic word and its place.
+
+    Attributes:
+        number: 0-based, in the segment; `head` counts so too and is -1 for a root.
+        relation: DEPREL without its subtype.
+        token: number of its surface token in the segment.
+        sentence: number of its sentence in the corpus.
+        start, end: characters of the text.
+        whole: whether it has characters of its own, so that it can be replaced: not the two words of `zum`.
+    """
+
+    number: int
+    form: str
+    lemma: str
+    upos: str
+    xpos: str
+    feats: dict[str, str]
+    head: int
+    deprel: str
+    token: int
+    sentence: int
+    start: int
+    end: int
+    whole: bool
+
+    @property
+    def lower(self) -> str:
+        return self.form.lower()
+
+    @property
+    def relation(self) -> str:
+        return self.deprel.partition(":")[0]
+
+    @property
+    def finite(self) -> bool:
+        return self.feats.get("VerbForm") == "Fin" or self.xpos.endswith("FIN")
+
+    @property
+    def number_feature(self) -> str:
+        return self.feats.get("Number", "")
+
+
+@dataclass(frozen=True)
+class TargetText:
+    """A translation.
+
+    Attributes:
+        segment: 0-based line of it.
+        source: what it translates; empty if that is not known.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    segment: int
+    source: str = ""
+    source_language: str = ""
+    _children: dict[int, list[Word]] = field(init=False, default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for word in self.words:
+            self._children.setdefault(word.head, []).append(word)
+
+    @cached_property
+    def firsts(self) -> frozenset[int]:
+        """The first word of each sentence, signs left out."""
+        firsts: dict[int, int] = {}
+        for word in self.words:
+            if word.upos not in ("PUNCT", "SYM"):
+                firsts.setdefault(word.sentence, word.number)
+        return frozenset(firsts.values())
+
+    @cached_property
+    def source_forms(self) -> frozenset[str]:
+        """The words of the source, without the signs around them."""
+        return frozenset(re.findall(r"[^\W_]+", self.source))
+
+    @cached_property
+    def source_words(self) -> frozenset[str]:
+        """`source_forms` in lower case."""
+        return frozenset(form.lower() for form in self.source_forms)
+
+    def children(self, word: Word, *relations: str) -> list[Word]:
+        """The dependents of a word, in order; of some relations (without subtypes) if any are named."""
+        dependents = self._children.get(word.number, [])
+        return [w for w in dependents if w.relation in relations] if relations else dependents
+
+    def subtree(self, word: Word) -> list[Word]:
+        """A word and all that depend on it, in order."""
+        found, waiting = [], [word]
+        while waiting:
+            found.append(waiting.pop())
+            waiting.extend(self.children(found[-1]))
+        return sorted(found, key=lambda w: w.number)
+
+    def previous(self, word: Word) -> Word | None:
+        """The word before, in the same sentence."""
+        return self._neighbour(word, -1)
+
+    def next(self, word: Word) -> Word | None:
+        """The word after, in the same sentence."""
+        return self._neighbour(word, 1)
+
+    def _neighbour(self, word: Word, step: int) -> Word | None:
+        place = word.number + step
+        inside = 0 <= place < len(self.words) and self.words[place].sentence == word.sentence
+        return self.words[place] if inside else None
+
+    def between(self, first: Word, last: Word) -> tuple[Word, ...]:
+        """The words between two, whichever comes first."""
+        low, high = sorted((first.number, last.number))
+        return self.words[low + 1 : high]
+
+    def sentence_of(self, word: Word) -> list[Word]:
+        """The words of a word's sentence."""
+        return [w for w in self.words if w.sentence == word.sentence]
+
+    def question(self, word: Word) -> bool:
+        """Whether the sentence of a word ends in a question mark, or is an exclamation that begins as questions do."""
+        sentence = self.sentence_of(word)
+        end, beginnings = "".join(w.form for w in sentence[-3:]), {w.lower for w in sentence[:3]}
+        return "?" in end or ("!" in end and bool(beginnings & {"wie", "was", "welch", "how", "what"}))
+
+    def hyphenated(self, word: Word) -> bool:
+        """Whether a hyphen, a slash or a letter touches the word, so that it is a part of something longer."""
+        before, after = self.text[word.start - 1 : word.start], self.text[word.end : word.end + 1]
+        return any(sign.isalnum() or (sign and sign in "-–/&@_+'’*") for sign in (before, after))
+
+    def distance(self, first: Word, second: Word) -> int:
+        """Surface tokens from one word to the other."""
+        return abs(first.token - second.token)
+
+    def replaced(self, word: Word, form: str) -> str:
+        """The text with another form of a word, capitalised as the word is."""
+        return self.text[: word.start] + like(word.form, form) + self.text[word.end :]
+
+    def inserted(self, before: Word, form: str) -> str:
+        """The text with a word more, in front of one that is not the first of its sentence."""
+        return f"{self.text[: before.start]}{form} {self.text[before.start :]}"
+
+    def without(self, start: int, end: int) -> str:
+        """The text without some characters and the blank before them, or behind them at the start.
+
+        What then begins a sentence, as what went did, begins with a capital.
+        """
+        left, right = self.text[:start], self.text[end:]
+        if left.endswith(" ") and (not right or right[0].isspace() or not right[0].isalnum()):
+            return left.rstrip(" ") + right
+        right = right.lstrip(" ")
+        begins = any(self.words[number].start == start for number in self.firsts)
+        return left + (right[:1].upper() + right[1:] if begins else right)
+
+
+def like(model: str, form: str) -> str:
+    """A form with the capitals of another: all, the first, or its own."""
+    if len(model) > 1 and model.isupper():
+        return form.upper()
+    if model[:1].isupper():
+        return form[:1].upper() + form[1:]
+    return form
+
+
+def target_texts(
+    treebank: Treebank, texts: Sequence[str], sources: Sequence[str], source_language: str
+) -> Iterator[TargetText]:
+    """The translations that a treebank is the parse of, in order; those without a word are left out.
+
+    Args:
+        texts: the translations; the treebank's segment i is number i of them.
+        sources: what they translate, of the same length.
+
+    Raises:
+        InputError: a parse is that of another text.
+    """
+    feats = treebank.feature_values()
+    starts = treebank.segment_start
+    bounds = [*sorted(set(starts.tolist())), len(treebank)]
+    multiword = {first: (last, form) for first, last, form in treebank.multiword}
+    for first, end in itertools.pairwise(bounds):
+        segment = int(treebank.segment[treebank.sentence[first]])
+        tokens = _tokens(treebank, first, end, multiword)
+        what = f"segment {segment}"
+        located = LocatedWords.of(texts[segment], tokens, what=what, path=treebank.source)
+        words = []
+        for number, w in enumerate(range(first, end)):
+            head = int(treebank.head_word[w])
+            words.append(
+                Word(
+                    number=number,
+                    form=treebank.form[w],
+                    lemma=treebank.lemma[w],
+                    upos=treebank.upos[w],
+                    xpos=treebank.xpos[w],
+                    feats=feats[int(treebank.feats.codes[w])],
+                    head=head - first if head >= 0 else -1,
+                    deprel=treebank.deprel[w],
+                    token=int(treebank.token[w]),
+                    sentence=int(treebank.sentence[w]),
+                    start=located.spans[number][0],
+                    end=located.spans[number][1],
+                    whole=located.spans.count(located.spans[number]) == 1,
+                )
+            )
+        yield TargetText(texts[segment], tuple(words), segment, sources[segment], source_language)
+
+
+def _tokens(treebank: Treebank, first: int, end: int, multiword: dict[int, tuple[int, str]]) -> list[Token]:
+    """The surface tokens of words `first` to `end - 1`."""
+    tokens, w = [], first
+    while w < end:
+        last, form = multiword.get(w, (w, treebank.form[w]))
+        tokens.append(Token(form, tuple(treebank.form[i] for i in range(w, last + 1)), True))
+        w = last + 1
+    return tokens

@@ -1,0 +1,26 @@
+"""Negative prefix inserted: `möglich` becomes `unmöglich`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
+from extractors.suites.contrastive._english import with_article
+from extractors.suites.contrastive._negation import NOT_NEGATIVE, opposite_known
+
+
+class AffixInserted(ErrorMaker):
+    """Puts `un` before an adjective, adverb or noun, if the corpora have the result as a word of its kind."""
+
+    languages = ("de", "en")
+    category = "polarity_insertion"
+
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
+        for word in text.words:
+            negative = "un" + word.lower
+            if word.upos not in ("ADJ", "ADV", "NOUN") or len(word.form) < 4 or negative in NOT_NEGATIVE:
+                continue
+            if not word.whole or text.hyphenated(word) or not opposite_known(negative, resources, word.upos):
+                continue
+            contrastive = with_article(text, word, negative) if self.language == "en" else text.replaced(word, negative)
+            yield Candidate((contrastive,), (word.form,))

@@ -1,0 +1,77 @@
+"""Indefinite article made negative: `ein Haus` becomes `kein Haus`; in English `a` becomes `no`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
+from extractors.suites.contrastive._german import noun_phrase
+from extractors.suites.contrastive._negation import has_negation, neighbours
+
+QUANTITIES = {
+    *("paar", "bisschen", "wenig", "reihe", "menge", "mal", "vielzahl", "handvoll", "anzahl", "weile", "stück", "art"),
+    *("fülle", "teil", "großteil", "weise", "jahr", "tag", "monat", "woche", "stunde", "million", "milliarde"),
+    *("lot", "few", "little", "couple", "bit", "number", "while", "year", "day", "week", "month", "hour", "minute"),
+    *(
+        "series",
+        "time",
+        "variety",
+        "handful",
+        "kind",
+        "sort",
+        "half",
+        "third",
+        "quarter",
+        "dozen",
+        "hundred",
+        "million",
+    ),
+}
+FIXED_BEFORE = {
+    *(
+        "so",
+        "solch",
+        "manch",
+        "für",
+        "noch",
+        "nicht",
+        "kaum",
+        "nur",
+        "als",
+        "wie",
+        "je",
+        "irgend",
+        "welch",
+        "und",
+        "mehr",
+    ),
+    *("such", "what", "many", "half", "quite", "rather", "as", "not", "only", "of", "than", "per", "like", "or", "and"),
+}
+
+
+class KeinInserted(ErrorMaker):
+    """Replaces the indefinite article of a noun by the negative determiner of the same case and gender.
+
+    Quantities (`ein paar`, `a lot`), comparisons, questions and sentences with another negation are left alone.
+    """
+
+    languages = ("de", "en")
+    category = "polarity_insertion"
+
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
+        del resources
+        forms = ("ein", "eine", "einen", "einem", "einer", "eines") if self.language == "de" else ("a", "an")
+        for word in text.words:
+            if word.lower not in forms or word.upos != "DET" or not word.whole or text.hyphenated(word):
+                continue
+            noun = noun_phrase(text, word)
+            before, after = neighbours(text, word)
+            if noun is None or noun.lower in QUANTITIES or after in QUANTITIES or before in FIXED_BEFORE:
+                continue
+            opened = {other.lower for other in text.sentence_of(word) if other.number < word.number}
+            if opened & {"ob", "whether"}:
+                # `ob kein Gericht` asks what `ob ein Gericht` asks.
+                continue
+            if before.isdecimal() or text.question(word) or has_negation(text, word, self.language):
+                continue
+            yield Candidate((text.replaced(word, f"k{word.lower}" if self.language == "de" else "no"),))

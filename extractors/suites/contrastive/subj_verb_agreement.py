@@ -1,0 +1,25 @@
+"""Number of the verb: `der Mann geht` becomes `der Mann gehen`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
+from extractors.suites.contrastive._subjects import agreements, certain
+
+
+class SubjectVerbAgreement(ErrorMaker):
+    """Gives a finite verb the number that its subject does not have.
+
+    The German subject `sie` is left to the kind `subj_adequacy`: with it either number is grammatical.
+    """
+
+    languages = ("de", "en")
+    category = "agreement"
+
+    def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
+        for found in agreements(text, self.language, resources):
+            if certain(text, found, self.language, resources):
+                words = (found.subject.form, found.verb.form)
+                distance = text.distance(found.subject, found.verb)
+                yield Candidate((text.replaced(found.verb, found.other),), words, distance)

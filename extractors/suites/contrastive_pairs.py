@@ -1,0 +1,149 @@
+"""A suite of contrastive pairs, made from the parses of right translations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats.items import Item, Suite, normalised, number_sentences
+from extractors.formats.treebank import Treebank
+from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
+from extractors.suites.contrastive._texts import target_texts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which of the pairs that can be made are kept.
+
+    Attributes:
+        limit: pairs of a kind at most, drawn at random; None for all.
+        seed: of all that is drawn.
+    """
+
+    limit: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A right text and one with an error, which is one of those of a candidate."""
+
+    text: TargetText
+    kind: str
+    contrastive: str
+    candidate: Candidate
+
+
+def make_pairs(
+    texts: Sequence[TargetText], makers: Mapping[str, ErrorMaker], resources: Resources, choice: Choice
+) -> list[Pair]:
+    """The pairs, in the order of the texts and, for each, of the kinds.
+
+    A change that gives the text itself, a text of the corpora, or what another change of the text gives, is dropped.
+    What a kind gives does not depend on which others are asked for, but for these doubles.
+    """
+    found: dict[str, list[Pair]] = {kind: [] for kind in makers}
+    dropped = 0
+    for text in texts:
+        given = {normalised(text.text)}
+        for kind, maker in makers.items():
+            rng = Random(f"{choice.seed}/{kind}/{text.segment}")
+            for candidate in maker.make(text, resources):
+                new = [t for t in candidate.contrastive if normalised(t) not in given and not resources.has_seen(t)]
+                if not new:
+                    dropped += 1
+                    continue
+                contrastive = rng.choice(new)
+                given.add(normalised(contrastive))
+                found[kind].append(Pair(text, kind, contrastive, candidate))
+    log.info("dropped %d changes that give the text itself, a text of the corpora or one made already", dropped)
+    kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, choice)]
+    order = {kind: number for number, kind in enumerate(makers)}
+    return sorted(kept, key=lambda pair: (pair.text.segment, order[pair.kind]))
+
+
+def _drawn(pairs: list[Pair], kind: str, choice: Choice) -> list[Pair]:
+    if choice.limit is None or len(pairs) <= choice.limit:
+        return pairs
+    chosen = sorted(Random(f"{choice.seed}/{kind}").sample(range(len(pairs)), choice.limit))
+    return [pairs[number] for number in chosen]
+
+
+def make_suite(
+    treebank: Treebank,
+    references: Sequence[str],
+    sources: Sequence[str],
+    *,
+    makers: Mapping[str, ErrorMaker],
+    resources: Resources,
+    source_language: str,
+    target_language: str,
+    origin: str,
+    choice: Choice,
+) -> Suite:
+    """The suite of the pairs that can be made from references and their parses.
+
+    Args:
+        treebank: the parse of the references; its segment i is number i of them.
+        origin: of the texts, such as `newstest2021`: item texts get this, a dot and their 1-based line.
+
+    Raises:
+        InputError: the texts are not as many, the parse is of other texts, or no pair can be made.
+    """
+    if len(references) != len(sources):
+        raise InputError(
+            f"{len(references)} references, but {len(sources)} source texts",
+            remedy="give the source and the reference of the same segments, one a line",
+        )
+    last = int(treebank.segment[-1])
+    if last >= len(references):
+        raise InputError(
+            f"the parses go on to segment {last}, but there are {len(references)} references",
+            path=treebank.source,
+            remedy="give the texts that were parsed (counted from 0)",
+        )
+    texts = list(target_texts(treebank, references, sources, source_language))
+    pairs = make_pairs(_one_reference_each(texts), makers, resources, choice)
+    if not pairs:
+        raise InputError("no contrastive pair can be made of these texts", remedy="give more text, or name more kinds")
+    return Suite(
+        items=_items(pairs, makers, resources, origin),
+        source_language=source_language,
+        target_language=target_language,
+        judge="contrastive",
+    )
+
+
+def _one_reference_each(texts: Sequence[TargetText]) -> list[TargetText]:
+    """The texts without those whose source has another translation before: items of one source share its reference."""
+    first: dict[str, str] = {}
+    kept = [text for text in texts if first.setdefault(text.source, text.text) == text.text]
+    if len(kept) < len(texts):
+        log.warning("left out %d references of source texts that have another one before", len(texts) - len(kept))
+    return kept
+
+
+def _items(pairs: Sequence[Pair], makers: Mapping[str, ErrorMaker], resources: Resources, origin: str) -> list[Item]:
+    numbers: dict[tuple[int, str], int] = {}
+    items = []
+    for pair, sentence in zip(pairs, number_sentences([pair.text.source for pair in pairs]), strict=True):
+        place = (pair.text.segment, pair.kind)
+        numbers[place] = numbers.get(place, 0) + 1
+        items.append(
+            Item(
+                item=f"{origin}.{pair.text.segment + 1}/{pair.kind}/{numbers[place]}",
+                sentence=sentence,
+                source=pair.text.source,
+                phenomenon=pair.kind,
+                category=makers[pair.kind].category,
+                distance=pair.candidate.distance,
+                frequency=resources.frequency(pair.candidate.words),
+                reference=pair.text.text,
+                origin=f"{origin}.{pair.text.segment + 1}",
+                contrastive=pair.contrastive,
+            )
+        )
+    return items

@@ -1,0 +1,46 @@
+"""Readers of test suites: other people's items in, a `Suite` out. One format a file, found by name.
+
+A reader takes the options of its format as keyword arguments; an option that names a further file is the path of it.
+What it reads it can write again, in the same format.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    # What plans a run asks this package for its names, and does not wait for tables.
+    from extractors.formats.items import Suite
+
+
+class SuiteReader(ABC):
+    """Reads and writes a suite in one format.
+
+    Attributes:
+        judge: name of the judge that items of this format are made for.
+    """
+
+    judge: str
+
+    def __init__(self, *, source_language: str | None = None, target_language: str | None = None) -> None:
+        """Languages that the user gives; those that the file names must agree with them."""
+        self.source_language = source_language
+        self.target_language = target_language
+
+    @abstractmethod
+    def read(self, path: Path) -> Suite:
+        """The suite in a file.
+
+        Raises:
+            InputError: with file, line, reason and remedy: no such file, not of the format, no language named.
+        """
+
+    @abstractmethod
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write a suite in this format, so that `read` gives the same items.
+
+        Raises:
+            InputError: the format cannot hold what the items have.
+        """

@@ -1,0 +1,283 @@
+"""ACES: contrastive pairs for metrics, as TSV (Amrhein, Moghe and Guillou, WMT 2022, https://aclanthology.org/2022.wmt-1.44/).
+
+A row has `source`, `good-translation`, `incorrect-translation`, `reference`, `phenomena` and `langpair`. The item's
+reference is the good translation; the row's `reference`, with which metrics compare, is kept in `Suite.rest`, as are
+columns that we do not know. The category is the paper's top level (its Table 1).
+
+Files of ACES are met with and without quoting: as pandas writes them, a text with a quotation mark is in quotation
+marks, and its own are doubled; as tools for corpora write them, a quotation mark is an ordinary character. Where the
+one is read as the other texts are wrong, so that a file which looks unlike what the option says is refused.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from extractors.core.errors import InputError, unknown
+from extractors.core.files import read_text, write_text
+from extractors.formats.contrastive import rest_of
+from extractors.formats.items import Item, Suite, check_ids, number_sentences
+from extractors.suites.formats import SuiteReader
+from extractors.suites.formats._checks import refuse_fields, refuse_without
+
+SOURCE, GOOD, BAD, REFERENCE, PHENOMENON, PAIR = COLUMNS = (
+    "source",
+    "good-translation",
+    "incorrect-translation",
+    "reference",
+    "phenomena",
+    "langpair",
+)
+OURS = ("id", "category")
+"""Columns that we add where an item has other values than reading would give it."""
+
+CATEGORIES = {
+    "addition": "addition",
+    "omission": "omission",
+    "copy-source": "untranslated",
+    "untranslated": "untranslated",
+    "do-not-translate": "do not translate",
+    "hyponym-replacement": "overtranslation",
+    "hypernym-replacement": "undertranslation",
+    "antonym-replacement": "real-world knowledge",
+    "commonsense": "real-world knowledge",
+    "real-world-knowledge": "real-world knowledge",
+    "similar-language": "wrong language",
+    "punctuation": "punctuation",
+}
+"""By the beginning of a phenomenon's name; all others of ACES are mistranslation."""
+MISTRANSLATIONS = (
+    "ambiguous-translation",
+    "anaphoric",
+    "coreference",
+    "hallucination",
+    "lexical-overlap",
+    "modal_verb",
+    "nonsense",
+    "ordering-mismatch",
+    "overly-literal",
+    "pleonastic_it",
+    "xnli",
+)
+
+HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive")
+QUOTINGS = ("none", "csv")
+DOUBLED = re.compile('"(?:[^"]|"")*""(?:[^"]|"")*"')
+"""A text in quotation marks, with doubled ones inside."""
+SPECIAL = re.compile("[\t\n\r]")
+
+Row = dict[str, str]
+
+
+class Aces(SuiteReader):
+    """Reads and writes ACES.
+
+    Args:
+        langpair: as in the file (`en-de`), of a file with several.
+        quoting: `none` (a quotation mark is an ordinary character) or `csv` (as pandas writes).
+    """
+
+    judge = "contrastive"
+
+    def __init__(
+        self,
+        *,
+        source_language: str | None = None,
+        target_language: str | None = None,
+        langpair: str | None = None,
+        quoting: str = "none",
+    ) -> None:
+        super().__init__(source_language=source_language, target_language=target_language)
+        if quoting not in QUOTINGS:
+            raise unknown("quoting", quoting, QUOTINGS)
+        self.langpair, self.quoting = langpair, quoting
+
+    def read(self, path: Path) -> Suite:
+        """The rows of one language pair, in the order of the file."""
+        rows = list(self._rows(path))
+        pair = self._pair([row.get(PAIR) for _, row in rows], path)
+        chosen = [(line, row) for line, row in rows if pair is None or row[PAIR] == pair]
+        source_language, target_language = self._languages(pair, path)
+        numbers = number_sentences([row[SOURCE] for _, row in chosen])
+        items = [
+            Item(
+                item=row.get("id") or str(place),
+                sentence=number,
+                source=row[SOURCE],
+                phenomenon=row[PHENOMENON],
+                category=row["category"] if "category" in row else category_of(row[PHENOMENON]),
+                reference=row[GOOD],
+                contrastive=row[BAD],
+            )
+            for place, (number, (_, row)) in enumerate(zip(numbers, chosen, strict=True), 1)
+        ]
+        check_ids([item.item for item in items], path, [line for line, _ in chosen])
+        kept = [name for name in rows[0][1] if name not in {SOURCE, GOOD, BAD, PHENOMENON, PAIR, *OURS}]
+        rest = {
+            "reference_for": "item",
+            "langpair": pair,
+            "columns": {name: [row[name] for _, row in chosen] for name in kept},
+        }
+        return Suite(
+            items=items,
+            source_language=source_language,
+            target_language=target_language,
+            judge=self.judge,
+            rest=json.dumps(rest, ensure_ascii=False),
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write the items as rows; a suite that was not read from ACES has empty references.
+
+        Raises:
+            InputError: an item has what the format cannot hold; a tab or a line break in a text, without quoting.
+        """
+        items = suite.items
+        refuse_fields(suite, HELD, "aces", path)
+        refuse_without(suite, ("reference", "contrastive"), "aces", path)
+        if [item.sentence for item in items] != number_sentences([item.source for item in items]):
+            raise InputError(
+                "sentences are not numbered by the first appearance of their source text",
+                path=path,
+                remedy="number them so (`items.number_sentences`): the format has no place for other numbers",
+            )
+        about = rest_of(suite.rest)
+        columns: dict[str, list[str]] = about.get("columns", {})
+        if any(len(values) != len(items) for values in columns.values()):
+            columns = {}
+        pair = about.get("langpair") or f"{suite.source_language}-{suite.target_language}"
+        table = {
+            SOURCE: [item.source for item in items],
+            GOOD: [item.reference or "" for item in items],
+            BAD: [item.contrastive or "" for item in items],
+            REFERENCE: columns.get(REFERENCE, [""] * len(items)),
+            PHENOMENON: [item.phenomenon for item in items],
+            PAIR: [pair] * len(items),
+            **{name: values for name, values in columns.items() if name != REFERENCE},
+        }
+        if any(item.item != str(place) for place, item in enumerate(items, 1)):
+            table["id"] = [item.item for item in items]
+        if any(item.category != category_of(item.phenomenon) for item in items):
+            table["category"] = [item.category for item in items]
+        self._write_rows([list(table), *map(list, zip(*table.values(), strict=True))], path)
+
+    def _rows(self, path: Path) -> Iterator[tuple[int, Row]]:
+        """Each row with the line in which it begins."""
+        lines = self._fields(path)
+        _, header = next(lines, (1, []))
+        for name in (SOURCE, GOOD, BAD, PHENOMENON):
+            if header.count(name) != 1:
+                raise InputError(
+                    f"no column {name!r}" if name not in header else f"two columns {name!r}",
+                    path=path,
+                    line=1,
+                    remedy=f"the header of ACES is {', '.join(COLUMNS)}, with tabs between",
+                )
+        found = False
+        for line, fields in lines:
+            if len(fields) != len(header):
+                raise InputError(
+                    f"{len(fields)} fields, but the header has {len(header)}",
+                    path=path,
+                    line=line,
+                    remedy="give every row all the columns; if texts are in quotation marks, set quoting=csv",
+                )
+            found = True
+            yield line, dict(zip(header, fields, strict=True))
+        if not found:
+            raise InputError("no rows in the file", path=path, line=1, remedy="give a file with rows")
+
+    def _fields(self, path: Path) -> Iterator[tuple[int, list[str]]]:
+        lines = read_text(path).removesuffix("\n").split("\n")
+        if self.quoting == "none":
+            for number, line in enumerate(lines, 1):
+                fields = line.split("\t")
+                if any(DOUBLED.fullmatch(field) for field in fields):
+                    raise InputError(
+                        "a text in quotation marks with doubled ones inside: the file seems to be quoted",
+                        path=path,
+                        line=number,
+                        remedy="set quoting=csv, or take the quotation marks away",
+                    )
+                yield number, fields
+            return
+        reader = csv.reader((line + "\n" for line in lines), delimiter="\t", strict=True)
+        first = 1
+        try:
+            for fields in reader:
+                yield first, fields
+                first = reader.line_num + 1
+        except csv.Error as error:
+            raise InputError(
+                f"not quoted as CSV is: {error}",
+                path=path,
+                line=first,
+                remedy="set quoting=none if quotation marks are ordinary characters here, or correct the quoting",
+            ) from error
+
+    def _pair(self, pairs: list[str | None], path: Path) -> str | None:
+        """The language pair to read; None where the file has none."""
+        counts = Counter(pair for pair in pairs if pair is not None)
+        if not counts:
+            if self.langpair is None:
+                return None
+            raise InputError("no column 'langpair'", path=path, line=1, remedy="leave out the option langpair")
+        if self.langpair is not None:
+            if self.langpair not in counts:
+                raise unknown("langpair", self.langpair, counts, path=path)
+            return self.langpair
+        if len(counts) > 1:
+            most = ", ".join(f"{pair} ({count:,})" for pair, count in counts.most_common(5))
+            raise InputError(
+                f"{len(counts)} language pairs in the file: {most}{', ...' if len(counts) > 5 else ''}",
+                path=path,
+                remedy="choose one: langpair=en-de, say",
+            )
+        return next(iter(counts))
+
+    def _languages(self, pair: str | None, path: Path) -> tuple[str, str]:
+        source, _, target = (pair or "").partition("-")
+        named = (self.source_language or source, self.target_language or target)
+        if not all(named):
+            raise InputError(
+                "no languages: the file has no column 'langpair'"
+                if pair is None
+                else f"{pair!r} names no two languages",
+                path=path,
+                remedy="name source_language and target_language",
+            )
+        if pair is not None and target and named != (source, target):
+            raise InputError(
+                f"the language pair is {pair}, but {named[0]} and {named[1]} were asked for",
+                path=path,
+                remedy="leave out source_language and target_language, or choose another langpair",
+            )
+        return named
+
+    def _write_rows(self, rows: list[list[str]], path: Path) -> None:
+        if self.quoting == "none":
+            for place, row in enumerate(rows):
+                if any(SPECIAL.search(field) or DOUBLED.fullmatch(field) for field in row):
+                    raise InputError(
+                        f"row {place} has a tab, a line break or doubled quotation marks, which need quoting",
+                        path=path,
+                        remedy="set quoting=csv",
+                    )
+        with write_text(path) as out:
+            if self.quoting == "none":
+                out.writelines("\t".join(row) + "\n" for row in rows)
+            else:
+                csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
+
+
+def category_of(phenomenon: str) -> str:
+    """ACES's top level of a phenomenon; empty for one that is not of ACES."""
+    for start, category in CATEGORIES.items():
+        if phenomenon.startswith(start):
+            return category
+    return "mistranslation" if phenomenon.startswith(MISTRANSLATIONS) else ""

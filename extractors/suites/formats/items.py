@@ -1,0 +1,69 @@
+"""Our own format: a table of items as `extractors.formats.items` has it, alone or in a folder.
+
+A folder is one of a suite's results (items.parquet) or a data set that `challenge-sets publish-items` made
+(data/test.parquet).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.items import ITEMS, Suite, suite_of
+from extractors.suites.formats import SuiteReader, _checks
+
+PUBLISHED = "data/test.parquet"
+"""The table in a published data set of items."""
+
+
+class Items(SuiteReader):
+    """Reads the Parquet table, whose metadata names the languages and the judge.
+
+    Attributes:
+        judge: none: items of every judge are kept in this format, and `Suite.judge` is the one that the table names.
+    """
+
+    judge = ""
+
+    def read(self, path: Path) -> Suite:
+        """The suite in a table, or in the folder that holds it."""
+        file = table_of(path)
+        suite = suite_of(tables.read(ITEMS, file), file)
+        _checks.language(self.source_language, suite.source_language, "source", file)
+        _checks.language(self.target_language, suite.target_language, "target", file)
+        return suite
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write the table; judgments that the suite came with are no part of it."""
+        if path.suffix != ".parquet":
+            raise InputError(
+                "a table of items needs Parquet, which keeps languages and judge",
+                path=path,
+                remedy="end it in .parquet",
+            )
+        if suite.given is not None and suite.given.num_rows:
+            log.warning("%s has the items alone, without the %d judgments that came with them", path, len(suite.given))
+        tables.write(suite.table(), path)
+
+    def files(self, path: Path) -> list[Path]:
+        return [table_of(path)]
+
+
+def table_of(path: Path) -> Path:
+    """The table itself, or the one in a folder.
+
+    Raises:
+        InputError: the folder has none.
+    """
+    if not path.is_dir():
+        return path
+    for name in (PUBLISHED, ITEMS.file):
+        if (path / name).is_file():
+            return path / name
+    raise InputError(
+        f"the folder has neither {PUBLISHED} nor {ITEMS.file}",
+        path=path,
+        remedy="name a folder that `challenge-sets publish-items` wrote, the results of a suite, or a table of items",
+    )

@@ -1,0 +1,205 @@
+"""Popović's test sets of ambiguous conjunctions: a file of sentences, and a file of the words that are right.
+
+Source: Popović and Castilho (2019), Are ambiguous conjunctions problematic for machine translation?, RANLP; Popović
+(2019), WMT; https://github.com/m-popovic/evaluating-ambiguous-conjunctions-MT. `en.but.test` has a sentence a line;
+`en.expected-target-but.test` has on the same line the right word in each target language, as `sondern/sino/nego`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_lines, write_text
+from extractors.formats.items import Item, Suite, number_sentences
+from extractors.suites.formats import SuiteReader, _checks
+
+NAME = re.compile(r"(?P<language>[a-z]{2,3})\.(?P<word>[^.]+)\.test")
+ORDER = "de/es/hr+sr"
+"""The target languages of her files, in their order; Croatian and Serbian share a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the file of right words: its number, and a word for each place of the order."""
+
+    number: int
+    words: list[str]
+
+
+class Popovic(SuiteReader):
+    """Reads a file of sentences with the file of right words beside it.
+
+    The competing words are all that the file has for the target language. The name of the file, LANGUAGE.WORD.test,
+    tells the source language, the ambiguous word and the name of the other file, where they are not given.
+
+    Args:
+        expected: the file of right words.
+        word: the ambiguous word.
+        order: the target languages of the right words, in order, with `/` between, and with `+` between languages of
+            one word.
+    """
+
+    judge = "lexical_choice"
+
+    def __init__(
+        self,
+        *,
+        source_language: str | None = None,
+        target_language: str | None = None,
+        expected: str | None = None,
+        word: str | None = None,
+        order: str = ORDER,
+    ) -> None:
+        super().__init__(source_language=source_language, target_language=target_language)
+        self._expected, self._word = expected, word
+        self._order = [part.split("+") for part in order.split("/")]
+
+    def read(self, path: Path) -> Suite:
+        """The sentences as items; an item's phenomenon is the word with its right translation."""
+        other = self._other(path)
+        named = NAME.fullmatch(path.name.removesuffix(".gz"))
+        word = self._word or (named["word"] if named else None)
+        if word is None:
+            raise InputError("the word is not known", path=path, remedy="give the option word, as but")
+        source = _checks.language(self.source_language, named["language"] if named else None, "source", path)
+        target = _checks.language(self.target_language, None, "target", path)
+        sentences = read_lines(path)
+        lines = self._right_words(other)
+        _same_length(sentences, path, lines, other)
+        at = self._at(target, other)
+        full = _full_lines(lines, at, other)
+        numbers = number_sentences(sentences)
+        items = []
+        for line, sentence, number in zip(lines, sentences, numbers, strict=True):
+            if not sentence.strip():
+                raise InputError("the line has no sentence", path=path, line=line.number, remedy="give one a line")
+            right = line.words[at]
+            items.append(
+                Item(
+                    item=str(line.number),
+                    sentence=number,
+                    source=sentence,
+                    phenomenon=f"{word} -> {right}",
+                    category=word,
+                    word=word,
+                    right_words=(right,),
+                    wrong_words=tuple(other_word for other_word in full if other_word != right),
+                )
+            )
+        rest = {"order": "/".join("+".join(part) for part in self._order), "expected": full}
+        return Suite(
+            items=items,
+            source_language=source,
+            target_language=target,
+            judge=self.judge,
+            rest=json.dumps(rest, ensure_ascii=False),
+        )
+
+    def _other(self, path: Path) -> Path:
+        """The file of right words that belongs to a file of sentences."""
+        if self._expected is not None:
+            return Path(self._expected)
+        match = NAME.fullmatch(path.name.removesuffix(".gz"))
+        if match is None:
+            raise InputError(
+                "the file of right words is not known",
+                path=path,
+                remedy="give the option expected, or name the files en.but.test and en.expected-target-but.test",
+            )
+        end = ".gz" if path.suffix == ".gz" else ""
+        return path.with_name(f"{match['language']}.expected-target-{match['word']}.test{end}")
+
+    def _right_words(self, path: Path) -> list[_Line]:
+        lines = []
+        for number, text in enumerate(read_lines(path), 1):
+            words = [word.strip() for word in text.split("/")]
+            if len(words) != len(self._order) or not all(words):
+                raise InputError(
+                    f"{text!r} is not a word for each of {len(self._order)} target languages",
+                    path=path,
+                    line=number,
+                    remedy="write them with / between, as sondern/sino/nego, and give the option order if it is not "
+                    + ORDER,
+                )
+            lines.append(_Line(number, words))
+        return lines
+
+    def _at(self, target: str, path: Path) -> int:
+        for at, languages in enumerate(self._order):
+            if target in languages:
+                return at
+        known = ", ".join(language for languages in self._order for language in languages)
+        raise InputError(
+            f"the file has no words of the target language {target!r}",
+            path=path,
+            remedy=f"it has {known}; if not, give the option order",
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write the two files; of a suite from elsewhere, the right words of its target language alone.
+
+        Raises:
+            InputError: an item has no right word or several, or something that the files have no room for.
+        """
+        held = {"item", "phenomenon", "category", "source", "word", "right_words", "wrong_words"}
+        _checks.refuse_fields(suite, held, "popovic", path)
+        rest = json.loads(suite.rest or "{}")
+        full = rest.get("expected", {})
+        expected = []
+        for number, item in enumerate(suite.items, 1):
+            if len(item.right_words) != 1 or re.search(r"[/\n]", item.right_words[0]) or "\n" in item.source:
+                raise InputError(
+                    f"item {item.item!r} has not one right word on one line",
+                    path=path,
+                    remedy="write the suite as items.parquet, which has room for several",
+                )
+            if item.item != str(number):
+                raise InputError(
+                    f"the format popovic has no room for the id {item.item!r}: ids are the numbers of lines",
+                    path=path,
+                    remedy="number the items, or write the suite as items.parquet",
+                )
+            expected.append(full.get(item.right_words[0], item.right_words[0]))
+        for file, lines in ((path, [item.source for item in suite.items]), (self._other(path), expected)):
+            with write_text(file) as out:
+                out.writelines(f"{line}\n" for line in lines)
+
+
+def _same_length(sentences: Sequence[str], path: Path, lines: Sequence[_Line], other: Path) -> None:
+    if len(lines) != len(sentences):
+        raise InputError(
+            f"{len(lines)} lines, but {path} has {len(sentences)}",
+            path=other,
+            line=min(len(lines), len(sentences)) + 1,
+            remedy="give the right word of each sentence on the same line",
+        )
+
+
+def _full_lines(lines: Sequence[_Line], at: int, path: Path) -> dict[str, str]:
+    """Each word of the target language with the whole line that it stands on.
+
+    Raises:
+        InputError: there is one word only, or a word stands beside different words of other languages.
+    """
+    full: dict[str, str] = {}
+    for line in lines:
+        text = "/".join(line.words)
+        if full.setdefault(line.words[at], text) != text:
+            raise InputError(
+                f"{line.words[at]!r} stands for {full[line.words[at]]!r} and for {text!r}",
+                path=path,
+                line=line.number,
+                remedy="the words of a language must tell the cases apart; give the option order, or mend the line",
+            )
+    if len(full) < 2:
+        raise InputError(
+            f"the only word is {next(iter(full))!r}, so there is no choice to make",
+            path=path,
+            remedy="give a file in which two words compete",
+        )
+    return full

@@ -1,0 +1,75 @@
+"""A published set of ours as a suite: each of its hits is an item, with a question for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractors.core import jsonfile
+from extractors.core.errors import InputError
+from extractors.formats.items import Suite, number_sentences
+from extractors.formats.published import HITS_FOLDERS, read_hits
+from extractors.suites.formats import SuiteReader
+from extractors.suites.formats._hits import hit_item
+
+DESCRIPTION = "dataset.json"
+"""Its name in a published set (extractors.publish.layout)."""
+
+
+class Published(SuiteReader):
+    """Reads the `dataset.json` of a published set and the hits beside it.
+
+    The distance of an item is that by which the set's own sets are made.
+    """
+
+    judge = "people"
+
+    def read(self, path: Path) -> Suite:
+        """The hits of a set.
+
+        Raises:
+            InputError: not a published set, or one without texts.
+        """
+        try:
+            described = jsonfile.load(path).data
+            languages = described["source_language"], described["target_language"]
+            version = described["format"]
+            place = HITS_FOLDERS[version]
+            is_without_texts = described.get("publish", {}).get("ids_only", False)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise InputError(
+                f"does not describe a published set: {error!r}", path=path, remedy=f"name the {DESCRIPTION} of a set"
+            ) from None
+        if is_without_texts:
+            raise InputError(
+                "the set holds ids only, no texts", path=path, remedy="rebuild it first: challenge-sets rebuild"
+            )
+        files = sorted((path.parent / place).glob("*.parquet"))
+        if not files:
+            raise InputError(f"there are no hits in {place} beside it", path=path, remedy="download the set again")
+        rows = [row for file in files for row in read_hits(file, version=version, texts=True).to_pylist()]
+        rows.sort(key=lambda row: row["segment_id"])
+        numbers = number_sentences([str(row["segment_id"]) for row in rows])
+        items = [
+            hit_item(
+                row | {"distance_set": row["distance"]},
+                sentence=number,
+                source=row["source"],
+                reference=next(iter(row["references"]), None),
+                spans=[(row[f"{side}_start"], row[f"{side}_end"]) for side in ("head", "dependent")],
+            )
+            for row, number in zip(rows, numbers, strict=True)
+        ]
+        return Suite(
+            items=items,
+            source_language=self.source_language or languages[0],
+            target_language=self.target_language or languages[1],
+            judge=self.judge,
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Refused: a run publishes its sets itself."""
+        raise InputError(
+            f"a published set is not written from a suite, here of {len(suite.items)} items",
+            path=path,
+            remedy="write items.parquet, or run `snakemake publish`",
+        )

@@ -1,0 +1,175 @@
+"""Challenge sets for metrics, as WMT's metrics task takes them: plain files side by side, an item a line.
+
+    NAME.LP.src.txt   NAME.LP.ref.txt   NAME.LP.hyp-1.txt (right)   NAME.LP.hyp-2.txt (wrong)   NAME.LP.meta.txt
+
+The path is that of the sources. LP, what stands between the first two dots, is the language pair, so NAME has no dot.
+The meta file has DOMAIN, a tab and DOCUMENT: the phenomenon, and the id of the item; a document of several lines is the
+items' origin, and their ids are line numbers. It may be .tsv, with or without a header; `hyp1` is met for `hyp-1`.
+There may be no references. What metrics return is read as scores of pairs
+(extractors.suites.scores).
+
+Source: submissions of WMT25's metrics task (wmt-conference/wmt25-mteval, data/challenge-sets).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_lines, write_text
+from extractors.formats.items import Item, Suite, check_ids, number_sentences
+from extractors.suites.formats import SuiteReader
+from extractors.suites.formats._checks import language, refuse_without
+
+NAME = re.compile(r"(?P<name>[^./]+)\.(?P<source>[A-Za-z_]+)-(?P<target>[A-Za-z_]+)\.src\.txt")
+FORMAT = "wmt_challenge"
+HEADERS = ("domain\tdoc_id", "domain-category\tdoc_id", "domain doc_id", "domain-category doc_id")
+BREAKS = re.compile("[\t\n\r]")
+
+
+class WmtChallenge(SuiteReader):
+    """Reads and writes a challenge set of one right and one wrong hypothesis a source."""
+
+    judge = "contrastive"
+
+    def read(self, path: Path) -> Suite:
+        source_language, target_language = self._languages(path)
+        source = read_lines(path)
+        right, wrong = (self._beside(path, (f"hyp-{n}", f"hyp{n}"), source) for n in (1, 2))
+        more = next((file for file in _files(path, ("hyp-3", "hyp3")) if file.is_file()), None)
+        if more is not None:
+            raise InputError(
+                "has more than two hypotheses, and an item is one right and one wrong",
+                path=more,
+                remedy="make a set of two of them",
+            )
+        has_references = any(file.is_file() for file in _files(path, ("ref",)))
+        references = self._beside(path, ("ref",), source) if has_references else None
+        meta = self._meta(path, source)
+        documents = [document for _, document in meta]
+        are_ids = len(set(documents)) == len(documents)
+        items = [
+            Item(
+                item=document if are_ids else str(n + 1),
+                sentence=sentence,
+                source=source[n],
+                phenomenon=phenomenon,
+                reference=right[n],
+                contrastive=wrong[n],
+                origin=None if are_ids else document,
+            )
+            for n, (sentence, (phenomenon, document)) in enumerate(zip(number_sentences(source), meta, strict=True))
+        ]
+        check_ids([item.item for item in items], path)
+        return Suite(
+            items=items,
+            source_language=source_language,
+            target_language=target_language,
+            judge=self.judge,
+            rest=json.dumps({"reference_for": "item", FORMAT: {"references": references}}, ensure_ascii=False),
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write the files beside each other; where metrics have no reference of their own, it is the right one."""
+        self._languages(path, suite)
+        refuse_without(suite, ("reference", "contrastive"), FORMAT, path)
+        references = self._references(suite)
+        right = [item.reference or "" for item in suite.items]
+        columns = {
+            "src": [item.source for item in suite.items],
+            "hyp-1": right,
+            "hyp-2": [item.contrastive or "" for item in suite.items],
+        }
+        if references is not None:
+            columns["ref"] = references
+        for item, *texts in zip(suite.items, *columns.values(), strict=True):
+            if any(BREAKS.search(text) for text in (item.phenomenon, item.item, *texts)):
+                raise InputError(
+                    f"the item {item.item!r} has a line break or a tab, which the format cannot hold",
+                    path=path,
+                    remedy="write it without, or leave the item out",
+                )
+        columns["meta"] = [f"{item.phenomenon}\t{_document(item, n)}" for n, item in enumerate(suite.items, 1)]
+        for kind, lines in columns.items():
+            with write_text(_files(path, (kind,))[0]) as out:
+                out.writelines(f"{line}\n" for line in lines)
+
+    @staticmethod
+    def _references(suite: Suite) -> list[str] | None:
+        """What metrics compare with: of a suite of another format the right translations; None if the file had none."""
+        rest = json.loads(suite.rest) if suite.rest else {}
+        if isinstance(rest, dict) and FORMAT in rest:
+            references: list[str] | None = rest[FORMAT]["references"]
+            return references
+        return [item.reference or "" for item in suite.items]
+
+    def _languages(self, path: Path, suite: Suite | None = None) -> tuple[str, str]:
+        """Those in the name of the file, which the user's, or the suite's, must be."""
+        match = NAME.fullmatch(path.name)
+        if match is None:
+            raise InputError(
+                f"{path.name} is not NAME.SOURCE-TARGET.src.txt",
+                path=path,
+                remedy="name the file of the sources so, with no dot in NAME: owls.en-de.src.txt",
+            )
+        given = (self.source_language, self.target_language)
+        if suite is not None:
+            given = (suite.source_language, suite.target_language)
+        return (
+            language(given[0], match["source"], "source", path),
+            language(given[1], match["target"], "target", path),
+        )
+
+    @staticmethod
+    def _beside(path: Path, kinds: Sequence[str], source: Sequence[str]) -> list[str]:
+        """The lines of a file beside that of the sources, one for each source."""
+        files = _files(path, kinds)
+        file = next((file for file in files if file.is_file()), files[0])
+        lines = read_lines(file)
+        _check_count(path, len(source), file, len(lines))
+        return lines
+
+    def _meta(self, path: Path, source: Sequence[str]) -> list[tuple[str, str]]:
+        """(phenomenon, document) of each line."""
+        files = _files(path, ("meta",), ("txt", "tsv"))
+        file = next((file for file in files if file.is_file()), files[0])
+        lines = read_lines(file)
+        header = lines[0].strip() in HEADERS
+        _check_count(path, len(source), file, len(lines) - header)
+        found = []
+        for number, line in enumerate(lines[header:], 1 + header):
+            phenomenon, tab, document = line.partition("\t")
+            if not tab or not phenomenon or not document:
+                raise InputError(
+                    f"{line!r} is not a domain, a tab and a document",
+                    path=file,
+                    line=number,
+                    remedy="write DOMAIN<tab>DOCUMENT",
+                )
+            found.append((phenomenon, document))
+        return found
+
+
+def _check_count(path: Path, sources: int, file: Path, lines: int) -> None:
+    """Refuse a file that has not a line for each source; the message has the line of the sources from which on."""
+    if lines != sources:
+        raise InputError(
+            f"{sources} sources, but {file.name} has {lines} lines",
+            path=path,
+            line=min(sources, lines) + 1,
+            remedy="give every file a line for each source; a shorter one was cut",
+        )
+
+
+def _files(path: Path, kinds: Sequence[str], suffixes: Sequence[str] = ("txt",)) -> list[Path]:
+    """The files of these kinds that belong to a file of sources, whether they are there or not."""
+    stem = path.name.removesuffix("src.txt")
+    return [path.with_name(f"{stem}{kind}.{suffix}") for kind in kinds for suffix in suffixes]
+
+
+def _document(item: Item, number: int) -> str:
+    """The document of an item: its origin where its id is only the number of its line."""
+    return item.origin if item.origin is not None and item.item == str(number) else item.item

@@ -1,0 +1,137 @@
+"""Success of systems by category and subcategory, as Tables 2 and 3 of Isabelle, Cherry and Foster (EMNLP 2017).
+
+https://aclanthology.org/D17-1263/. Their Table 3 counts an output as a success if most annotators answered yes,
+"and all others as negative": an output that is undecided or missing is no success, and stays in the denominator.
+Their Table 2 pools the single answers: yes answers by all answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.formats.annotations import Annotation
+from extractors.formats.items import Item
+from extractors.formats.judgments import RIGHT, WRONG, YES
+from extractors.suites.annotations import PEOPLE, key_of, votes_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuccessRow:
+    """A category or a subcategory.
+
+    Attributes:
+        phenomenon: the subcategory; empty for a category as a whole, or all.
+        category: empty for all items.
+        items: how many it has.
+        successes, judged: of each system: what counts as a success, and what it is a share of.
+        undecided: of each system: outputs without a verdict of right or wrong, which are no success.
+        agreement: share of the systems' outputs with several answers whose answers are all the same; None without.
+    """
+
+    category: str
+    phenomenon: str
+    items: int
+    successes: dict[str, int]
+    judged: dict[str, int]
+    undecided: dict[str, int]
+    agreement: float | None = None
+
+    def share(self, system: str) -> float | None:
+        """Success of a system; None if nothing of it was judged."""
+        return self.successes[system] / self.judged[system] if self.judged[system] else None
+
+
+def systems_of(judgments: pa.Table) -> list[str]:
+    """The systems, in the order of the judgments."""
+    return list(dict.fromkeys(judgments["system"].to_pylist()))
+
+
+def by_subcategory(items: Sequence[Item], judgments: pa.Table) -> list[SuccessRow]:
+    """Table 3: a row for each phenomenon, in the order of the items; phenomena of a category stand together.
+
+    Args:
+        judgments: of people: their majority. Verdicts of other judges do not count.
+    """
+    groups: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        groups.setdefault((item.category, item.phenomenon), []).append(item)
+    order = list(dict.fromkeys(category for category, _ in groups))
+    counted = _Verdicts(items, judgments)
+    return [counted.row(groups[name], *name) for name in sorted(groups, key=lambda name: order.index(name[0]))]
+
+
+def by_category(
+    items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation] | None = None
+) -> list[SuccessRow]:
+    """Table 2: a row for each category, then one for all items.
+
+    Args:
+        judgments: of people; without annotations, the share of the items with a verdict of right.
+        annotations: the single answers, which are pooled as in the paper; None where only majorities are known.
+    """
+    counted = _Answers(items, judgments, annotations) if annotations is not None else _Verdicts(items, judgments)
+    names = [name for name in dict.fromkeys(item.category for item in items) if name]
+    rows = [counted.row([item for item in items if item.category == name], name, "") for name in names]
+    return [*rows, counted.row(items, "", "")]
+
+
+class _Verdicts:
+    """Counts items by their verdict."""
+
+    def __init__(self, items: Sequence[Item], judgments: pa.Table) -> None:
+        known = {item.item for item in items}
+        self.systems = systems_of(judgments)
+        self.rows = {(row["item"], row["system"]): row for row in judgments.to_pylist()}
+        if unknown := next((item for item, _ in self.rows if item not in known), None):
+            raise InputError(
+                f"a judgment is of the item {unknown!r}, which the suite does not have",
+                remedy="give the suite that the judgments were made with",
+            )
+
+    def row(self, items: Sequence[Item], category: str, phenomenon: str) -> SuccessRow:
+        verdicts = {system: [self._verdict(item.item, system) for item in items] for system in self.systems}
+        return SuccessRow(
+            category=category,
+            phenomenon=phenomenon,
+            items=len(items),
+            successes={system: of_system.count(RIGHT) for system, of_system in verdicts.items()},
+            judged={system: len(items) for system in self.systems},
+            undecided={
+                system: sum(verdict not in (RIGHT, WRONG) for verdict in of_system)
+                for system, of_system in verdicts.items()
+            },
+        )
+
+    def _verdict(self, item: str, system: str) -> str | None:
+        row = self.rows.get((item, system), {})
+        return row.get("verdict") if row.get("judge") == PEOPLE else None
+
+
+class _Answers(_Verdicts):
+    """Counts the single answers about the outputs of items."""
+
+    def __init__(self, items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation]) -> None:
+        super().__init__(items, judgments)
+        self.votes = votes_of(annotations)
+
+    def row(self, items: Sequence[Item], category: str, phenomenon: str) -> SuccessRow:
+        answers = {system: [self._answers(item.item, system) for item in items] for system in self.systems}
+        several = [of_output for of_system in answers.values() for of_output in of_system if len(of_output) > 1]
+        return SuccessRow(
+            category=category,
+            phenomenon=phenomenon,
+            items=len(items),
+            successes={system: sum(of.count(YES) for of in of_system) for system, of_system in answers.items()},
+            judged={system: sum(map(len, of_system)) for system, of_system in answers.items()},
+            undecided={system: sum(not of for of in of_system) for system, of_system in answers.items()},
+            agreement=sum(len(set(of)) == 1 for of in several) / len(several) if several else None,
+        )
+
+    def _answers(self, item: str, system: str) -> list[str]:
+        output = self.rows.get((item, system), {}).get("output")
+        votes = {} if output is None else self.votes.get(key_of(item, output), {})
+        return [annotation.answer for annotation in votes.values()]

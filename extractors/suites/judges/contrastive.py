@@ -1,0 +1,67 @@
+"""Contrastive pairs: right only if the reference has a strictly better score than the translation with an error.
+
+Sennrich (EACL 2017), section 3. Ties are wrong, as in LingEval97's own program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from extractors.core.errors import InputError
+from extractors.formats.contrastive import scored_sentences
+from extractors.formats.items import Item
+from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.suites.judges import ScoreJudge
+
+
+class Contrastive(ScoreJudge):
+    """Compares the score of each error with that of its reference.
+
+    Args:
+        maximize: a higher score is better (probabilities). By default a lower one is, as of costs and of negative log
+            probabilities.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ("contrastive",)
+
+    def __init__(self, *, maximize: bool = False) -> None:
+        self.maximize = maximize
+
+    def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
+        """Each sentence's reference, then its errors, in LingEval97's order; sentences without errors as well."""
+        pairs = []
+        for sentence in scored_sentences(items, rest):
+            pairs.append((sentence.source, sentence.reference))
+            pairs += [(items[place].source, items[place].contrastive or "") for place in sentence.items]
+        return pairs
+
+    def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
+        """The verdicts; a verdict's score is the margin by which the reference is better, in the scores' unit.
+
+        Raises:
+            InputError: not one score for each of `texts`.
+        """
+        sentences = scored_sentences(items, rest)
+        count = sum(1 + len(sentence.items) for sentence in sentences)
+        if len(scores) != count:
+            raise InputError(
+                f"{len(scores):,} scores for {count:,} references and errors",
+                remedy="give the scores of the whole suite, in the order of `challenge-sets score-pairs --texts`",
+            )
+        verdicts = [Verdict(UNDECIDED, "no pair of translations to compare")] * len(items)
+        left = iter(scores)
+        for sentence in sentences:
+            reference = next(left)
+            for place in sentence.items:
+                verdicts[place] = self._verdict(reference, next(left))
+        return verdicts
+
+    def _verdict(self, reference: float, error: float) -> Verdict:
+        if reference == error:
+            return Verdict(WRONG, f"a tie: reference and error both score {reference:g}", 0.0)
+        right = reference > error if self.maximize else reference < error
+        better = "the reference" if right else "the error"
+        numbers = f"reference {reference:g}, error {error:g}; {'higher' if self.maximize else 'lower'} is better"
+        margin = reference - error if self.maximize else error - reference
+        return Verdict(RIGHT if right else WRONG, f"{better} scores better ({numbers})", margin)

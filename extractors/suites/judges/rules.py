@@ -1,0 +1,146 @@
+"""Rules: whole translations that are known, then a positive and a negative regular expression.
+
+The order is DFKI's: Macketanz et al. (2022), A Linguistically Motivated Test Suite to Semi-Automatically Evaluate
+German-English Machine Translation Output, LREC, section 4; Avramidis et al. (2020), WMT, call undecided outputs
+warnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import regex
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats.items import Item, normalised
+from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.phenomena.grew.regexes import MOST_REPEATS, repeats
+from extractors.suites.judges import OutputJudge
+
+LISTED = {RIGHT: "it is a translation listed as right", WRONG: "it is a translation listed as wrong"}
+MATCHED = {RIGHT: "only the positive expression matches", WRONG: "only the negative expression matches"}
+NO_RULE = "the item has no rule at all"
+NOT_LISTED = "it is not among the listed translations, and the item has no expression"
+NEITHER = "neither the positive nor the negative expression matches"
+BOTH = "both the positive and the negative expression match"
+LISTED_TWICE = "it is listed both as right and as wrong, and the item has no expression"
+
+SECONDS = 0.5
+"""Time for one search. DFKI's expressions need less than a thousandth of it; bad ones gain memory with time."""
+
+LONGEST = 20_000
+
+
+class Rules(OutputJudge):
+    """Judges by the item's rules.
+
+    1. An output that equals a translation of exactly one of the two lists has the verdict of that list. Texts are
+       compared normalised, case-sensitively.
+    2. Otherwise an expression is searched for in the output, case-sensitively. If exactly one of the two matches, it
+       decides.
+    3. Otherwise the output is undecided, with the reason. It is never wrong for want of a rule.
+
+    Expressions come from outside. They are searched for by the `regex` package, which stops at a time limit; on
+    DFKI's expressions and the outputs of WMT21 it finds what Python's `re` finds.
+
+    Args:
+        seconds: the longest time for one search; an output for which it is not enough is undecided.
+
+    Raises:
+        InputError: a time limit that is not above 0.
+    """
+
+    needs = ("positive_tokens", "negative_tokens", "positive_regex", "negative_regex")
+
+    def __init__(self, *, seconds: float = SECONDS) -> None:
+        if not seconds > 0:
+            raise InputError(f"seconds {seconds} is not above 0", remedy=f"leave it out: {SECONDS:g}")
+        self.seconds = seconds
+
+    def check(self, items: Sequence[Item], name: str) -> None:
+        """As every judge; also an expression that does not compile is refused, with its item."""
+        super().check(items, name)
+        for item in items:
+            _expressions(item)
+        without = [item.item for item in items if not any(getattr(item, field) for field in self.needs)]
+        if without:
+            some = ", ".join(without[:5]) + (", ..." if len(without) > 5 else "")
+            log.warning("%d of %d items have no rule at all and stay undecided: %s", len(without), len(items), some)
+
+    def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
+        """The verdict on each item.
+
+        Raises:
+            InputError: an expression of an item is not a regular expression, or is dangerously large.
+        """
+        return [self._verdict(item, output) for item, output in zip(items, outputs, strict=True)]
+
+    def _verdict(self, item: Item, output: str) -> Verdict:
+        lists = {
+            verdict: {normalised(text) for text in texts} - {""}
+            for verdict, texts in ((RIGHT, item.positive_tokens), (WRONG, item.negative_tokens))
+        }
+        listed = [verdict for verdict, texts in lists.items() if output in texts]
+        if len(listed) == 1:
+            return Verdict(listed[0], LISTED[listed[0]])
+        expressions = _expressions(item)
+        if not expressions:
+            any_rule = any(lists.values())
+            return Verdict(UNDECIDED, LISTED_TWICE if listed else NOT_LISTED if any_rule else NO_RULE)
+        matched = []
+        for verdict, name, expression in expressions:
+            try:
+                if expression.search(output, timeout=self.seconds):
+                    matched.append(verdict)
+            except TimeoutError:
+                log.warning("item %s: the %s expression takes longer than %g s", item.item, name, self.seconds)
+                return Verdict(UNDECIDED, f"the {name} expression takes longer than {self.seconds:g} s")
+        if len(matched) == 1:
+            return Verdict(matched[0], MATCHED[matched[0]])
+        return Verdict(UNDECIDED, BOTH if matched else _unmatched(expressions))
+
+
+def _unmatched(expressions: Sequence[tuple[str, str, Any]]) -> str:
+    """The reason where no expression matches; an item may have one alone."""
+    if len(expressions) == 2:
+        return NEITHER
+    return f"the {expressions[0][1]} expression does not match, and the item has no other"
+
+
+def _expressions(item: Item) -> list[tuple[str, str, Any]]:
+    """(verdict where it matches, name, expression) for each expression that an item has.
+
+    Raises:
+        InputError: it is not a regular expression, or a dangerously large one; names the item.
+    """
+    found = []
+    for verdict, name, text in ((RIGHT, "positive", item.positive_regex), (WRONG, "negative", item.negative_regex)):
+        if not text:
+            continue
+        if problem := _problem(text):
+            raise InputError(
+                f"the {name} expression of item {item.item!r} {problem}: {text[:200]!r}",
+                remedy="mend it in the suite; it must be a regular expression in Python's syntax",
+            )
+        found.append((verdict, name, _compiled(text)))
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def _problem(text: str) -> str | None:
+    """What is wrong with an expression, in words; None if nothing."""
+    if len(text) > LONGEST or repeats(text) > MOST_REPEATS:
+        return "is too large (counted repeats inside one another, or too many characters)"
+    try:
+        _compiled(text)
+    except (regex.error, RecursionError, OverflowError) as error:
+        return f"is not a regular expression ({error})"
+    return None
+
+
+@lru_cache(maxsize=100_000)
+def _compiled(text: str) -> Any:
+    return regex.compile(text)

@@ -1,0 +1,105 @@
+"""A suite, a judge and the systems' outputs or scores in, judgments out."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pyarrow as pa
+
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
+from extractors.formats.items import Suite
+from extractors.formats.judgments import JUDGMENTS, MISSING, VERDICTS, Verdict
+from extractors.suites import judges
+from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
+from extractors.suites.outputs import Found
+
+
+def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judge:
+    """The judge of a name, made with its options, and with the languages of the suite if it takes them.
+
+    Raises:
+        InputError: there is none, or it has no such option.
+    """
+    known = inspect.signature(registry.load(judges, Judge, name)).parameters
+    languages = {"source_language": suite.source_language, "target_language": suite.target_language}
+    of_suite = {key: language for key, language in languages.items() if key in known}
+    return registry.create(judges, Judge, name, {**of_suite, **options})
+
+
+def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, Found]) -> pa.Table:
+    """The judgments of outputs.
+
+    Args:
+        name: of the judge.
+        found: by system.
+
+    Returns:
+        A table of `JUDGMENTS`, system by system in the order of the items.
+    """
+    judge.check(suite.items, name)
+    rows: dict[str, list[object]] = {column.name: [] for column in JUDGMENTS.columns}
+    for system, outputs in progress(found.items(), what="judging systems", total=len(found)):
+        present = [i for i, text in enumerate(outputs.texts) if text is not None]
+        texts = [outputs.texts[i] or "" for i in present]
+        verdicts = [Verdict(MISSING, reason or "") for reason in outputs.reasons]
+        for i, verdict in zip(present, judge.judge([suite.items[i] for i in present], texts), strict=True):
+            verdicts[i] = verdict
+        _add(rows, suite, system, outputs.texts, verdicts, name)
+    return JUDGMENTS.from_columns(rows)
+
+
+def judge_scores(
+    suite: Suite, judge: ScoreJudge, name: str, scores: Mapping[str, Sequence[float]], paths: Mapping[str, str | Path]
+) -> pa.Table:
+    """The judgments of scores that systems gave to translations they were shown.
+
+    Args:
+        scores: by system, one for each pair of `judge.texts`.
+        paths: where each system's are from, for messages.
+
+    Raises:
+        InputError: a system has more or fewer scores than there are translations.
+    """
+    judge.check(suite.items, name)
+    check_scores(suite, judge, scores, paths)
+    rows: dict[str, list[object]] = {column.name: [] for column in JUDGMENTS.columns}
+    for system, of_system in scores.items():
+        verdicts = judge.judge(suite.items, of_system, suite.rest)
+        _add(rows, suite, system, [None] * len(suite.items), verdicts, name)
+    return JUDGMENTS.from_columns(rows)
+
+
+def check_scores(
+    suite: Suite, judge: ScoreJudge, scores: Mapping[str, Sequence[float]], paths: Mapping[str, str | Path]
+) -> None:
+    """Refuse a system that has more or fewer scores than there are translations; the arguments of `judge_scores`."""
+    expected = len(judge.texts(suite.items, suite.rest))
+    for system, of_system in scores.items():
+        if len(of_system) != expected:
+            raise InputError(
+                f"{len(of_system)} scores for {expected} translations",
+                path=paths[system],
+                line=min(len(of_system), expected) + 1,
+                remedy="score every reference and every contrastive translation once, in the order of the suite",
+            )
+
+
+def _add(
+    rows: dict[str, list[object]],
+    suite: Suite,
+    system: str,
+    outputs: Sequence[str | None],
+    verdicts: Sequence[Verdict],
+    judge: str,
+) -> None:
+    for item, output, verdict in zip(suite.items, outputs, verdicts, strict=True):
+        values = (item.item, system, output, verdict.verdict, verdict.reason, judge, verdict.score)
+        for column, value in zip(JUDGMENTS.columns, values, strict=True):
+            rows[column.name].append(value)
+    count = Counter(verdict.verdict for verdict in verdicts)
+    log.info("%s: %s", system, ", ".join(f"{count[kind]} {kind}" for kind in VERDICTS))

@@ -1,0 +1,291 @@
+"""Annotation sheets: outputs with their question, to be answered by a person in a spreadsheet, as CSV or XLSX.
+
+The outputs of an item stand together, without the names of systems and in random order; an output that several
+systems gave stands once. A row's id holds its number, the number of rows, and a digest of item and output: so a row
+that was lost, doubled or changed is found when the sheet is read back, though nothing else of the suite is at hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats.annotations import Annotation
+from extractors.formats.items import Item, normalised
+from extractors.formats.judgments import ANSWERS, MISSING, NO, NOT_APPLICABLE, YES
+from extractors.suites import _sheet_files
+from extractors.suites.triage import triage_table
+
+SEED = 12345
+COLUMNS = ("row", "item", "source", "question", "reference", "output", "rule", "answer", "note")
+NEEDED = ("row", "item", "output", "answer")
+"""Columns without which a sheet cannot be read back."""
+
+MEANINGS = {
+    YES: YES,
+    "y": YES,
+    "true": YES,
+    NO: NO,
+    "n": NO,
+    "false": NO,
+    NOT_APPLICABLE: NOT_APPLICABLE,
+    "n/a": NOT_APPLICABLE,
+    "n.a.": NOT_APPLICABLE,
+    "not applicable": NOT_APPLICABLE,
+}
+"""What annotators write, in lower case, and the answer that it is. Spreadsheets write true and false by themselves."""
+
+ROW_ID = re.compile(r"(?P<number>[1-9]\d*)of(?P<total>[1-9]\d*):(?P<digest>[0-9a-f]{10})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """An output of an item, as a person sees it.
+
+    Attributes:
+        question: what is asked; the phenomenon, where the item has no question.
+        rule: what a judge said of the output, for triage; empty where nothing is to be said.
+        answer, note: the person's; empty in a sheet that nobody has filled.
+    """
+
+    item: str
+    source: str
+    question: str
+    output: str
+    reference: str = ""
+    rule: str = ""
+    answer: str = ""
+    note: str = ""
+
+
+class Answers(NamedTuple):
+    """A sheet that was read back: the rows that are filled, and how many rows it has."""
+
+    annotations: list[Annotation]
+    rows: int
+
+    @property
+    def unfilled(self) -> int:
+        """Rows without an answer."""
+        return self.rows - len(self.annotations)
+
+
+def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = False) -> list[SheetRow]:
+    """A row for each output of each item, in the order of the items; an output that several systems gave stands once.
+
+    Args:
+        judgments: a table of `JUDGMENTS`; rows without an output, or with a missing one, are left out.
+        rules: say what the judge said of the output. An annotator who sees it is no longer independent of it.
+
+    Raises:
+        InputError: a judgment is of an item that is not among the items.
+    """
+    outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
+    for row in judgments.select(["item", "output", "verdict", "reason", "judge"]).to_pylist():
+        if row["item"] not in outputs:
+            raise InputError(
+                f"a judgment is of the item {row['item']!r}, which the suite does not have",
+                remedy="give the suite that the judgments were made with",
+            )
+        if row["output"] is not None and row["verdict"] != MISSING and normalised(row["output"]):
+            said = f"{row['judge']}: {row['verdict']} ({row['reason']})" if rules else ""
+            outputs[row["item"]].setdefault(normalised(row["output"]), said)
+    return [
+        SheetRow(
+            item=item.item,
+            source=item.source,
+            question=item.question or item.phenomenon,
+            reference=item.reference or "",
+            output=output,
+            rule=rule,
+        )
+        for item in items
+        for output, rule in outputs[item.item].items()
+    ]
+
+
+def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
+    """A row for each undecided output, the most useful first (extractors.suites.triage), with the judge's reason.
+
+    Args:
+        judgments: a table of `JUDGMENTS`.
+    """
+    by_id = {item.item: item for item in items}
+    return [
+        SheetRow(
+            item=row["item"],
+            source=row["source"],
+            question=by_id[row["item"]].question or row["phenomenon"],
+            reference=by_id[row["item"]].reference or "",
+            output=row["output"],
+            rule=row["reason"],
+        )
+        for row in triage_table(items, judgments).to_pylist()
+    ]
+
+
+def write_sheet(path: str | Path, rows: Sequence[SheetRow], seed: int | None = SEED) -> int:
+    """Write a sheet, as the suffix of the path says: .xlsx, with a drop-down for the answers, or .csv.
+
+    Args:
+        seed: of the order of the outputs of each item, which then stand together, items in the order of their first
+            row. None keeps the order of the rows.
+
+    Returns:
+        The number of rows: the same output of one item is written once.
+
+    Raises:
+        InputError: another suffix, or a text that a cell of .xlsx cannot hold.
+    """
+    distinct = list({_key(row.item, row.output): row for row in reversed(rows)}.values())[::-1]
+    ordered = distinct if seed is None else _shuffled(distinct, seed)
+    names = [name for name in COLUMNS if name != "rule" or any(row.rule for row in ordered)]
+    table = []
+    for number, row in enumerate(ordered, start=1):
+        texts = {name: normalised(getattr(row, name)) for name in COLUMNS if name not in ("row", "item")}
+        texts |= {"row": f"{number}of{len(ordered)}:{_digest(row.item, row.output)}", "item": row.item}
+        table.append([texts[name] for name in names])
+    _sheet_files.write(path, names, table, answers=ANSWERS)
+    return len(table)
+
+
+def _shuffled(rows: Sequence[SheetRow], seed: int) -> list[SheetRow]:
+    by_item: dict[str, list[SheetRow]] = {}
+    for row in rows:
+        by_item.setdefault(row.item, []).append(row)
+    # Each item has draws of its own: with another item in the suite the others keep their order.
+    return [
+        row
+        for item, of_item in by_item.items()
+        for row in random.Random(f"{seed}\0{item}").sample(of_item, k=len(of_item))
+    ]
+
+
+def read_sheet(
+    path: str | Path, annotator: str | None = None, items: Collection[str] | None = None
+) -> list[Annotation]:
+    """The answers of a sheet that `write_sheet` wrote and a person filled; rows without an answer are left out.
+
+    Args:
+        annotator: who answered; the name of the file without its suffix if not said.
+        items: ids of the items of the suite, for a check; None for none.
+
+    Raises:
+        InputError: with file and line: no sheet, a row lost, doubled or changed, an unknown item or answer.
+    """
+    return read_answers(path, annotator, items).annotations
+
+
+def read_answers(path: str | Path, annotator: str | None = None, items: Collection[str] | None = None) -> Answers:
+    """As `read_sheet`, with the number of rows."""
+    path = Path(path)
+    name = path.stem if annotator is None else annotator
+    rows = _sheet_files.read(path, NEEDED)
+    if not rows:
+        raise InputError("the sheet has no rows", path=path, line=1, remedy="take the sheet as it was written")
+    annotations = []
+    for line, row in _checked_rows(rows, path):
+        if items is not None and row["item"] not in items:
+            raise InputError(
+                f"the suite has no item {row['item']!r}",
+                path=path,
+                line=line,
+                remedy="give the suite that the sheet was made from",
+            )
+        if row["answer"]:
+            answer = answer_of(row["answer"], path, line)
+            annotations.append(Annotation(row["item"], row["output"], name, answer, row.get("note") or None))
+    log.info("%s: %d of %d rows have an answer of %s", path, len(annotations), len(rows), name)
+    return Answers(annotations, len(rows))
+
+
+def is_sheet(columns: Collection[str]) -> bool:
+    """Whether the names of a table's columns are those of a sheet."""
+    return set(NEEDED) <= set(columns)
+
+
+def answer_of(text: str, path: str | Path, line: int) -> str:
+    """The answer that an annotator wrote: yes, no or na, in upper or lower case, or a known synonym.
+
+    Raises:
+        InputError: none of these.
+    """
+    answer = MEANINGS.get(" ".join(text.lower().split()))
+    if answer is None:
+        raise InputError(
+            f"the answer {text!r} is not known", path=path, line=line, remedy="write yes, no or na (cannot be told)"
+        )
+    return answer
+
+
+def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> list[tuple[int, dict[str, str]]]:
+    """The rows with their lines, texts normalised, all of one sheet and as they were written."""
+    lines: dict[int, int] = {}
+    total, checked = 0, []
+    for line, raw in rows:
+        row = {name: normalised(text) for name, text in raw.items()} | {"item": raw["item"]}
+        found = ROW_ID.fullmatch(row["row"])
+        if found is None:
+            raise InputError(
+                f"{row['row']!r} is no row id of a sheet",
+                path=path,
+                line=line,
+                remedy="restore the column `row`, or delete the row if you have added it",
+            )
+        number, of_row = int(found["number"]), int(found["total"])
+        total = total or of_row
+        if of_row != total or number > total:
+            raise InputError(
+                f"the row {row['row']} is of another sheet: this one has {total} rows",
+                path=path,
+                line=line,
+                remedy="keep each sheet in a file of its own",
+            )
+        if number in lines:
+            raise InputError(
+                f"row {number} stands twice: also in line {lines[number]}",
+                path=path,
+                line=line,
+                remedy="delete one of the two",
+            )
+        if found["digest"] != _digest(row["item"], row["output"]):
+            raise InputError(
+                f"the item or the output of row {number} was changed",
+                path=path,
+                line=line,
+                remedy="copy both from the sheet as it was written; remarks belong into the column `note`",
+            )
+        lines[number] = line
+        checked.append((line, row))
+    _check_complete(lines, total, path)
+    return checked
+
+
+def _check_complete(lines: Mapping[int, int], total: int, path: Path) -> None:
+    lost = [number for number in range(1, total + 1) if number not in lines]
+    if lost:
+        before = [lines[number] for number in lines if number < lost[0]]
+        shown = ", ".join(map(str, lost[:5])) + (", ..." if len(lost) > 5 else "")
+        raise InputError(
+            f"{len(lost)} of {total} rows are lost: number {shown}",
+            path=path,
+            line=max(before, default=1) + 1,
+            remedy="copy them from the sheet as it was written; leave their answer empty if there is none",
+        )
+
+
+def _key(item: str, output: str) -> tuple[str, str]:
+    return item, normalised(output)
+
+
+def _digest(item: str, output: str) -> str:
+    return hashlib.sha256("\0".join(_key(item, output)).encode()).hexdigest()[:10]

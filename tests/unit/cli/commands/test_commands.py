@@ -1,0 +1,177 @@
+"""The command line: every stage on plain files, one after the other, on the bundled corpus."""
+
+import dataclasses
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.formats import tables
+from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.hits import HITS
+from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.sets import SETS
+from tests import ROOT
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("cli")
+    texts = {
+        "source.de": ["Sie kam gestern zum Fest an.", "", "Er freut sich.", "Das ist ein Haus.", "Wir kennen ihn gut."],
+        "ref.en": ["She arrived at the party yesterday.", "", "He is glad.", "This is a house.", "We know him well."],
+        "good.en": ["She arrived at the party yesterday.", "", "He is happy.", "That is a house.", "We know him well."],
+        "bad.en": ["She came yesterday to party.", "", "He pleases himself.", "This is a house.", "We knows him."],
+    }
+    for name, lines in texts.items():
+        (place / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return place
+
+
+def call(line, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    return cli.main(shlex.split(line))
+
+
+def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
+    for line in (
+        "parse source.de --source-language de -o source.conllu",
+        "align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
+        "detect source.conllu --source-language de --alignment links.parquet -o hits.parquet",
+        "select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
+        "ingest source.de --reference ref.en --source-language de --target-language en -o segments.parquet",
+        "covariates segments.parquet --parses source.conllu -o covariates.parquet",
+        "control sets.parquet covariates.parquet --samples 9 --tolerance 20 -o controls.parquet",
+        "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
+        " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet -o scores.csv"
+        " --resamples 40 --trials 20 --seed 3 --effects effects.csv --comparisons pairs.csv --ranks ranks.csv"
+        " --trends trends.csv --hits hits.parquet",
+    ):
+        assert call(line, folder, monkeypatch) == 0, line
+    hits = tables.read(HITS, folder / "hits.parquet").to_pylist()
+    assert ("kam", "an", 3) in {(h["head_form"], h["dependent_form"], h["distance"]) for h in hits}
+    assert (folder / "sets/particle_verb/min2/src").read_text() == "Sie kam gestern zum Fest an.\n"
+    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    assert {r["system"] for r in rows} == {"good", "bad"}
+    assert "|bs:40|seed:3|" in rows[0]["signature"]
+    assert any(r["difference"] is not None for r in rows)
+    effects = tables.read(PHENOMENON_EFFECTS, folder / "effects.csv").to_pylist()
+    assert {r["systems"] for r in effects if r["difference"] is not None} == {2}
+    assert (folder / "scores_by_bucket.csv").is_file()
+    pairs = tables.read(SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
+    assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
+    assert {r["rank"] for r in tables.read(SYSTEM_RANKS, folder / "ranks.csv").to_pylist()} == {1, 2}
+    trends = tables.read(DISTANCE_TRENDS, folder / "trends.csv").to_pylist()
+    assert "|perm:20|seed:3|" in trends[0]["signature"]
+    assert "Whole corpus, 5 segments" in capsys.readouterr().out
+
+
+def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
+    assert call("parse source.de --source-language de -o again.conllu", folder, monkeypatch) == 0
+    capsys.readouterr()
+    assert call("detect again.conllu --source-language de --phenomena reflexive", folder, monkeypatch) == 0
+    header, row = capsys.readouterr().out.splitlines()
+    assert header.split("\t")[:3] == ["segment_id", "phenomenon", "head"]
+    assert row.split("\t")[:2] == ["2", "reflexive"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("parse none.de --source-language de -o x.conllu", "none.de: no such file"),
+        ("parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
+        ("parse source.de --source-language fr -o x.conllu", "remedy"),
+        ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
+        ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
+        ("score --reference ref.en", "no hypotheses"),
+        ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks needs --sets"),
+        (
+            "score --hypothesis good.en --reference ref.en --sets sets.parquet --trends t.csv",
+            "remedy: give --hits and --covariates",
+        ),
+        (
+            "score --hypothesis good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
+            "remedy: give --controls FILE, as `challenge-sets control` made it",
+        ),
+        ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
+        ("score --hypothesis good.en --reference ref.en --effects e.csv", "--effects needs --sets"),
+        (
+            "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
+            "resamples: 1 is less than the minimum of 2",
+        ),
+        ("select none.parquet -o x.parquet", "no such file"),
+        ("select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
+    ],
+)
+def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
+    if "hits.parquet" in line:
+        tables.write(HITS.table([]), folder / "hits.parquet")
+    if "sets.parquet" in line:
+        tables.write(SETS.table([]), folder / "sets.parquet")
+    assert call(line, folder, monkeypatch) == 1
+    error = capsys.readouterr().err
+    assert words in error
+    assert "Traceback" not in error
+    assert not (folder / "x.conllu").exists()
+
+
+def test_every_command_has_help_with_an_example(capsys):
+    for name in cli.command_names():
+        with pytest.raises(SystemExit) as stopped:
+            cli.main([name, "--help"])
+        assert stopped.value.code == 0
+        assert f"example:\n  challenge-sets {name} " in capsys.readouterr().out
+
+
+def test_an_unknown_command_names_the_nearest(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["detcet"])
+    assert "did you mean 'detect'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("said", "line"), [((), "stopped by Ctrl-C"), (("the work is kept",), "stopped by Ctrl-C: the work is kept")]
+)
+def test_an_interrupt_ends_any_command_in_one_line(capsys, monkeypatch, said, line):
+    def work(_):
+        raise KeyboardInterrupt(*said)
+
+    command = cli.load_command("list")
+    monkeypatch.setattr(cli, "load_command", lambda _: dataclasses.replace(command, run=work))
+    assert cli.main(["list"]) == 130
+    assert capsys.readouterr().err == f"{line}\n"
+
+
+def test_list_says_what_a_parse_must_have(capsys):
+    assert cli.main(["list", "--source-language", "de", "--depends"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("particle_verb ("))
+    assert lines[place + 2] == "  needs relation compound:prt, upos=VERB or upos=AUX"
+    assert not any(line.startswith("ne_pas") for line in lines)
+
+
+def test_validate_sums_up_a_config(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert cli.main(["validate", "config/config.yaml"]) == 0
+    out = capsys.readouterr().out
+    assert "demo-en-de: en to de, 3 systems" in out
+    assert "All is in order: config, phenomena, texts, models." in out
+    assert cli.main(["validate", "config/wmt21.yaml", "--data-dir", "nowhere"]) == 1
+    assert (
+        "config/wmt21.yaml:8: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
+        in capsys.readouterr().err
+    )
+
+
+def test_the_page_of_formats_is_the_present_one(capsys):
+    assert cli.main(["formats"]) == 0
+    assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == capsys.readouterr().out
+
+
+def test_a_command_waits_for_no_other_command():
+    code = "import sys; from extractors import __main__ as m; m.parser(m.wanted_command(['list'])); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if name.startswith("extractors.cli.commands.")}
+    assert loaded == {f"extractors.cli.commands.{name}" for name in ("_arguments", "_overwriting", "list")}

@@ -1,0 +1,191 @@
+"""`challenge-sets compare`, on outputs that the tests make and on the results of a small run."""
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.extract.control import control
+from extractors.extract.control_settings import ControlSettings
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES, values_of
+from extractors.formats.pair import PAIR
+from extractors.formats.scores import SYSTEM_COMPARISONS
+from extractors.formats.sets import SETS
+from tests.builders import small_results, small_run
+
+STATUS_WORSE = 3
+"""The status that users of continuous integration rely on."""
+QUICK = ("--resamples", "60", "--trials", "20")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The results of the small corpus, in the folder of its texts, with controls of all its segments.
+
+    Outside the set of particle verbs it has 20 segments, which are too few for a finding.
+    """
+    results = small_results.make(tmp_path_factory.mktemp("compare"), accuracy=False)
+    values = values_of(tables.read(COVARIATES, results / "covariates.parquet"))
+    drawn = control(tables.read(SETS, results / "sets.parquet"), values, ControlSettings(tolerance=3, pool="corpus"))
+    tables.write(drawn, results / "controls.parquet")
+    return results.parent.parent
+
+
+@pytest.fixture
+def compare(folder, capsys, monkeypatch):
+    """A function that compares two outputs on the sets of the small corpus: status, output and complaints."""
+    monkeypatch.chdir(folder)
+    files = ("--reference", "reference.en", "--sets", "results/small/sets.parquet")
+    tables_of_run = (f"--{name}=results/small/{name}.parquet" for name in ("controls", "covariates"))
+    controls = (*tables_of_run, *QUICK)
+
+    def run(*arguments, given=(*files, *controls)):
+        capsys.readouterr()
+        status = cli.main(["compare", *map(str, (*arguments, *given))])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    run.files = files
+    return run
+
+
+def outputs(folder, name, *, particle=None, other=None):
+    """An output like the reference, with a word put for the last one where there is a particle verb, and elsewhere."""
+    lines = []
+    for segment in small_results.ordinary():
+        word = particle if "/P" in segment.source else other
+        lines.append(f"{segment.english.rpartition(' ')[0]} {word}" if word else segment.english)
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path.relative_to(folder)
+
+
+def test_equal_outputs_do_not_fail(compare, folder):
+    old, new = outputs(folder, "old/out.en"), outputs(folder, "new/out.en")
+    status, said, _ = compare(old, new, "--fail-if-worse", "--metric", "chrf")
+    assert status == 0
+    assert said.splitlines()[-1].startswith("new: worse on nothing; better on nothing; no significant difference on")
+
+
+@pytest.mark.parametrize("metric", ["chrf", "ter"])
+def test_a_loss_on_one_phenomenon_fails_and_is_named(compare, folder, metric):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
+    status, said, complaint = compare(old, new, "--fail-if-worse", "--metric", metric, "--csv", "pair.csv")
+    assert status == STATUS_WORSE
+    assert "new is significantly worse than old" in complaint
+    last = said.splitlines()[-1]
+    assert last.startswith("new: worse on particle_verb")
+    assert "more than elsewhere" in last
+    assert "better on nothing" in last
+    rows = tables.read(PAIR, folder / "pair.csv").to_pylist()
+    whole = next(row for row in rows if (row["phenomenon"], row["minimum_distance"]) == ("particle_verb", 0))
+    assert whole["finding"] == "worse"
+    assert whole["difference"] == pytest.approx(whole["score_new"] - whole["score_old"])
+    assert (whole["difference"] > 0) == (metric == "ter")
+    assert all(row["p_bh"] is None and row["test"] is None for row in rows if row["n"] < 30)
+
+
+def test_without_the_option_a_loss_is_said_and_does_not_fail(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
+    status, said, complaint = compare(old, new)
+    assert (status, complaint) == (0, "")
+    assert "worse on particle_verb" in said
+
+
+def test_a_gain_does_not_fail(compare, folder):
+    old, new = outputs(folder, "old.en", particle="xx yy zz"), outputs(folder, "new.en")
+    status, said, _ = compare(old, new, "--fail-if-worse")
+    assert status == 0
+    assert "worse on nothing; better on particle_verb" in said
+
+
+def test_a_loss_everywhere_is_no_loss_of_the_phenomenon_more_than_elsewhere(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx", other="xx")
+    status, said, _ = compare(old, new, "--fail-if-worse")
+    assert status == STATUS_WORSE
+    assert "more than elsewhere" not in said.splitlines()[-1]
+
+
+def test_without_controls_there_is_no_interaction(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
+    status, said, _ = compare(old, new, "--csv", "pair.csv", given=(*compare.files, *QUICK))
+    assert status == 0
+    assert "than elsewhere" not in said
+    assert all(row["interaction"] is None for row in tables.read(PAIR, folder / "pair.csv").to_pylist())
+
+
+def test_two_systems_of_a_run_either_way(compare, folder):
+    def rows(*names):
+        status, _, _ = compare("--results", "results/small", *names, "--csv", "pair.csv", given=())
+        assert status == 0
+        return tables.read(PAIR, folder / "pair.csv").to_pylist()
+
+    there, back = rows("good", "weak"), rows("weak", "good")
+    found = tables.read(SYSTEM_COMPARISONS, folder / "results/small/system_comparisons.parquet").to_pylist()
+    of_run = [row for row in found if row["metric"] == "chrf"]
+    assert len(of_run) == len(there) == len(back)
+    for row, mirrored, original in zip(there, back, of_run, strict=True):
+        assert row["difference"] == -mirrored["difference"] == -original["difference"]
+        assert row["interaction_low"] == -mirrored["interaction_high"]
+        assert row["p_bh"] == mirrored["p_bh"]
+        assert {row["finding"], mirrored["finding"]} in ({None}, {"worse", "better"})
+    status, _, _ = compare("--results", "results/small", "good", "weak", "--fail-if-worse", given=())
+    assert status == STATUS_WORSE
+
+
+def test_scores_that_are_brought(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en")
+    there = ["/P" in segment.source for segment in small_results.ordinary()]
+    lines = [f"{n % 7 / 7}\t{n % 5 / 5 - (1 if verb else 0)}" for n, verb in enumerate(there)]
+    (folder / "human.tsv").write_text("old\tnew\n" + "".join(f"{line}\n" for line in lines))
+    status, said, _ = compare(old, new, "--segment-scores", "human.tsv", "--metric", "human", "--fail-if-worse")
+    assert status == STATUS_WORSE
+    assert "human on the whole corpus" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["old.en"], "give the older and the newer output"),
+        (["old.en", "new.en", "--metric", "blue"], "did you mean 'bleu'"),
+        (["--results", "results/small", "good", "week"], "did you mean 'weak'"),
+        (["--results", "results/small", "good", "weak", "--metric", "bleu"], "known: chrf, ter"),
+        (["--results", "results/small", "good", "weak", "--seed", "4"], "--seed beside --results"),
+        (["--results", "results/small", "good"], "not two systems"),
+        (["--results", "results", "good", "weak"], "no manifest.json in the folder"),
+        (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
+        (["old.en", "new.en"], "no reference"),
+    ],
+)
+def test_faults_are_words_and_a_status(compare, folder, arguments, words):
+    outputs(folder, "old.en"), outputs(folder, "new.en")
+    given = compare.files if "blue" in arguments else ()
+    status, _, error = compare(*arguments, "--fail-if-worse", given=given)
+    assert status == 1
+    assert words in error
+    assert "remedy" in error
+
+
+def test_the_command_line_has_a_status_of_its_own_and_help_names_all(compare, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        compare("old.en", "new.en", "--no-such-option", given=())
+    assert stopped.value.code == 2
+    with pytest.raises(SystemExit):
+        compare("--help", given=())
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"the status {STATUS_WORSE} if NEW is significantly worse" in said
+    assert "input has the status 1, one of the command line 2" in said
+
+
+def test_a_published_set_gives_all_but_the_outputs(tmp_path, capsys):
+    run = small_run.make(tmp_path / "run")
+    dataset = small_run.publish(run, tmp_path / "dataset")
+    texts = run / "texts"
+    worse = ["compare", str(dataset), str(texts / "good.txt"), str(texts / "bad.txt"), "--fail-if-worse"]
+    assert cli.main(worse) == STATUS_WORSE
+    said = capsys.readouterr().out
+    assert "old: good, new: bad" in said
+    assert "BLEU on the whole corpus, 72 segments" in said
+    assert "bad: worse on" in said.splitlines()[-1]
+    assert cli.main([*worse[:2], *reversed(worse[2:4]), "--fail-if-worse", "--metric", "ribes"]) == 0
+    assert "RIBES on the whole corpus" in capsys.readouterr().out

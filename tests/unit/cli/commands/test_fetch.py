@@ -1,0 +1,65 @@
+"""`challenge-sets fetch`, and `--download` of translate: the libraries' own code asks a hub on this machine."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.inputs.places import parse
+from extractors.inputs.reading import read_segments
+from tests.libraries import hub_server
+from tests.tiny_models import translation as tiny
+
+
+def run(folder, address, *arguments):
+    """The command in a process of its own: the libraries read these variables when they are imported."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("HF_")}
+    home = {"HF_ENDPOINT": address, "HF_HOME": str(folder / "home"), "HF_HUB_DISABLE_TELEMETRY": "1"}
+    command = [sys.executable, "-m", "extractors", *arguments]
+    return subprocess.run(command, cwd=folder, env=kept | home, capture_output=True, text=True)
+
+
+def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, monkeypatch):
+    pytest.importorskip("datasets")
+    from tests.libraries import hub_data
+
+    books = hub_data.save(tmp_path / "hub", {"train": {"en": list(tiny.PAIRS), "de": list(tiny.PAIRS.values())}})
+    place = "huggingface:Owner/books{}:de-en:train[:2]#translation.{}"
+    with hub_server.serving({"datasets/Owner/books": books}) as address:
+        done = run(tmp_path, address, "fetch", place.format("", "de"))
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.rstrip().endswith(f"datasets/Owner___books/de-en/0.0.0/{hub_server.COMMIT}")
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "home/datasets"))
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "home/hub"))
+    for revision in ("", "@main", f"@{hub_server.COMMIT}"):
+        assert read_segments(parse(place.format(revision, "de"))) == list(enumerate(tiny.PAIRS.values(), 1))[:2]
+
+
+def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
+    model = tiny.save_bart(tmp_path / "hub")
+    (tmp_path / "s.en").write_text("She gave up.\n")
+    line = ("translate", "s.en", "--model", "Owner/tiny", "--beams", "2", "-o", "out.txt")
+    with hub_server.serving({"models/Owner/tiny": model}) as address:
+        done = run(tmp_path, address, *line, "--download")
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out.txt").read_text() == "Sie gab auf.\n"
+    assert hub_server.COMMIT in (tmp_path / "out.txt.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [("news.de", "is a file, which nobody can fetch"), ("sacrebleu:wmt2:en-de", "unknown test set of sacreBLEU")],
+)
+def test_what_cannot_be_fetched_is_refused(place, words, capsys):
+    assert cli.main(["fetch", place]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_nothing_is_done_where_all_is_here(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("datasets")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "books").mkdir()
+    assert cli.main(["fetch", "huggingface:./books::train"]) == 0
+    assert "books" in capsys.readouterr().out

@@ -1,0 +1,199 @@
+"""`challenge-sets models`, with Stanza resources and a hub cache made by the test, without a network."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("stanza")
+
+import huggingface_hub.constants
+import torch
+
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.models import fetching, hub, installed
+from extractors.models.aligners.simalign import SimAlign
+from extractors.models.parsers import _stanza_models
+from tests.builders import encoders, fake_stanza, model_hub
+
+CONFIG = """\
+corpora:
+  news:
+    source_language: fr
+    target_language: en
+    source: source.fr
+    references: source.fr
+    phenomena: [reordering]
+    parse: {parser: stanza, options: {package: gsd}}
+    align: {aligner: simalign, model: xlmr}
+"""
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    """A folder with a config, no network, and empty places for Stanza's models and the hub's."""
+    for name in ("stanza", "hub", "shipped"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "source.fr").write_text("Bonjour.\n")
+    (tmp_path / "config").symlink_to(Path("config").resolve())
+    (tmp_path / "run.yaml").write_text(CONFIG)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(installed.VARIABLE, "shipped")
+    monkeypatch.setenv("STANZA_RESOURCES_DIR", "stanza")
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_CACHE", "hub")
+
+    def refuse(*_, **__):
+        raise OSError("no network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    return tmp_path
+
+
+def table(capsys):
+    assert cli.main(["models"]) == 0
+    return [line.split() for line in capsys.readouterr().out.splitlines()]
+
+
+def test_nothing_is_installed(capsys):
+    assert [line for line in table(capsys) if "found" not in line] == []
+
+
+def test_what_is_installed_is_listed_with_its_size_and_place(place, capsys):
+    (place / "shipped/parser-fr").mkdir()
+    (place / "shipped/parser-fr/weights").write_bytes(b"x" * 2000)
+    (place / "shipped/eflomal-de-fr").mkdir()
+    fake_stanza.make(place / "stanza")
+    snapshot = model_hub.add(place / "hub", "xlm-roberta-base")
+    lines = table(capsys)
+    assert ["shipped", "parser", "parser-fr", "fr", "2.0", "kB", "shipped/parser-fr"] in lines
+    assert ["shipped", "priors", "eflomal-de-fr", "de-fr", "0", "bytes", "shipped/eflomal-de-fr"] in lines
+    assert ["stanza", "parser", "fr", "gsd", "fr", "600", "bytes", "stanza/fr"] in lines
+    assert not any("sketch" in line for line in lines), "a package that does not parse"
+    size = sum(len(content) for content in model_hub.ENCODER.values())
+    where = str(snapshot.relative_to(place))
+    assert ["simalign", "aligner", "xlm-roberta-base", f"{size / 1000:.1f}", "kB", where] in lines
+
+
+@pytest.mark.parametrize("lacking", [*fake_stanza.FILES, "resources.json"])
+def test_a_part_that_is_missing_is_noticed(place, capsys, lacking):
+    fake_stanza.make(place / "stanza")
+    (place / "stanza" / (lacking if "." in lacking else f"fr/{lacking}.pt")).unlink()
+    assert not any(line[0] == "stanza" for line in table(capsys))
+    assert _stanza_models.required(place / "stanza", "fr", "gsd").path is None
+
+
+@pytest.mark.parametrize("lacking", ["config.json", "model.safetensors", "tokenizer.json"])
+def test_a_part_of_an_encoder_that_is_missing_is_noticed(place, lacking):
+    model_hub.add(place / "hub", "some/encoder", {k: v for k, v in model_hub.ENCODER.items() if k != lacking})
+    assert hub.required("some/encoder", kind="aligner").path is None
+
+
+def test_what_cannot_serve_as_an_encoder_is_not_listed(place, capsys):
+    gpt = model_hub.ENCODER | {"config.json": '{"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"]}'}
+    model_hub.add(place / "hub", "gpt2", gpt)
+    model_hub.add(place / "hub", "t5", model_hub.ENCODER | {"config.json": '{"model_type": "t5"}'})
+    model_hub.add(place / "hub", "odd", model_hub.ENCODER | {"config.json": '{"model_type": "no-such-kind"}'})
+    assert not any(line[0] == "simalign" for line in table(capsys))
+
+
+def test_an_encoder_said_to_be_here_can_be_loaded(place):
+    made = encoders.save_bert(place / "made")
+    files = {path.name: path.read_bytes() for path in made.iterdir()}
+    model_hub.add(place / "hub", "some/encoder", files)
+    languages = {"source_language": "fr", "target_language": "en"}
+    assert SimAlign.needs(**languages, model="some/encoder", options={}).path is not None
+    torch.set_num_threads(1)
+    cached = hub.snapshot("some/encoder")
+    assert SimAlign(**languages, model=str(cached)).align([(["a"], ["a"])])
+
+
+def test_a_config_whose_models_are_here(place, capsys):
+    fake_stanza.make(place / "stanza")
+    model_hub.add(place / "hub", "xlm-roberta-base")
+    assert cli.main(["models", "--for", "run.yaml"]) == 0
+    said = capsys.readouterr().out
+    assert "parser stanza: fr gsd, 600 bytes, stanza\n" in said
+    assert "aligner simalign: xlm-roberta-base, 1.1 kB, hub/" in said
+    assert "All models that the config needs are here." in said
+
+
+def test_a_config_whose_models_are_missing_says_what_to_type(capsys):
+    assert cli.main(["models", "--for", "run.yaml"]) == 1
+    said = capsys.readouterr()
+    assert "stanza.download('fr', model_dir='stanza_resources', package='gsd'" in said.out
+    assert "into stanza here" in said.out
+    assert "hf download xlm-roberta-base" in said.out
+    assert "models--xlm-roberta-base" in said.out
+    assert "not here: 2" in said.err
+    assert "--fetch" in said.err
+
+
+def test_fetching_without_a_network_says_so_and_still_reports_all(capsys):
+    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 1
+    said = capsys.readouterr()
+    assert "no answer from huggingface.co: cannot fetch xlm-roberta-base" in said.err
+    assert "cannot fetch fr gsd" in said.err
+    assert "hf download xlm-roberta-base" in said.out
+
+
+def test_fetching_gets_what_is_missing_by_the_libraries_own_means(place, monkeypatch, capsys):
+    asked = []
+
+    def stanza_download(language, *, model_dir, package, processors):
+        asked.append((language, package, processors))
+        fake_stanza.make(place / model_dir)
+
+    def snapshot_download(name, *, allow_patterns, ignore_patterns):
+        asked.append((name, allow_patterns, ignore_patterns))
+        model_hub.add(place / "hub", name)
+
+    monkeypatch.setattr(fetching, "answers", lambda _: True)
+    monkeypatch.setattr(_stanza_models.stanza, "download", stanza_download)
+    monkeypatch.setattr(hub, "snapshot_download", snapshot_download)
+    monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "model.safetensors", "flax.msgpack"])
+    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
+    assert asked == [
+        ("fr", "gsd", "tokenize,pos,lemma,depparse"),
+        ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"], ["*/*"]),
+    ]
+    assert "All models that the config needs are here." in capsys.readouterr().out
+    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
+    assert len(asked) == 2, "what is here was fetched again"
+
+
+def test_a_model_of_the_hub_with_pickles_alone_is_not_fetched(monkeypatch):
+    monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "pytorch_model.bin"])
+    monkeypatch.setattr(hub, "snapshot_download", lambda *_, **__: pytest.fail("it was fetched"))
+    with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
+        hub.download("me/model", "translator")
+    assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy
+
+
+def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, capsys):
+    (place / "run.yaml").write_text(CONFIG.replace("package:", "packge:"))
+    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 1
+    assert "did you mean 'package'" in capsys.readouterr().err
+
+
+def test_a_language_or_package_that_stanza_does_not_have_is_refused(place, capsys):
+    fake_stanza.make(place / "stanza")
+    (place / "run.yaml").write_text(CONFIG.replace("package: gsd", "package: gds"))
+    assert cli.main(["models", "--for", "run.yaml"]) == 1
+    assert "did you mean 'gsd'" in capsys.readouterr().err
+
+
+def test_a_spacy_package_names_both_ways_to_get_it(place, capsys):
+    (place / "run.yaml").write_text(
+        CONFIG.replace("parser: stanza, options: {package: gsd}", "parser: spacy, model: fr_core_news_sm")
+    )
+    assert cli.main(["models", "--for", "run.yaml"]) == 1
+    said = capsys.readouterr().out
+    assert "python -m spacy download fr_core_news_sm" in said
+    assert "pip install --no-deps fr_core_news_sm-*.whl" in said
+
+
+def test_fetch_alone_is_refused(capsys):
+    assert cli.main(["models", "--fetch"]) == 1
+    assert "--for CONFIG --fetch" in capsys.readouterr().err

@@ -1,0 +1,82 @@
+"""`word-choice` and `word-choice-table` from files to files."""
+
+import csv
+import shlex
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.items import ITEMS, suite_of
+from extractors.formats.judgments import JUDGMENTS
+from extractors.models.tokenizers import surface_tokens
+from extractors.suites.judges.lexical_choice import LexicalChoice
+
+SOURCE = ["Not red but blue.", "Small but good.", "Old, but not red but blue."]
+REFERENCE = ["Nicht rot, sondern blau.", "Klein, aber fein.", "Alt, aber nicht rot, sondern blau."]
+SIDES = ((SOURCE, "en"), (REFERENCE, "de"))
+NAMES = [column.name for column in ALIGNMENT.columns if not column.optional]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    for name, lines in {"s.en": SOURCE, "r.de": REFERENCE}.items():
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    rows = [(0, 2, 3), (1, 1, 2), (2, 2, 2), (2, 5, 6)]
+    tokens = [[surface_tokens(text, language) for text in texts] for texts, language in SIDES]
+    links = [(n, "A", i, j, tokens[0][n][i], tokens[1][n][j]) for n, i, j in rows]
+    tables.write(ALIGNMENT.from_columns(dict(zip(NAMES, zip(*links, strict=True), strict=True))), tmp_path / "l.tsv")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(line):
+    return cli.main(shlex.split(line))
+
+
+def items(folder):
+    return suite_of(tables.read(ITEMS, folder / "items.parquet"), "items.parquet")
+
+
+def test_from_texts_to_a_table(folder):
+    call("word-choice but --source s.en --reference r.de --target-language de --alignment l.tsv -o items.parquet")
+    suite = items(folder)
+    assert [i.item for i in suite.items] == ["0.2", "1.1", "2.2", "2.5"]
+    outputs = [REFERENCE[0], "Klein, doch fein.", REFERENCE[2], "Alt, nicht rot, aber blau."]
+    verdicts = LexicalChoice(target_language="de").judge(suite.items, outputs)
+    rows = [
+        {"item": i.item, "system": "S", "output": o, **v._asdict(), "judge": "lexical_choice"}
+        for i, o, v in zip(suite.items, outputs, verdicts, strict=True)
+    ]
+    tables.write(JUDGMENTS.table(rows), folder / "judgments.parquet")
+    call("word-choice-table items.parquet judgments.parquet -o tables")
+    with (folder / "tables" / "word_choices.csv").open(encoding="utf-8") as file:
+        found = {row["right_word"]: row for row in csv.DictReader(file)}
+    assert [found["but -> sondern"][k] for k in ("n", "right", "opposite", "both", "none")] == ["2", "1", "1", "0", "0"]
+    assert [found["but -> aber"][k] for k in ("n", "right", "opposite", "both", "none")] == ["2", "0", "0", "1", "1"]
+    tex = (folder / "tables" / "paper" / "word_choices.tex").read_text(encoding="utf-8")
+    assert r"but -\textgreater{} sondern" in tex
+    assert "50.0" in tex
+
+
+def test_more_forms_are_taken_from_a_lexicon(folder):
+    (folder / "forms.tsv").write_text("sondern\tsondan\naber\tawer\n")
+    (folder / "r.de").write_text("Nicht rot, sondan blau.\nKlein, awer fein.\n-\n")
+    call("word-choice but --source s.en --reference r.de --target-language de --forms forms.tsv -o items.parquet")
+    assert [i.right_words for i in items(folder).items] == [("sondern", "sondan"), ("aber", "awer")]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("word-choice butt --source s.en --reference r.de -o i.parquet", "unknown word choice 'butt'"),
+        ("word-choice but --source s.en --reference r.de -o i.parquet", "give --target-language"),
+        ("word-choice but --source s.en --reference links2 --target-language de -o i.parquet", "no such file"),
+        ("word-choice to --source s.en --reference r.de -o i.parquet", "give --parses FILE"),
+    ],
+)
+def test_what_is_wrong_is_said(folder, capsys, line, words):
+    assert call(line) != 0
+    assert words in capsys.readouterr().err
+    assert not (folder / "i.parquet").exists()

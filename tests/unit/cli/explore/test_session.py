@@ -1,0 +1,140 @@
+"""A session of `try` with a parser that is counted and reads tags off the words."""
+
+import pytest
+
+from extractors.cli.explore.session import HELP, Prompt, Session
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Sentence, Word
+from extractors.models.parsers import Parser
+from tests import ROOT
+
+
+class TaggedParser(Parser):
+    """Reads `kam/VERB an/ADP`: the first word is the root, the others depend on it."""
+
+    def __init__(self):
+        self.calls = 0
+
+    @property
+    def signature(self):
+        return "tagged"
+
+    def parse(self, segments):
+        self.calls += 1
+        for text in segments:
+            pairs = [word.split("/") for word in text.split()]
+            words = tuple(
+                Word(form, form, tag, "_", "_", min(i, 1), "dep" if i else "root")
+                for i, (form, tag) in enumerate(pairs)
+            )
+            yield [Sentence(words, " ".join(form for form, _ in pairs))] if words else []
+
+
+@pytest.fixture
+def loaded():
+    """The parsers that a session has loaded, by language."""
+    return {}
+
+
+@pytest.fixture
+def session(loaded):
+    def create_parser(language):
+        assert language not in loaded, "a parser was loaded twice"
+        return loaded.setdefault(language, TaggedParser())
+
+    return Session(create_parser=create_parser, phenomena_file=ROOT / "config/phenomena.yaml")
+
+
+@pytest.fixture
+def prompt(session):
+    return Prompt(session)
+
+
+REQUEST = "pattern { V [upos=VERB]; V -> P; P [upos=ADP] }"
+
+
+def respond(prompt, *lines):
+    return [prompt.respond(line) for line in lines]
+
+
+def test_text_is_parsed_once_for_many_requests(prompt, loaded):
+    answers = respond(prompt, ":language de", ":text kam/VERB an/ADP", REQUEST, "pattern { N [upos=NOUN] }", REQUEST)
+    assert "[V:kam] [P:an]" in answers[2]
+    assert "0 hits" in answers[3]
+    assert answers[4] == answers[2]
+    assert loaded["de"].calls == 1
+
+
+def test_sentences_are_added_or_replaced(prompt):
+    answers = respond(
+        prompt,
+        ":language de",
+        ":text kam/VERB an/ADP",
+        ":add ging/VERB weg/ADP",
+        REQUEST,
+        ":text er/PRON lacht/VERB",
+        REQUEST,
+    )
+    assert "2 hits in 2 sentences" in answers[3]
+    assert "0 hits; searched 2 words in 1 sentence" in answers[5]
+
+
+def test_another_language_has_its_own_parser_and_text_and_the_first_is_kept(prompt, loaded):
+    respond(prompt, ":language de", ":text kam/VERB an/ADP", REQUEST, ":language en")
+    with pytest.raises(InputError, match="nothing to look in"):
+        prompt.respond(REQUEST)
+    respond(prompt, ":text gave/VERB up/ADP", REQUEST, ":language de", ":text ging/VERB weg/ADP", REQUEST)
+    assert {language: parser.calls for language, parser in loaded.items()} == {"de": 2, "en": 1}
+
+
+def test_the_view_is_changed_by_commands(prompt):
+    respond(prompt, ":language de", ":text kam/VERB an/ADP weg/ADP")
+    (pair, answer) = respond(prompt, ":pair P,V", REQUEST)
+    assert (pair, "[V:kam] [P:an]" in answer) == ("", True)
+    tree, shown = respond(prompt, ":tree", REQUEST)
+    assert (tree, "\n    V" in shown) == ("parses are shown\n", True)
+    assert respond(prompt, ":tree", ":pair", ":limit 1")[0] == "parses are not shown\n"
+    assert "shown: the first 1" in prompt.respond(REQUEST)
+    assert prompt.respond(":help") == HELP
+
+
+def test_parses_of_a_file_take_the_place_of_text(prompt, loaded, tmp_path):
+    rows = ["1\tkam\tkommen\tVERB\t_\t_\t0\troot\t_\t_", "2\tan\tan\tADP\t_\t_\t1\tdep\t_\t_"]
+    (tmp_path / "x.conllu").write_text("# segment_id = 0\n" + "\n".join(rows) + "\n\n", encoding="utf-8")
+    assert "[V:kam] [P:an]" in respond(prompt, f":parses {tmp_path}/x.conllu", REQUEST)[1]
+    assert "[V:kam] [P:an]" in respond(prompt, ":language en", REQUEST)[1]
+    assert not loaded
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (REQUEST, "nothing to look in"),
+        (":txt x", "did you mean 'text'"),
+        (":text", "no sentence"),
+        (":add", "no sentence"),
+        (":language", "no language"),
+        (":parses", "no file"),
+        (":parses none.conllu", "none.conllu: no such file"),
+        (":limit many", "'many' is no number of hits"),
+        ("particle_verb", "none is named"),
+        ("pattern {", "pattern {"),
+    ],
+)
+def test_a_line_that_cannot_be_used_says_why(prompt, line, words):
+    with pytest.raises(InputError) as raised:
+        prompt.respond(line)
+    assert words in str(raised.value)
+
+
+def test_text_without_a_language_is_not_parsed(prompt):
+    with pytest.raises(InputError, match="language of the text is not named"):
+        respond(prompt, ":text kam/VERB an/ADP", REQUEST)
+
+
+def test_the_loop_goes_on_after_errors_and_ends_with_quit_or_the_last_line(prompt):
+    written, complaints = [], []
+    lines = ["  \n", ":nonsense\n", ":help\n", ":quit\n", ":limit x\n"]
+    assert prompt.run(lines, write=written.append, complain=complaints.append) == 1
+    assert (written, len(complaints), complaints[0][:28]) == ([HELP], 1, "error: unknown command :nons")
+    assert prompt.run([":limit x"], write=written.append, complain=complaints.append) == 1

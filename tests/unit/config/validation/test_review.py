@@ -1,0 +1,292 @@
+"""The review of a config: each kind of mistake is refused with file, line, reason and remedy, before anything runs."""
+
+import re
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.config.run import build_config, read_config
+from extractors.config.validation.review import review
+from extractors.core.yamlfile import ValueOrigin
+
+PHENOMENA = """\
+phenomena:
+  - {id: particle, pair: [V, P], requests: {de: ["pattern { V -[compound:prt]-> P }"]}}
+"""
+CONFIG = """\
+phenomena_file: p.yaml
+corpora:
+  news:
+    source_language: de
+    target_language: en
+    source: s.de
+    references:
+      A: a.en
+      B: b.en
+    systems: {x: x.en, y: y.en}
+    document: docs
+    covariates: {sentinel: hard.jsonl#s}
+    segment_scores:
+      comet: comet.tsv
+    parse: {parser: conllu, model: s.conllu}
+    align: {aligner: pharaoh, model: "links.{reference}", options: {tokens: whitespace}}
+accuracy:
+  compare: forms
+metrics:
+  bleu: {}
+publish:
+  licence: cc-by-4.0
+  attribution: us
+"""
+SUITE = """\
+phenomena_file: p.yaml
+suites:
+  verbs:
+    format: popovic
+    file: en.but.test
+    options: {expected: en.expected}
+    target_language: de
+    systems:
+      x: out.de
+"""
+FILES = {
+    "p.yaml": PHENOMENA,
+    "s.de": "Sie kam an.\nEr blieb.\nWir gehen.\n",
+    "a.en": "She arrived.\nHe stayed.\nWe go.\n",
+    "b.en": "She came.\nHe remained.\nWe walk.\n",
+    "x.en": "She arrived.\nHe kept.\nWe go.\n",
+    "y.en": "She is.\nHe has.\nWe do.\n",
+    "docs": "one\none\ntwo\n",
+    "hard.jsonl": '{"s": 0.5}\n{"s": -1}\n{"s": 2}\n',
+    "comet.tsv": "x\ty\n0.5\t0.4\n0.1\t0.2\n0.9\t0.8\n",
+    "links.A": "0-0 1-1\n0-0\n1-1\n",
+    "links.B": "0-0 1-1\n0-0\n1-1\n",
+    "s.conllu": "".join(
+        "".join(f"{n}\t{form}\t_\t_\t_\t_\t{0 if n == 2 else 2}\tdep\t_\t_\n" for n, form in enumerate(text.split(), 1))
+        + "\n"
+        for text in ("Sie kam an .", "Er blieb .", "Wir gehen .")
+    ),
+    "en.but.test": "I like tea, but no coffee.\nIt is not red but blue.\n",
+    "en.expected": "aber/pero/ali\nsondern/sino/nego\n",
+    "out.de": "Ich mag Tee, aber keinen Kaffee.\nNicht rot, sondern blau.\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def found(folder, config=CONFIG):
+    (folder / "c.yaml").write_text(config, encoding="utf-8")
+    values, files = read_config(["c.yaml"])
+    return review(build_config(values, files), ValueOrigin(files))
+
+
+def line_of(config, text):
+    return next(number for number, line in enumerate(config.split("\n"), 1) if text in line)
+
+
+def test_a_config_in_order_has_no_faults(folder):
+    findings = found(folder)
+    assert findings.errors == []
+    assert findings.open_points == []
+
+
+FEWER = "".join(FILES["b.en"].splitlines(keepends=True)[:2])
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "line", "named", "reason", "remedy"),
+    [
+        ("b.en", FEWER, 3, "B: b.en", "2 segments, but the source s.de has 3", "one line a segment"),
+        ("x.en", FILES["x.en"] + "More.\n", 4, "systems", "4 segments, but", "one line a segment"),
+        ("y.en", "", None, "systems", "the file is empty", "give"),
+        ("docs", "one\n", 2, "document: docs", "1 segments, but", "one line a segment"),
+        ("hard.jsonl", '{"s": 1}\n', 2, "sentinel", "1 numbers, but the source s.de has 3 segments", "one number a"),
+        ("hard.jsonl", '{"s": 1}\n{"s": "-"}\n{"s": 1}\n', 2, "sentinel", "'-' is not a finite", "every segment"),
+        ("comet.tsv", "x\n0.1\n0.2\n0.3\n", 1, "comet", "no column 'y'", "say with systems"),
+        ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\tbad\n0.3\t1\n", 3, "comet", "'bad' is not a", "number"),
+        ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\t0.1\n", None, "comet", "no score of segment 2", "missing: allow"),
+        ("comet.tsv", "x\ty\tz\n1\t1\t1\n", 1, "comet", "unknown column 'z'|column 'z'", "ignore"),
+        ("links.B", "0-0\n", 2, "align:", "number of lines, 1, is not the number of segments, 3", "one line a segment"),
+        ("links.A", "0-0\n5-0\n\n", 2, "align:", "link 5-0 points at source word 5", "counted from 0"),
+        ("links.A", "0-0\n0:0\n\n", 2, "align:", "'0:0' is not a link", "SOURCE-TARGET"),
+        ("s.conllu", FILES["s.conllu"].replace("blieb", "ging"), 6, "parse:", "parses are not those", "exactly these"),
+        ("s.conllu", "no tree\n", 1, "parse:", "", ""),
+    ],
+)
+def test_a_fault_in_a_file_names_it_and_the_value_that_led_there(folder, file, text, line, named, reason, remedy):
+    (folder / file).write_text(text, encoding="utf-8")
+    (error,) = found(folder).errors
+    assert (str(error.path), error.line) == (file, line)
+    assert re.search(reason, error.problem)
+    assert error.problem.endswith(f"(named in c.yaml:{line_of(CONFIG, named)})")
+    assert remedy in error.remedy
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named", "reason", "remedy"),
+    [
+        ("bleu: {}", "bleu: {tokenize: zhh}", "bleu", "unknown tokenizer 'zhh'", "did you mean 'zh'"),
+        ("bleu: {}", "bleu: {tokenise: zh}", "bleu", "unknown option of bleu 'tokenise'", "did you mean 'tokenize'"),
+        ("bleu: {}", "bleu: {lowercase: 1}", "bleu", "lowercase is 1", "true or false"),
+        ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "needs a model for 'de'", "spaCy pipeline"),
+        ("model: s.conllu}", "model: s.conllu, options: {x: 1}}", "parse", "unknown option of conllu 'x'", "known"),
+        ("tokens: whitespace", "reverse: false", "align", "tokens is None", "say which words the links count"),
+        ("tokens: whitespace", "tokens: ours, reverse: so", "align", "reverse is 'so'", "true or false"),
+        (
+            '"links.{reference}"',
+            "links.A",
+            "align",
+            "one file of links, links.A, for the references A and B",
+            "one file",
+        ),
+        ("pharaoh,", "eflomal,", "align", "unknown option of eflomal 'tokens'", "known"),
+        ("whitespace}}", "whitespace}, minimum_confidence: 0.5}", "align", "links have no confidence", "runs: 5"),
+        (
+            'pharaoh, model: "links.{reference}", options: {tokens: whitespace}}',
+            "eflomal, model: none, minimum_confidence: 0.5}",
+            "align",
+            "gives no confidence, and links of 0.5 or more",
+            "runs: 5",
+        ),
+        ("cc-by-4.0", "cc-by-nd-4.0", "publish", "forbids to pass on", "ids_only"),
+        ("cc-by-4.0\n  attribution: us", "cc-by-4.0", "publish", "has no attribution", "whom to name"),
+        ("cc-by-4.0", "other", "publish", "is `other`, and has no name", "licence_name"),
+        ("metrics:", "minimum_confidence: 0.5\nmetrics:", "minimum_confidence", "no word has a confidence", "biaffine"),
+        (
+            "comet: comet.tsv\n",
+            "{}\n    translate: {m: {model: ./none}}\n",
+            "translate",
+            "no translation model './none'",
+            "path",
+        ),
+    ],
+)
+def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, reason, remedy):
+    assert old in CONFIG
+    config = CONFIG.replace(old, new)
+    (error, *others) = found(folder, config).errors
+    assert others == []
+    assert (str(error.path), error.line) == ("c.yaml", line_of(config, named))
+    assert reason in error.problem
+    assert remedy in error.remedy
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason", "remedy"),
+    [
+        (
+            "source_language: de",
+            "source_language: fi",
+            3,
+            "no phenomenon has a request for the language 'fi'",
+            "add one",
+        ),
+        ("source_language: de", "source_language: ger", 4, "has a code of two letters", "did you mean 'de'"),
+        ("source_language: de", "source_language: no", 4, "'no' without quotes", "quote it: 'no'"),
+        ("source: s.de", "source: s.fr", 3, "no such file", "relative to the folder"),
+        ("{x: x.en, y: y.en}", "{x: z.en}", 3, "no such file", "relative to the folder"),
+        ("bleu: {}", "comet: {}", 20, "unknown metric 'comet'", "`segment_scores:` of a corpus"),
+        ("    document: docs\n", "", 3, "controls are matched on the document", "give it `document:`"),
+    ],
+)
+def test_what_the_config_itself_shows_is_refused_first(folder, capsys, old, new, line, reason, remedy):
+    config = CONFIG.replace(old, new)
+    if not new:
+        config += "controls: {match: [length, document]}\n"
+    (folder / "c.yaml").write_text(config, encoding="utf-8")
+    assert cli.main(["validate", "c.yaml"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"error: c.yaml:{line}: ")
+    assert reason in said
+    assert remedy in said.partition("remedy: ")[2]
+
+
+def test_translations_of_the_user_are_read(folder):
+    (folder / "dictionary").write_text("ankommen\tarrive\nkommen come\n", encoding="utf-8")
+    config = CONFIG.replace("compare: forms", "compare: forms\n  translations: dictionary")
+    (error,) = found(folder, config).errors
+    assert (str(error.path), error.line) == ("dictionary", 2)
+    assert "one tab between" in error.remedy
+    (error,) = found(folder, config.replace("dictionary", "nowhere")).errors
+    assert str(error.path) == "nowhere"
+
+
+def test_all_faults_are_said_at_once_and_each_once(folder, capsys):
+    (folder / "a.en").write_text("one\n", encoding="utf-8")
+    (folder / "x.en").write_text("one\n", encoding="utf-8")
+    twice = CONFIG.split("\n")
+    corpus = twice[2:15]
+    config = "\n".join([*twice[:15], "  again:", *corpus[1:], *twice[15:]]).replace("bleu: {}", "bleu: {tokenize: zhh}")
+    (folder / "c.yaml").write_text(config, encoding="utf-8")
+    assert cli.main(["validate", "c.yaml"]) == 1
+    errors = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error: ")]
+    assert [error.split(":")[1].strip() for error in errors] == ["a.en", "x.en", "c.yaml", "a.en", "x.en"]
+    assert len(set(errors)) == 5
+
+
+def test_a_placeholder_output_is_warned_of(folder, caplog):
+    (folder / "y.en").write_text("dummy\n" * 3, encoding="utf-8")
+    assert found(folder).errors == []
+    assert "y.en: 3 of 3 hypotheses are 'dummy': a placeholder" in caplog.text
+
+
+def test_what_only_the_run_can_tell_is_said_in_the_last_line(folder, capsys):
+    config = CONFIG.replace("document: docs", "translate: {m: {model: no/such-model, download: true}}")
+    config = config.replace("      comet: comet.tsv", "      comet: {path: comet.tsv, missing: allow}")
+    (folder / "c.yaml").write_text(config, encoding="utf-8")
+    assert cli.main(["validate", "c.yaml"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert "Only a run can tell whether time, memory and disk suffice; " in last
+    assert "whether no/such-model can be fetched, and fits" in last
+
+
+def test_a_source_alone_needs_no_aligner_and_no_metric(folder):
+    config = "phenomena_file: p.yaml\ncorpora:\n  one:\n    source_language: de\n    source: s.de\n"
+    config += (
+        "    parse: {parser: conllu, model: s.conllu}\nalign: {aligner: pharaoh}\nmetrics: {bleu: {tokenize: zhh}}\n"
+    )
+    assert found(folder, config).errors == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "file", "line", "reason"),
+    [
+        ("systems:\n      x: out.de", "systems:\n      x: a.en", "a.en", None, "3 outputs for a suite of 2 items"),
+        ("format: popovic", "format: dfki", "c.yaml", 5, "unknown option of dfki 'expected'"),
+        ("    systems:\n      x: out.de\n", "", "en.but.test", None, "no systems to judge"),
+        (
+            "target_language: de",
+            "target_language: de\n    judge: rules",
+            "c.yaml",
+            8,
+            "no item has what the judge 'rules'",
+        ),
+        (
+            "target_language: de",
+            "target_language: de\n    judge_options: {aligner: 3}",
+            "c.yaml",
+            8,
+            "aligner is 3",
+        ),
+        (
+            "target_language: de",
+            "target_language: de\n    sources: s.de",
+            "out.de",
+            None,
+            "2 outputs for the 3 sources",
+        ),
+    ],
+)
+def test_a_suite_is_read_with_its_outputs(folder, old, new, file, line, reason):
+    assert old in SUITE
+    assert found(folder, SUITE).errors == []
+    (error,) = found(folder, SUITE.replace(old, new)).errors
+    assert reason in error.problem
+    assert (str(error.path), error.line) == (file, line)
+    assert error.remedy

@@ -1,0 +1,56 @@
+"""The tables of a test set: scores as a run reads them, ratings with their errors, and the audit trail."""
+
+from extractors.extract import campaign_tables as test_set
+from extractors.formats import tables
+from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
+from extractors.score import imported_scores
+from extractors.score.imported_score_settings import SegmentScoreFile
+from tests.builders import test_sets as build
+
+
+def rows(form, path):
+    return tables.read(form, path).to_pylist()
+
+
+def test_scores_are_written_as_a_run_reads_them(tmp_path):
+    place = build.mteval(tmp_path / "set")
+    test_set.write(place, tmp_path / "out", systems=["good", "bad"], scores=["da"])
+    assert [path.name for path in (tmp_path / "out/scores").iterdir()] == ["da.parquet"]
+    path = tmp_path / "out/scores/da.parquet"
+    assert rows(SEGMENT_SCORES, path)[0] == {"segment_id": 0, "system": "good", "score": 5.0, "raters": 1}
+    file = SegmentScoreFile(path=str(path), system="system", segment="segment_id", missing="allow")
+    found = imported_scores.ScoreFile(file, ["good", "bad"]).statistics(metric="da", system="bad", segments=3)
+    assert found.rows.tolist() == [[1.5, 1], [0, 0], [2, 1]]
+
+
+def test_raters_are_averaged(tmp_path):
+    place = build.mqm(tmp_path)
+    test_set.write(place, tmp_path / "out", systems=["good"], scores=["mqm"])
+    first = rows(SEGMENT_SCORES, tmp_path / "out/scores/mqm.parquet")[0]
+    assert (first["score"], first["raters"]) == (5.1 / 2, 2)
+
+
+def test_a_rating_without_errors_is_a_rating(tmp_path):
+    test_set.write(build.mteval(tmp_path / "set"), tmp_path / "out", systems=[], scores=[])
+    ratings = rows(RATINGS, tmp_path / "out/ratings.parquet")
+    assert [(r["campaign"], r["system"], r["segment_id"], r["errors"]) for r in ratings] == [
+        ("mqm", "good", 0, 0),
+        ("mqm", "good", 1, 2),
+    ]
+    spans = rows(ERROR_SPANS, tmp_path / "out/error_spans.parquet")
+    assert [(s["rating_id"], s["in_source"], s["start"], s["end"], s["score"]) for s in spans] == [
+        (1, False, 0, 6, 1.0),
+        (1, True, 7, 12, 0.0),
+    ]
+
+
+def test_the_trail_has_file_and_line_and_the_log_its_first_lines(tmp_path, caplog):
+    place = build.esa(tmp_path)
+    test_set.write(place, tmp_path / "out", systems=["good", "bad"], scores=["esa"])
+    trail = rows(AUDIT_TRAIL, tmp_path / "out/audit_trail.csv")
+    assert [(row["file"].rpartition("/")[2], row["line"]) for row in trail] == [
+        ("source.en", 1),
+        ("esa.csv", 4),
+        ("esa.csv", 5),
+    ]
+    assert any("esa.csv:4: a tutorial: left out" in record.message for record in caplog.records)

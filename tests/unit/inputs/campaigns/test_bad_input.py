@@ -1,0 +1,167 @@
+"""What campaigns' files may have wrong, a test each; messages have file, line and remedy (of one JSON object: which).
+
+Files that were cut short are in tests/contract/test_testsets.py, for each format.
+"""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.inputs.evaluation_sets import read_set
+from tests.builders import campaigns
+from tests.builders import test_sets as build
+
+
+def refused(place, match, path, line):
+    with pytest.raises(InputError, match=match) as caught:
+        read_set(place)
+    assert caught.value.remedy
+    assert (caught.value.path, caught.value.line) == (path, line)
+    return caught.value
+
+
+def of_pearmut(folder, answer, model="good", output=None):
+    """A campaign with one answer about the first segment."""
+    item = campaigns.item("a", build.SOURCE[0], {model: output or build.SYSTEMS["good"][0]})
+    log = campaigns.log(folder / "owls.jsonl", campaigns.record({model: answer}, item))
+    return f"{build.wmt24(folder / 'texts')} + pearmut:{log}"
+
+
+def mqm_rows(**changes):
+    """The rows of MQM ratings, the second one changed."""
+    names = build.MQM_HEADER.split("\t")
+    rows = [list(row) for row in build.MQM_ROWS]
+    for name, value in changes.items():
+        rows[1][names.index(name)] = value
+    return rows
+
+
+# Another number of paragraphs.
+
+
+def test_an_output_with_another_number_of_paragraphs_is_no_error_and_is_said_with_its_line(tmp_path):
+    found = read_set(build.genmt(tmp_path, bad="Eule schlafen."))
+    assert [segment.whole for segment in found.segments] == [True]
+    remark = next(r for r in found.remarks if "stays whole" in r.problem)
+    assert remark.line == (tmp_path / "systems/bad.jsonl.gz", 1)
+    assert remark.problem.startswith("1 paragraphs of the document owls.1, where the source has 2")
+
+
+# Spans outside the text.
+
+
+def test_spans_outside_the_text_are_refused_in_ratings_of_mt_metrics_eval(tmp_path):
+    place = build.segrating(tmp_path)
+    path = tmp_path / "en-de.mqm.seg.rating"
+    build.rewrite(path, '"end": 6', '"end": 60')
+    refused(place, "the span 0 to 60 is not in the text of good", path, 2)
+
+
+def test_spans_outside_the_text_are_refused_in_esa(tmp_path):
+    rows = [build.esa_row("good", 1, 90, "owls.1", [build.span(4, 90)])]
+    refused(build.esa(tmp_path, rows, canary=False), "the span 4 to 91 is not in the text", tmp_path / "esa.csv", 1)
+
+
+def test_spans_outside_the_text_are_refused_in_comet(tmp_path):
+    place = build.comet(tmp_path)
+    path = tmp_path / "comet.json"
+    build.rewrite(path, '"end": 6', '"end": 600')
+    # One object of all systems: the message has the system and the segment in place of a line.
+    refused(place, "the span 0 to 600 is not in the text of good, segment 2", path, None)
+
+
+def test_spans_outside_the_text_are_refused_in_campaigns_of_pearmut(tmp_path):
+    place = of_pearmut(tmp_path, campaigns.answer(5, [(4, 300, "major")]))
+    refused(place, "the span 4 to 300 is not in the output of 'good'", tmp_path / "owls.jsonl", 1)
+
+
+# Raters missing.
+
+
+def test_a_row_of_mqm_without_a_rater_is_refused(tmp_path):
+    refused(build.mqm(tmp_path, mqm_rows(rater=" ")), "no rater", tmp_path / "mqm.tsv", 3)
+
+
+def test_a_row_of_esa_without_a_rater_is_refused(tmp_path):
+    rows = [build.esa_row("good", 1, 90, "owls.1", []), build.esa_row("good", 2, 80, "owls.1", [], rater="")]
+    refused(build.esa(tmp_path, rows, canary=False), "no rater", tmp_path / "esa.csv", 2)
+
+
+def test_an_answer_of_nobody_is_refused(tmp_path):
+    record = campaigns.record({"good": campaigns.answer(5)})
+    del record["user_id"]
+    place = f"{build.wmt24(tmp_path / 'texts')} + pearmut:{campaigns.log(tmp_path / 'owls.jsonl', record)}"
+    refused(place, "no `user_id`", tmp_path / "owls.jsonl", 1)
+
+
+def test_ratings_that_never_name_their_rater_have_none(tmp_path):
+    ratings = read_set(build.segrating(tmp_path)).ratings["mqm"].values
+    assert {rating.rater for rating in ratings} == {None}
+
+
+# Documents that are not contiguous.
+
+
+@pytest.mark.parametrize("write", [build.wmt24, build.mteval])
+def test_a_document_that_begins_a_second_time_is_refused(write, tmp_path):
+    place = write(tmp_path)
+    path = next(tmp_path.rglob("*.docs"))
+    build.write(path, build.docs([("news", "a"), ("news", "b"), ("news", "a")]))
+    refused(place, "begins a second time", path, 3)
+
+
+def test_a_document_that_stands_twice_in_json_lines_is_refused(tmp_path):
+    place = build.genmt(tmp_path)
+    path = tmp_path / "systems/good.jsonl"
+    build.write(path, path.read_text(encoding="utf-8") * 2)
+    refused(place, "a second text of the document owls.1", path, 4)
+
+
+def test_a_document_that_stands_twice_in_xml_is_refused(tmp_path):
+    place = build.wmtxml(tmp_path)
+    path = tmp_path / "set.xml"
+    text = path.read_text(encoding="utf-8")
+    build.write(path, text.replace('id="s" testsuite="birds"', 'id="d"'))
+    error = refused(place, "a second document 'd'", path, text[: text.index('id="s"')].count("\n") + 1)
+    assert "another id" in error.remedy
+
+
+# Systems that the set does not have.
+
+
+@pytest.mark.parametrize(
+    ("write", "file", "line"),
+    [
+        (lambda folder: build.esa(folder, [build.esa_row("GOOD", 1, 9, "owls.1", [])], canary=False), "esa.csv", 1),
+        (lambda folder: f"{build.mqm(folder, mqm_rows(system='GOOD'))}".replace("#en-de", ""), "mqm.tsv", 3),
+        (lambda folder: of_pearmut(folder, campaigns.answer(5), model="GOOD"), "owls.jsonl", 1),
+    ],
+    ids=["esa", "mqm", "pearmut"],
+)
+def test_an_unknown_system_in_a_human_file_is_refused_and_may_be_renamed_or_left_out(write, file, line, tmp_path):
+    place = write(tmp_path)
+    texts = "" if " + " in place else f"{build.wmt24(tmp_path / 'texts')} + "
+    error = refused(f"{texts}{place}", "the system 'GOOD' is not in the set", tmp_path / file, line)
+    assert "#GOOD=" in error.remedy
+    read_set(f"{texts}{place}#GOOD=good,ref=A")
+    read_set(f"{texts}{place}#GOOD=,ref=A")
+
+
+def test_an_unknown_system_in_a_rating_is_refused(tmp_path):
+    place = build.segrating(tmp_path)
+    path = tmp_path / "en-de.mqm.seg.rating"
+    build.write(path, build.seg_score({"GOOD": ["None"] * 3}))
+    refused(place, "the system 'GOOD' is not in the set", path, 1)
+
+
+def test_an_unknown_system_in_scores_of_wmt25_is_refused(tmp_path):
+    place = build.genmt(tmp_path)
+    scores = (tmp_path / "automatic_scores/good.jsonl").read_text(encoding="utf-8")
+    path = build.write(tmp_path / "automatic_scores/best.jsonl", scores)
+    refused(place, "no outputs of the system 'best'", path, 1)
+
+
+def test_a_score_that_is_none_is_no_score_and_no_error(tmp_path):
+    place = of_pearmut(tmp_path, campaigns.answer(None, [(0, 2, "minor")]))
+    found = read_set(place)
+    assert "pearmut" not in found.scores
+    assert len(found.ratings["pearmut"].values) == 1

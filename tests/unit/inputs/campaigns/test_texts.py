@@ -1,0 +1,234 @@
+"""Formats with texts: canaries, documents, paragraphs, test suites, missing segments."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.core.errors import InputError
+from extractors.inputs.campaigns._paragraphs import cut
+from extractors.inputs.evaluation_sets import read_set
+from tests.builders import test_sets as build
+
+
+def problems(found):
+    return [remark.problem for remark in found.remarks]
+
+
+def refused(place, match):
+    with pytest.raises(InputError, match=match) as caught:
+        read_set(place)
+    assert caught.value.remedy
+    return caught.value
+
+
+def test_a_canary_is_no_segment_and_lines_count_after_it(tmp_path):
+    found = read_set(build.wmt24(tmp_path, canary=True))
+    assert [segment.source for segment in found.segments] == build.SOURCE
+    assert found.segments[0].line.number == 2
+    assert found.systems["bad"].texts == tuple(build.SYSTEMS["bad"])
+    assert [(s.domain, s.document) for s in found.segments] == build.DOCUMENTS
+    assert problems(found) == ["a canary and no segment: left out of every text"]
+
+
+def test_a_bird_is_no_canary(tmp_path):
+    place = build.wmt24(tmp_path)
+    build.rewrite(tmp_path / "source.en", "The owl sleeps.", "The canary sings.")
+    assert len(read_set(place).segments) == 3
+
+
+def test_a_byte_order_mark_is_a_part_of_the_first_line(tmp_path):
+    place = build.wmt24(tmp_path)
+    build.rewrite(tmp_path / "systems/bad.de", "Eule schlafen.", "\ufeffEule schlafen.")
+    assert read_set(place).systems["bad"].texts[0] == "\ufeffEule schlafen."
+
+
+def test_another_number_of_lines_is_refused_where_they_end(tmp_path):
+    place = build.wmt24(tmp_path)
+    build.write(tmp_path / "systems/bad.de", build.lines(build.SYSTEMS["bad"] + ["more"]))
+    error = refused(place, "4 lines, but the source .* has 3")
+    assert (error.path, error.line) == (tmp_path / "systems/bad.de", 4)
+
+
+@pytest.mark.parametrize(
+    ("documents", "match", "line"),
+    [
+        ([("news", "a"), ("news", "b"), ("news", "a")], "begins a second time", 3),
+        ([("news", "a"), ("social", "a"), ("news", "b")], "of the domains news and social", 2),
+        ([("news", "a"), ("news", ""), ("news", "b")], "not a domain, a tab and a document", 2),
+        ([("news", "a"), ("news", "a")], "2 lines, but the source", 3),
+    ],
+)
+def test_documents_that_cannot_be_are_refused(tmp_path, documents, match, line):
+    place = build.wmt24(tmp_path)
+    build.write(tmp_path / "en-de.docs", build.docs(documents))
+    assert refused(place, match).line == line
+
+
+def test_the_tree_of_wmt_is_read_too_and_a_pair_must_be_named(tmp_path):
+    build.mteval(tmp_path)
+    found = read_set(f"wmt24:{tmp_path}#en-de")
+    assert (list(found.references), sorted(found.systems), dict(found.scores)) == (["refA"], ["bad", "good"], {})
+    assert "cs-uk, en-de" in refused(f"wmt24:{tmp_path}", "names no language pair").remedy
+    assert "cs-uk, en-de" in refused(f"mteval:{tmp_path}#en-fr", "no language pair 'en-fr'").remedy
+
+
+def test_paragraphs_are_cut_at_empty_lines_and_line_breaks_stay(tmp_path):
+    found = read_set(build.genmt(tmp_path))
+    assert found.languages == ("en", "de_DE")
+    assert [segment.source for segment in found.segments] == ["The owl\nsleeps.", "Nobody wakes it up."]
+    assert {(s.domain, s.document, s.whole) for s in found.segments} == {("news", "owls.1", False)}
+    assert found.systems["bad"].texts == ("Eule schlafen.", "Niemand aufwachen es.")
+    assert not found.remarks
+
+
+def test_another_number_of_paragraphs_keeps_the_document_whole_and_says_so(tmp_path):
+    place = build.genmt(tmp_path, bad="Eule schlafen, niemand.")
+    (tmp_path / "automatic_scores/good.jsonl").unlink()
+    found = read_set(place)
+    assert len(found.segments) == 1
+    assert found.segments[0].whole
+    assert found.segments[0].source == build.PARAGRAPHS["source"]
+    assert found.systems["bad"].uncut == {0}
+    assert found.systems["good"].uncut == frozenset()
+    (remark,) = found.remarks
+    assert remark.line == (tmp_path / "systems/bad.jsonl.gz", 1)
+    assert remark.problem.startswith("1 paragraphs of the document owls.1, where the source has 2")
+
+
+def test_scores_of_paragraphs_of_a_whole_document_are_left_out_and_named(tmp_path):
+    found = read_set(build.genmt(tmp_path, bad="Eule schlafen, niemand."))
+    assert not found.scores
+    assert any("scores of 2 paragraphs of the document owls.1, which stays whole" in p for p in problems(found))
+
+
+def test_scores_of_another_number_of_paragraphs_are_refused(tmp_path):
+    place = build.genmt(tmp_path)
+    build.rewrite(tmp_path / "automatic_scores/good.jsonl", "[0.5, null]", "[0.5]")
+    error = refused(place, "1 scores by Owl, but good has 2 paragraphs")
+    assert (error.path, error.line) == (tmp_path / "automatic_scores/good.jsonl", 1)
+
+
+def test_a_document_that_a_system_lacks_has_no_text_there(tmp_path):
+    place = build.genmt(tmp_path)
+    build.write(tmp_path / "systems/late.jsonl", build.jsonl([{"doc_id": build.DOCUMENT + "x", "hypothesis": "H"}]))
+    found = read_set(place)
+    assert found.systems["late"].texts == (None, None)
+    assert any(p.startswith("no file has the source of the document owls.1x") for p in problems(found))
+    assert any(p.startswith("late has no text of the document owls.1: 2 segments") for p in problems(found))
+
+
+def test_a_document_twice_in_one_file_is_refused(tmp_path):
+    place = build.genmt(tmp_path)
+    record = {"doc_id": build.DOCUMENT, "hypothesis": "H"}
+    build.write(tmp_path / "systems/good.jsonl", build.jsonl([record, record]))
+    assert refused(place, "a second text of the document owls.1").line == 2
+
+
+def test_elements_are_cut_at_their_ends_and_suites_are_left_out(tmp_path):
+    found = read_set(
+        build.wmt26(
+            tmp_path,
+            "<p>One.</p>\n<p>Two\nlines.</p>",
+            {"refA": {"ref": "<p>Eins.</p>\n<p>Zwei.</p>"}},
+            a="<p>Ein.</p> <p>Zwo.</p>",
+        )
+    )
+    assert [segment.source for segment in found.segments] == ["One.", "Two\nlines."]
+    assert found.references["refA"].texts == ("Eins.", "Zwei.")
+    assert found.systems["a"].texts == ("Ein.", "Zwo.")
+    assert problems(found) == ["a document of a test suite: left out"]
+
+
+def test_values_are_matched_by_their_keys_with_or_without_the_fence(tmp_path):
+    source = '```json\n{"title": "Home", "menu": {"open": "Open {{n}}", "n": 3}}\n```'
+    found = read_set(build.wmt26(tmp_path, source, a='{"menu": {"n": 3, "open": "{{n}} öffnen"}, "title": "Start"}'))
+    assert [segment.source for segment in found.segments] == ["Home", "Open {{n}}"]
+    assert found.systems["a"].texts == ("Start", "{{n}} öffnen")
+
+
+def test_other_keys_keep_the_document_whole_though_they_are_as_many(tmp_path):
+    source = '{"title": "Home", "open": "Open"}'
+    found = read_set(build.wmt26(tmp_path, source, a='{"title": "Start", "opened": "Offen"}'))
+    assert [segment.whole for segment in found.segments] == [True]
+    assert any(p.startswith("other keys in the document page.1") for p in problems(found))
+
+
+def test_a_broken_object_keeps_the_document_whole(tmp_path):
+    found = read_set(build.wmt26(tmp_path, '{"title": "Home", "open": "Open"}', a='{"title": "Start", "open'))
+    assert found.systems["a"].texts == ('{"title": "Start", "open',)
+    assert found.systems["a"].uncut == {0}
+
+
+def test_a_set_without_sources_can_be_looked_at(tmp_path):
+    found = read_set(build.wmt26(tmp_path, None, a="<p>Ein.</p><p>Zwo.</p>", b="<p>Ein.</p>"))
+    assert [segment.source for segment in found.segments] == [None]
+
+
+def test_an_id_that_is_none_is_refused(tmp_path):
+    place = build.genmt(tmp_path)
+    build.rewrite(tmp_path / "systems/good.jsonl", build.DOCUMENT, "owls")
+    assert refused(place, "'owls' is not the id of a document").line == 2
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(st.text(alphabet="ab \n", max_size=6).map(str.strip), min_size=1, max_size=4), min_size=1))
+def test_no_text_is_lost_by_cutting(texts):
+    texts = [[paragraph.replace("\n\n", "") for paragraph in of] for of in texts]
+    found = cut(["\n\n".join(of) for of in texts], marked=False)
+    assert found.are_cut == (len({len("\n\n".join(of).split("\n\n")) for of in texts}) == 1)
+    assert ["\n\n".join(of) for of in found.texts] == ["\n\n".join(of) for of in texts]
+
+
+def test_segments_are_matched_by_id_across_paragraphs_and_collections(tmp_path):
+    found = read_set(build.wmtxml(tmp_path, omit=(2,)))
+    assert [segment.id for segment in found.segments] == ["d:1", "d:2", "d:3"]
+    assert found.systems["good"].texts == tuple(build.SYSTEMS["good"])
+    assert found.systems["bad"].texts == (build.SYSTEMS["bad"][0], None, build.SYSTEMS["bad"][2])
+    assert problems(found) == ["a document of the test suite birds: left out", "bad has no segment d:2"]
+
+
+def test_a_test_suite_is_read_by_its_name(tmp_path):
+    found = read_set(f"{build.wmtxml(tmp_path)}#en-de:birds")
+    assert [segment.source for segment in found.segments] == ["Tweet."]
+    assert "birds" in refused(f"{build.wmtxml(tmp_path)}#en-de:cats", "no documents of the test suite").remedy
+
+
+def test_outputs_in_a_file_of_their_own_are_laid_on_the_source(tmp_path):
+    first = build.wmtxml(tmp_path, texts=("src", "ref"), name="src.xml")
+    found = read_set(f"{first} + {build.wmtxml(tmp_path, texts=('src', 'hyp'), name='hyp.xml')}")
+    assert (list(found.references), sorted(found.systems)) == (["A"], ["bad", "good"])
+    place = f"{first} + {build.wmtxml(tmp_path, texts=('src', 'hyp'), name='other.xml')}"
+    build.rewrite(tmp_path / "other.xml", "The owl sleeps.", "The owl wakes.")
+    assert refused(place, "another source of segment d:1").line == 3
+
+
+def test_entities_that_an_xml_file_defines_are_refused(tmp_path):
+    path = build.write(tmp_path / "a.xml", '<!DOCTYPE x [<!ENTITY e "boo">]>\n<dataset><doc id="&e;"/></dataset>')
+    assert refused(f"wmtxml:{path}", "entity 'e'").line == 1
+
+
+def test_formats_and_paths_are_told_apart(tmp_path):
+    assert "wmt24" in refused(str(tmp_path), "is not FORMAT:PATH").remedy
+    assert "did you mean 'wmt24'" in refused(f"wmt42:{tmp_path}", "unknown format").remedy
+    folder = tmp_path / "a + b#c"
+    assert len(read_set(build.wmt24(folder)).segments) == 3
+
+
+def test_texts_are_composed_and_have_one_kind_of_line_break(tmp_path):
+    place = build.genmt(tmp_path, source="Cafe\u0301\r\nowl\n\nB")
+    assert read_set(place).segments[0].source == "Café\nowl"
+
+
+def test_a_test_suite_of_wmt26_is_read_by_its_name(tmp_path):
+    build.wmt26(tmp_path, "Text", good="Text")
+    found = read_set(f"genmt:{tmp_path}#eng_Latn-deu_Latn:mysuite")
+    assert [(s.document, s.domain) for s in found.segments] == [("1", "x")]
+    assert found.systems["good"].texts == ("Suite",)
+    assert problems(found) == []
+    assert "left out" in problems(read_set(f"genmt:{tmp_path}#eng_Latn-deu_Latn"))[0]
+
+
+def test_an_unknown_test_suite_is_refused_with_those_that_are_there(tmp_path):
+    build.wmt26(tmp_path, "Text", good="Text")
+    error = refused(f"genmt:{tmp_path}#eng_Latn-deu_Latn:mysuit", "no documents of the test suite 'mysuit'")
+    assert "did you mean 'mysuite'" in error.remedy

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.models.aligners import Links, Pair
+from extractors.models.aligners.pharaoh import Pharaoh
+
+PAIRS: list[Pair] = [(["a", "b", "c"], ["x", "y"]), (["a"], ["x"]), ([], ["x"])]
+
+
+def align(path: Path, pairs: list[Pair], *, reverse: bool = False) -> list[Links]:
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), reverse=reverse, tokens="ours")
+    return list(aligner.align(pairs))
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "links.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_links_are_read_sorted_and_once(tmp_path: Path, end: str) -> None:
+    path = write(tmp_path, "2-1 0-0\t0-1  2-1\n0-0\n" + end)
+    expected = [[(0, 0), (0, 1), (2, 1)], [(0, 0)], []]
+    # The file may or may not end its last, empty line.
+    assert align(path, PAIRS if end else PAIRS[:2]) == (expected if end else expected[:2])
+
+
+def test_gzip_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "links.gz"
+    path.write_bytes(gzip.compress(b"0-0\n\n\n"))
+    assert align(path, PAIRS) == [[(0, 0)], [], []]
+
+
+def test_links_of_the_other_direction_are_turned(tmp_path: Path) -> None:
+    assert align(write(tmp_path, "0-2 1-0\n\n\n"), PAIRS, reverse=True) == [[(0, 1), (2, 0)], [], []]
+
+
+def test_no_pairs_need_no_lines(tmp_path: Path) -> None:
+    assert align(write(tmp_path, ""), []) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("0-0\n", 2, "lines, 1, is not the number of segments, 3"),
+        ("\n\n\n0-0\n", 4, "lines, 4, is not the number of segments, 3"),
+        ("", 2, "lines, 1, is not the number of segments, 3"),
+        ("0-0\n0:0\n\n", 2, "'0:0' is not a link"),
+        ("0p0\n\n\n", 1, "'0p0' is not a link"),
+        ("0-0/1\n\n\n", 1, "'0-0/1' is not a link"),
+        ("-1-0\n\n\n", 1, "'-1-0' is not a link"),
+        ("\u0661-0\n\n\n", 1, "is not a link"),
+        ("3-0\n\n\n", 1, "source word 3 of a segment whose length is 3"),
+        ("\n0-1\n\n", 2, "target word 1 of a segment whose length is 1"),
+        ("\n\n0-0\n", 3, "source word 0 of a segment whose length is 0"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, text: str, line: int, problem: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        align(path, PAIRS)
+    assert problem in caught.value.problem
+    assert (caught.value.path, caught.value.line) == (path, line)
+    assert caught.value.remedy
+
+
+def test_signature_changes_with_the_content_and_the_direction(tmp_path: Path) -> None:
+    options = {
+        "source_language": "de",
+        "target_language": "en",
+        "model": str(write(tmp_path, "0-0\n")),
+        "tokens": "ours",
+    }
+    first = Pharaoh(**options).signature
+    assert first.startswith("pharaoh/links.txt:")
+    assert Pharaoh(**options, reverse=True).signature == first + "/reverse"  # type: ignore[arg-type]
+    write(tmp_path, "1-0\n")
+    assert Pharaoh(**options).signature != first
+
+
+SOURCE, TARGET = 'Er sagte: "Ja."', 'He said: "Yes."'
+OUR_PAIR: Pair = (["Er", "sagte", ":", '"', "Ja", ".", '"'], ["He", "said", ":", '"', "Yes", ".", '"'])
+
+
+def of_words(folder: Path, links: str, **options: str) -> list[Links]:
+    path = write(folder, links + "\n")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), **options)  # type: ignore[arg-type]
+    return list(aligner.of_reference("A", [SOURCE], [TARGET]).align([OUR_PAIR]))
+
+
+def test_links_between_blanks_are_led_to_our_tokens_without_their_punctuation(tmp_path: Path) -> None:
+    assert of_words(tmp_path, "0-0 1-1 2-2", tokens="whitespace") == [[(0, 0), (1, 1), (4, 4)]]
+
+
+def test_links_of_tokenised_texts_are_led_through_characters(tmp_path: Path) -> None:
+    (tmp_path / "de").write_text("Er sagte : &quot; Ja . &quot;\n")
+    (tmp_path / "en.A").write_text('He said: " Yes. "\n')
+    files = {"source_tokens": str(tmp_path / "de"), "target_tokens": str(tmp_path / "en.{reference}")}
+    found = of_words(tmp_path, "1-1 2-1 3-2 4-3", tokens="files", **files)
+    assert found == [[(1, 1), (2, 1), (3, 3), (4, 4)]]
+
+
+@pytest.mark.parametrize(
+    ("links", "tokens", "problem"),
+    [
+        ("3-0", "whitespace", "source word 3 of a segment whose length is 3"),
+        ("0-0", "files", "its words are not those of the segment"),
+    ],
+)
+def test_words_of_another_text_are_refused_with_their_line(
+    tmp_path: Path, links: str, tokens: str, problem: str
+) -> None:
+    (tmp_path / "de").write_text("Sie sagte : Ja\n")
+    file = str(tmp_path / "de")
+    files = {"source_tokens": file, "target_tokens": file} if tokens == "files" else {}
+    with pytest.raises(InputError) as caught:
+        of_words(tmp_path, links, tokens=tokens, **files)
+    assert problem in caught.value.problem
+    assert caught.value.line == 1
+
+
+def test_what_the_links_count_must_be_said(tmp_path: Path) -> None:
+    for options in (
+        {},
+        {"tokens": "theirs"},
+        {"tokens": "files"},
+        {"tokens": "ours", "source_tokens": "a", "target_tokens": "b"},
+    ):
+        with pytest.raises(InputError) as caught:
+            of_words(tmp_path, "0-0", **options)
+        assert "tokens: whitespace" in str(caught.value.remedy)
+
+
+def test_each_reference_has_links_of_its_own(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0\n")
+    options = {"source_language": "de", "target_language": "en", "tokens": "ours"}
+    one = Pharaoh(model=str(path), **options)
+    one.of_reference("A", ["a"], ["x"])
+    with pytest.raises(InputError, match="for the references A and B"):
+        one.of_reference("B", ["a"], ["x"])
+    for name, text in (("A", "0-0\n"), ("B", "0-1\n")):
+        (tmp_path / f"links.{name}").write_text(text)
+    several = Pharaoh(model=str(tmp_path / "links.{reference}"), **options)
+    pair: Pair = (["a"], ["x", "y"])
+    found = {name: list(several.of_reference(name, ["a"], ["x y"]).align([pair])) for name in "AB"}
+    assert found == {"A": [[(0, 0)]], "B": [[(0, 1)]]}
+
+
+def test_confidences_of_a_file_are_read(tmp_path: Path) -> None:
+    path = write(tmp_path, "2-1:0.93 0-0 0-1:1 2-1:0.5\n0-0:1e-3\n\n")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    assert list(aligner.align_with_confidence(PAIRS)) == [
+        ([(0, 0), (0, 1), (2, 1)], [None, 1.0, 0.93]),
+        ([(0, 0)], [0.001]),
+        ([], []),
+    ]
+    assert list(aligner.align(PAIRS)) == [[(0, 0), (0, 1), (2, 1)], [(0, 0)], []]
+
+
+@pytest.mark.parametrize("number", ["1.01", "-0.5", "nan", "", "0,9", "inf", "x", "1e5"])
+def test_what_is_no_number_from_0_to_1_is_refused(tmp_path: Path, number: str) -> None:
+    with pytest.raises(InputError) as caught:
+        align(write(tmp_path, f"\n0-0:{number}\n\n"), PAIRS)
+    assert caught.value.problem == f"the confidence of the link 0-0:{number} is no number from 0 to 1"
+    assert caught.value.line == 2
+
+
+def test_a_word_of_several_tokens_of_ours_gives_each_its_confidence(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0:0.5 0-1:0.75\n")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="whitespace")
+    aligner = aligner.of_reference("A", ["Rock-Pop"], ["rock pop"])
+    pair: Pair = (["Rock", "-", "Pop"], ["rock", "pop"])
+    ((links, sure),) = aligner.align_with_confidence([pair])
+    assert links == [(0, 0), (0, 1), (2, 0), (2, 1)]
+    assert sure == [0.5, 0.75, 0.5, 0.75]
+
+
+@pytest.mark.parametrize("tokens", ["ours", "whitespace", "files"])
+@pytest.mark.parametrize("suffix", ["", ".gz"])
+def test_shards_and_blocks_have_the_links_of_the_whole(tmp_path: Path, tokens: str, suffix: str) -> None:
+    texts = [" ".join("abcdefgh"[: n % 7]) for n in range(100)]
+    pairs: list[Pair] = [(text.split(), text.split()) for text in texts]
+    links = "".join(" ".join(f"{k}-{k}" for k in range(n % 7 if n % 5 else 0)) + "\n" for n in range(100)).encode()
+    path = tmp_path / f"links{suffix}"
+    path.write_bytes(gzip.compress(links) if suffix else links)
+    options = {"source_language": "de", "target_language": "en", "model": str(path), "tokens": tokens}
+    if tokens == "files":
+        (tmp_path / "tokens").write_text("".join(f"{text}\n" for text in texts))
+        options |= {"source_tokens": str(tmp_path / "tokens"), "target_tokens": str(tmp_path / "tokens")}
+    whole = list(Pharaoh(**options).of_reference("A", texts, texts).align_with_confidence(pairs))
+    for first, last in ((0, 40), (40, 100), (70, 71)):
+        here = slice(first, last)
+        shard = Pharaoh(**options).of_reference("A", texts[here], texts[here], first=first, total=100)
+        found = []
+        for before in range(0, last - first, 16):
+            found += shard.align_with_confidence(pairs[here][before : before + 16], before=before)
+        assert found == whole[here]
+
+
+def test_a_shard_refuses_a_file_of_another_number_of_lines(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0\n" * 3)
+    shard = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    shard.of_reference("A", ["a"], ["x"], first=1, total=4)
+    with pytest.raises(InputError, match="the number of lines, 3, is not the number of segments, 4"):
+        list(shard.align_with_confidence([(["a"], ["x"])]))
+
+
+def test_a_bad_link_of_a_shard_has_its_line(tmp_path: Path) -> None:
+    path = write(tmp_path, "0-0\n0-0\n0-1\n0-0\n")
+    shard = Pharaoh(source_language="de", target_language="en", model=str(path), tokens="ours")
+    shard.of_reference("A", ["a", "a"], ["x", "x"], first=1, total=4)
+    with pytest.raises(InputError) as caught:
+        list(shard.align_with_confidence([(["a"], ["x"])] * 2))
+    assert caught.value.line == 3

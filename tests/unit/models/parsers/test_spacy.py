@@ -1,0 +1,183 @@
+"""The spaCy backend: which pipelines it takes, and what it makes of their output."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import spacy
+from spacy.tokens import Doc
+
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Sentence
+from extractors.models import installed
+from extractors.models.parsers.spacy import SpacyParser
+from extractors.models.tokenizers import tokens
+from tests.tiny_models.fixtures import TinyModels
+
+
+@pytest.fixture(scope="module")
+def german(tiny_models: TinyModels) -> SpacyParser:
+    return SpacyParser(language="de", model=str(tiny_models.spacy("de")))
+
+
+@pytest.fixture(scope="module")
+def english(tiny_models: TinyModels) -> SpacyParser:
+    return SpacyParser(language="en", model=str(tiny_models.spacy("en")))
+
+
+def parse(parser: SpacyParser, text: str) -> Sentence:
+    ((sentence,),) = parser.parse([text])
+    return sentence
+
+
+def pipeline(folder: Path, *, language: str = "en", labels: tuple[str, ...] = (), tagger: bool = True) -> str:
+    """A folder with an untrained pipeline that has a parser with these labels, or none without any."""
+    nlp = spacy.blank(language)
+    if tagger:
+        nlp.add_pipe("morphologizer").add_label("POS=NOUN")
+    if labels:
+        parser = nlp.add_pipe("parser")
+        for label in labels:
+            parser.add_label(label)
+    nlp.initialize()
+    nlp.to_disk(folder)
+    return str(folder)
+
+
+def test_tags_and_trees_are_the_pipelines_own(german: SpacyParser) -> None:
+    words = parse(german, "Der Mann macht die Tür zu.").words
+    assert [(w.form, w.deprel, w.head) for w in words if w.form == "zu"] == [("zu", "compound:prt", 3)]
+    assert words[1].upos == "NOUN"
+    assert "Case=" in words[1].feats
+
+
+def test_capitals_of_a_contraction_stay(german: SpacyParser) -> None:
+    sentence = parse(german, "Im Garten steht ein Baum.")
+    assert [w.form for w in sentence.words[:2]] == ["In", "dem"]
+    assert sentence.multiword[0].form == "Im"
+
+
+def test_several_sentences_cover_the_segment(english: SpacyParser) -> None:
+    ((first, second),) = english.parse(["She saw the house.  He did not see it."])
+    assert (first.text, second.text) == ("She saw the house.", "He did not see it.")
+
+
+def test_the_batch_size_changes_nothing(german: SpacyParser, tiny_models: TinyModels) -> None:
+    segments = ["Er geht zum Arzt.", "", "Sie lacht."] * 3
+    other = SpacyParser(language="de", model=str(tiny_models.spacy("de")), batch_size=2)
+    assert list(other.parse(segments)) == list(german.parse(segments))
+
+
+def test_a_sentence_may_begin_only_after_a_mark_that_ends_one(english: SpacyParser) -> None:
+    doc = english._doc(tokens('He saw 3 men. "Stop!" (She left.) They don\'t', "en"))
+    may_begin = [token.text for token in doc if token.is_sent_start is not False]
+    assert may_begin == ["He", '"', "Stop", '"', "(", ")", "They"]
+
+
+def test_a_pipeline_of_a_language_without_rules_here_cuts_as_it_was_trained(tmp_path: Path) -> None:
+    model = pipeline(tmp_path / "fr", language="fr", labels=("nsubj",))
+    nlp = spacy.load(model)
+    nlp.tokenizer.add_special_case("du", [{"ORTH": "d"}, {"ORTH": "u"}])
+    nlp.to_disk(model)
+    (sentences,) = SpacyParser(language="fr", model=model).parse(["L'ami\tdu roi"])
+    words = [word for sentence in sentences for word in sentence.words]
+    assert [(w.form, w.space_after) for w in words] == [
+        ("L'", False),
+        ("ami", True),
+        ("d", False),
+        ("u", True),
+        ("roi", True),
+    ]
+
+
+def test_no_sentence_begins_inside_a_token(english: SpacyParser) -> None:
+    surface = tokens("I don't.", "en")
+    words = [word for token in surface for word in token.words]
+    # A parse that the pipeline may give: do and n't are roots both.
+    doc = Doc(english._nlp.vocab, words=words, heads=[1, 1, 2, 2], deps=["nsubj", "ROOT", "ROOT", "punct"])
+    assert [token.is_sent_start for token in doc] == [True, False, True, False]
+    (sentence,) = english._sentences(doc, surface)
+    assert [w.head for w in sentence.words] == [2, 0, 2, 3]
+    assert sentence.words[2].deprel == "parataxis"
+
+
+def test_feats_are_in_the_order_of_ud(english: SpacyParser) -> None:
+    for word in parse(english, "He hurt himself in her house.").words:
+        features = word.feats.split("|")
+        assert features == sorted(features, key=str.lower)
+
+
+def test_the_signature_has_versions_and_a_checksum(german: SpacyParser) -> None:
+    assert german.signature.startswith(f"spacy:{spacy.__version__}/spacy-de:")
+
+
+def test_relations_of_another_scheme_are_refused(tmp_path: Path) -> None:
+    model = pipeline(tmp_path / "clear", labels=("nsubj", "dobj", "prt", "acl:relcl"))
+    with pytest.raises(InputError, match="not Universal Dependencies: dobj, prt"):
+        SpacyParser(language="en", model=model)
+
+
+def test_universal_relations_with_subtypes_are_taken(tmp_path: Path) -> None:
+    model = pipeline(tmp_path / "ud", labels=("nsubj", "acl:relcl", "obl:tmod", "dep"))
+    assert SpacyParser(language="en", model=model).signature.split("/")[1].startswith("ud:")
+
+
+@pytest.mark.parametrize(("tagger", "labels", "lacking"), [(True, (), "parser"), (False, ("nsubj",), "tagger")])
+def test_a_pipeline_that_lacks_a_part_is_refused(
+    tmp_path: Path, tagger: bool, labels: tuple[str, ...], lacking: str
+) -> None:
+    model = pipeline(tmp_path / "part", labels=labels, tagger=tagger)
+    with pytest.raises(InputError, match=f"has no .*{lacking}"):
+        SpacyParser(language="en", model=model)
+
+
+def test_a_pipeline_of_another_language_is_refused(tmp_path: Path) -> None:
+    model = pipeline(tmp_path / "de", language="de", labels=("nsubj",))
+    with pytest.raises(InputError, match="for the language 'de', not 'en'"):
+        SpacyParser(language="en", model=model)
+
+
+def test_a_folder_that_is_no_pipeline_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="spaCy cannot load it") as error:
+        SpacyParser(language="en", model=str(tmp_path))
+    assert error.value.path == tmp_path
+
+
+def test_without_a_model_it_says_what_to_do() -> None:
+    with pytest.raises(InputError, match="needs a model") as error:
+        SpacyParser(language="fr")
+    assert "fr_core_news_sm" in str(error.value)
+
+
+def test_an_installed_package_is_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "xy_tiny_ud"
+    package.mkdir()
+    pipeline(package / "model", labels=("nsubj",))
+    code = "from pathlib import Path\nfrom spacy.util import load_model_from_path\n"
+    code += "def load(**options):\n    return load_model_from_path(Path(__file__).parent / 'model', **options)\n"
+    (package / "__init__.py").write_text(code, encoding="utf-8")
+    info = tmp_path / "xy_tiny_ud-1.2.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: xy_tiny_ud\nVersion: 1.2\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    parser = SpacyParser(language="en", model="xy_tiny_ud")
+    assert parser.signature == f"spacy:{spacy.__version__}/xy_tiny_ud:0.0.0"
+
+
+def test_models_are_looked_for_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipeline(tmp_path / "mine", labels=("nsubj",))
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
+    assert "mine:" in SpacyParser(language="en", model="mine").signature
+    with pytest.raises(InputError, match="'other'"):
+        SpacyParser(language="en", model="other")
+
+
+@pytest.mark.parametrize("name", ["parser/model", "config.cfg", "vocab/strings.json", "meta.json", "tokenizer"])
+@pytest.mark.parametrize("keep", [0, 20])
+def test_a_pipeline_that_is_cut_is_refused(tmp_path: Path, name: str, keep: int) -> None:
+    folder = Path(pipeline(tmp_path / "p", labels=("nsubj",)))
+    (folder / name).write_bytes((folder / name).read_bytes()[:keep])
+    with pytest.raises(InputError, match="spaCy cannot load it") as caught:
+        SpacyParser(language="en", model=str(folder))
+    assert caught.value.path == folder

@@ -1,0 +1,158 @@
+"""The Stanza backend: where models come from, and that nothing is fetched unless asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from extractors.core.errors import InputError
+from tests.tiny_models.fixtures import TinyModels
+
+stanza = pytest.importorskip("stanza")
+
+from extractors.models.parsers.stanza import StanzaParser  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("the network was asked for")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.fixture
+def models(tiny_models: TinyModels, tmp_path: Path) -> Path:
+    """A copy of the German models, to be spoilt."""
+    return Path(shutil.copytree(tiny_models.stanza("de"), tmp_path / "models"))
+
+
+def edit_index(models: Path, **packages: Any) -> None:
+    index = models / "resources.json"
+    resources = json.loads(index.read_text(encoding="utf-8"))
+    resources["de"]["packages"].update(packages)
+    index.write_text(json.dumps(resources), encoding="utf-8")
+
+
+def test_batches_change_nothing(tiny_models: TinyModels) -> None:
+    model = str(tiny_models.stanza("de"))
+    segments = ["Sie geht zum Arzt.", "", "Er wäscht sich. Das Wetter war schön.", " ", "", "Komm bitte!"]
+    whole = list(StanzaParser(language="de", model=model).parse(segments))
+    assert [len(sentences) for sentences in whole] == [1, 0, 2, 0, 0, 1]
+    assert list(StanzaParser(language="de", model=model, batch_size=2).parse(segments)) == whole
+
+
+def test_an_empty_line_inside_a_segment_is_white_space(tiny_models: TinyModels) -> None:
+    parser = StanzaParser(language="de", model=str(tiny_models.stanza("de")))
+    ((first,), (second,)) = parser.parse(["Sie geht\n\nzum Arzt.", "Er kommt vom Markt zurück."])
+    assert (first.text, second.text) == ("Sie geht zum Arzt.", "Er kommt vom Markt zurück.")
+
+
+def test_no_models_names_the_command_that_gets_them(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no resources\.json") as error:
+        StanzaParser(language="fr", model=str(tmp_path))
+    assert 'python -c "import stanza; stanza.download(' in str(error.value)
+    assert str(tmp_path) in str(error.value)
+
+
+def test_a_missing_model_file_names_the_command(models: Path) -> None:
+    (models / "de" / "depparse" / "tiny.pt").unlink()
+    with pytest.raises(InputError, match="cannot load") as error:
+        StanzaParser(language="de", model=str(models))
+    assert "stanza.download('de'" in str(error.value)
+
+
+def test_a_broken_model_file_is_refused(models: Path) -> None:
+    (models / "de" / "depparse" / "tiny.pt").write_bytes(b"not a model")
+    with pytest.raises(InputError, match="cannot load"):
+        StanzaParser(language="de", model=str(models))
+
+
+class Bomb:
+    """What writes a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (os.system, (f"touch {self.path}",))
+
+
+def test_code_in_a_model_file_is_not_run(models: Path, tmp_path: Path) -> None:
+    """Stanza has pickles only; it has torch read them without what could run."""
+    torch.save({"config": Bomb(tmp_path / "run")}, models / "de" / "depparse" / "tiny.pt")
+    with pytest.raises(InputError, match="cannot load"):
+        StanzaParser(language="de", model=str(models))
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_cut_model_file_is_refused(models: Path) -> None:
+    path = models / "de" / "depparse" / "tiny.pt"
+    path.write_bytes(path.read_bytes()[:-1000])
+    with pytest.raises(InputError, match="cannot load"):
+        StanzaParser(language="de", model=str(models))
+
+
+def test_a_language_or_package_that_is_not_there_is_refused(models: Path) -> None:
+    with pytest.raises(InputError, match="no models for the language 'fr'"):
+        StanzaParser(language="fr", model=str(models))
+    with pytest.raises(InputError, match="did you mean 'default'"):
+        StanzaParser(language="de", model=str(models), package="defaults")
+
+
+def test_a_package_without_parser_is_refused(models: Path) -> None:
+    edit_index(models, tags={"tokenize": "tiny", "pos": "tiny"})
+    with pytest.raises(InputError, match="has no lemma, depparse"):
+        StanzaParser(language="de", model=str(models), package="tags")
+
+
+def test_a_package_without_multiword_tokens_is_taken(models: Path) -> None:
+    edit_index(models, plain=dict.fromkeys(("tokenize", "pos", "lemma", "depparse"), "tiny"))
+    parser = StanzaParser(language="de", model=str(models), package="plain")
+    assert "/de-plain:" in parser.signature
+    ((sentence,),) = parser.parse(["Der Hund schläft."])
+    assert [word.form for word in sentence.words] == ["Der", "Hund", "schläft", "."]
+
+
+def test_an_alias_is_the_language_it_stands_for(models: Path) -> None:
+    index = models / "resources.json"
+    resources = json.loads(index.read_text(encoding="utf-8"))
+    index.write_text(json.dumps({**resources, "gsw": {"alias": "de"}}), encoding="utf-8")
+    parser = StanzaParser(language="gsw", model=str(models))
+    assert [len(sentences) for sentences in parser.parse(["Sie geht zum Arzt."])] == [1]
+
+
+def test_models_are_looked_for_where_the_environment_says(
+    tiny_models: TinyModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STANZA_RESOURCES_DIR", str(tiny_models.stanza("de")))
+    assert StanzaParser(language="de").signature.startswith(f"stanza:{stanza.__version__}/de-default:")
+
+
+def test_a_download_is_stanzas_own_and_only_if_asked_for(
+    tiny_models: TinyModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = str(tiny_models.stanza("de"))
+    calls: list[Any] = []
+    monkeypatch.setattr(stanza, "download", lambda language, **options: calls.append((language, options)))
+    StanzaParser(language="de", model=model)
+    assert calls == []
+    StanzaParser(language="de", model=model, download=True)
+    ((language, options),) = calls
+    assert (language, options["model_dir"], options["package"]) == ("de", model, "default")
+
+
+def test_a_download_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("no network")
+
+    monkeypatch.setattr(stanza, "download", fail)
+    with pytest.raises(InputError, match=r"could not download .*: no network"):
+        StanzaParser(language="de", model=str(tmp_path), download=True)

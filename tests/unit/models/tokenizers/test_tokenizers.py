@@ -1,0 +1,157 @@
+"""Surface tokens by rules: tables of what the treebanks do, and what holds for any text."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.core.errors import InputError
+from extractors.formats import conllu
+from extractors.models.tokenizers import de, en, surface_tokens, tokens
+from extractors.models.tokenizers._base import Cutter, cut, rule_tokenizer
+from tests import DATA
+
+TINY = DATA
+SPACES = " \t\u00a0\u2009\u2028\u0085\x1c"
+HOSTILE = SPACES + "'’`´-–.,!?\"„“()[]imzudontIMs#_=~*/:@😀👩🇩\u200b\u200d\ufeff\u0301ß漢字かな0123\x00"
+
+ENGLISH = [
+    ("I don't know.", "I don't(do n't) know ."),
+    ("He DON'T, we’ve", "He DON'T(DO N'T) , we’ve(we ’ve)"),
+    ("It's he'd they'll I'm", "It's(It 's) he'd(he 'd) they'll(they 'll) I'm(I 'm)"),
+    ("I'd've cannot gonna wanna", "I'd've(I 'd 've) cannot(can not) gonna(gon na) wanna(wan na)"),
+    ("dont Wed id wed", "dont(do nt) Wed id wed"),
+    ("the dog's and the dogs' tails", "the dog's(dog 's) and the dogs'(dogs ') tails"),
+    ("the U.S.'s '90s", "the U.S.'s(U.S. 's) ' 90s"),
+    ("He said 'the dogs' and left", "He said ' the dogs ' and left"),
+    ("non-human e-mail re-elected", "non-human e-mail re-elected"),
+    ("a 15-year-old well-known F-16", "a 15 - year - old well - known F - 16"),
+    ("Wow!!! What?! -----", "Wow !!! What ?! -----"),
+    ("$5bn at 7:30PM, 10am", "$ 5 bn at 7:30 PM , 10 am"),
+    ("see http://a-b.org/c-d's #tag", "see http://a-b.org/c-d's(http://a-b.org/c-d 's) #tag"),
+    ("either and/or (both):", "either and / or ( both ) :"),
+]
+GERMAN = [
+    ("Im Haus, zum Arzt", "Im(In dem) Haus , zum(zu dem) Arzt"),
+    ("ZUR Schule am Meer", "ZUR(ZU DER) Schule am(an dem) Meer"),
+    ("übers Meer fürs Kind", "übers(über das) Meer fürs(für das) Kind"),
+    ("der US-Präsident", "der US - Präsident"),
+    ("Hand- und Fußbremse, U-Bahn-Haltestelle", "Hand - und Fußbremse , U - Bahn - Haltestelle"),
+    ("10-jährige 2015-2016", "10 - jährige 2015 - 2016"),
+    ("am 3. Mai 2008.", "am(an dem) 3. Mai 2008 ."),
+    ("„Im Jahr 2008.“", "„ Im(In dem) Jahr 2008 . “"),
+    ("www.a-b.de oder x@y-z.de", "www.a-b.de oder x@y-z.de"),
+]
+OTHERS = [
+    ("fr", "L'ami du roi, aujourd'hui.", "L' ami du roi , aujourd'hui ."),
+    ("zh", "我不知道 Python 3.8。", "我 不 知 道 Python 3.8 。"),
+    ("ja", "東京タワー", "東 京 タ ワ ー"),
+    ("ko", "나는 학교에 간다.", "나는 학교에 간다 ."),
+    ("no", "Jeg vet ikke.", "Jeg vet ikke ."),
+    ("be", "Я не ведаю.", "Я не ведаю ."),
+]
+
+
+def shown(text: str, language: str) -> str:
+    """Surface tokens, each of several words with its words in brackets."""
+    return " ".join(
+        token.form if token.words == (token.form,) else f"{token.form}({' '.join(token.words)})"
+        for token in tokens(text, language)
+    )
+
+
+@pytest.mark.parametrize(("text", "expected"), ENGLISH)
+def test_english(text: str, expected: str) -> None:
+    assert shown(text, "en") == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), GERMAN)
+def test_german(text: str, expected: str) -> None:
+    assert shown(text, "de") == expected
+
+
+@pytest.mark.parametrize(("language", "text", "expected"), OTHERS)
+def test_languages_without_rules_of_their_own(language: str, text: str, expected: str) -> None:
+    assert shown(text, language) == expected
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_tiny_treebanks_are_cut_as_they_are_annotated(language: str) -> None:
+    path = TINY / f"tiny-{language}.conllu"
+    prefix = "# text = "
+    lines = path.read_text(encoding="utf-8").splitlines()
+    texts = [line.removeprefix(prefix) for line in lines if line.startswith(prefix)]
+    treebank = conllu.read(path)
+    words = [word for text in texts for token in tokens(text, language) for word in token.words]
+    assert words == [treebank.form[word] for word in range(len(treebank))]
+    assert {s: surface_tokens(text, language) for s, text in enumerate(texts)} == treebank.surface
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    text=st.text(alphabet=st.one_of(st.sampled_from(HOSTILE), st.characters(codec="utf-8")), max_size=60),
+    language=st.sampled_from(["en", "de", "fr", "zh", "ja", "ko", "be", "ar", "hi"]),
+)
+def test_no_character_is_lost_or_made_up(text: str, language: str) -> None:
+    position = 0
+    for form, words, space_after in tokens(text, language):
+        assert form
+        assert all(word and not any(map(str.isspace, word)) for word in words)
+        assert len(words) > 1 or words == (form,)
+        position += len(text[position:]) - len(text[position:].lstrip())
+        assert text.startswith(form, position)
+        position += len(form)
+        assert space_after == (not text[position : position + 1].strip())
+    assert not text[position:].strip()
+
+
+@pytest.mark.parametrize("language", ["german", "de-AT", "", "DE"])
+def test_what_is_no_language_code_is_refused(language: str) -> None:
+    with pytest.raises(InputError, match="not a language code"):
+        surface_tokens("x", language)
+
+
+def test_a_tokenizer_that_needs_a_library_says_which() -> None:
+    if find_spec("pythainlp"):
+        pytest.skip("Thai has its library here")
+    with pytest.raises(InputError, match="PyThaiNLP") as error:
+        surface_tokens("x", "th")
+    assert "pip install" in str(error.value)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
+@settings(max_examples=200, deadline=None)
+@given(text=st.text(HOSTILE, max_size=40))
+def test_runs_between_blanks_are_cut_as_the_whole_text_is(language: str, text: str) -> None:
+    assert _cutter(language)(text) == cut(_cutter(language)._tokenizer, text)
+
+
+@pytest.mark.parametrize("text", ["a z.B .", "z. B.", "bei A. D", ": )", "so :- )", "C ++", "  x \t y\u00a0z  "])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_special_case_across_a_blank_is_cut_as_in_the_whole_text(language: str, text: str) -> None:
+    assert _cutter(language)(text) == cut(_cutter(language)._tokenizer, text)
+
+
+def test_special_cases_that_overlap_across_a_blank_are_cut_as_in_the_whole_text() -> None:
+    """spaCy takes the longer one, and then drops it for its blank: `a:b:c :d` does not have `b:c`."""
+    tokenizer = rule_tokenizer("xx")
+    for case in ("b:c", ":c:d"):
+        tokenizer.add_special_case(case, [{"ORTH": case}])
+    for text, has_case in (("a:b:c :d", False), ("a:b:c e", True)):
+        assert Cutter(tokenizer)(text) == cut(tokenizer, text)
+        assert ("b:c" in [piece.form for piece in Cutter(tokenizer)(text)]) == has_case
+
+
+def test_text_that_is_too_long_to_be_kept_is_cut_alike() -> None:
+    text = "word-" * 100 + ". Next, ein-" * 3
+    assert _cutter("de")(text) == cut(_cutter("de")._tokenizer, text)
+
+
+@cache
+def _cutter(language: str) -> Cutter:
+    rules = {"en": en, "de": de}.get(language)
+    return Cutter(rule_tokenizer(language, rules.amend if rules else None))

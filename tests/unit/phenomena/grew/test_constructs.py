@@ -1,0 +1,196 @@
+"""Each construct of the request language, on two sentences."""
+
+import pytest
+
+from extractors.phenomena.grew import parse
+from tests.builders.trees import GIVES_UP, WERE_SEEN, find, forms, treebank
+
+TREES = treebank(GIVES_UP, WERE_SEEN)
+
+
+def found(request: str) -> list[str]:
+    return forms(find(request, TREES), TREES)
+
+
+@pytest.mark.parametrize(
+    ("tests", "words"),
+    [
+        ("upos=VERB", "gives seen"),
+        ("upos=VERB|AUX", "gives were seen"),
+        ("upos=VERB, Person=3", "gives"),
+        ('upos=PROPN, lemma="Ann"', "Ann"),
+        ('lemma="Ann"|"old"', "Ann old"),
+        ("xpos=NNS", "plans"),
+        ('xpos="."', "."),
+        ("Number", "Ann gives plans They were us"),
+        ("Number=*", "Ann gives plans They were us"),
+        ("Number=Sing", "Ann gives"),
+        ("Number<>Sing", "plans They were us"),
+        ("Number<>Sing|Dual, Person", "They us"),
+        ("!Number, upos=VERB", "seen"),
+        ("!lemma, upos", "seen"),
+        ("Number__psor=Sing", "seen"),
+        ("PronType=Int", ""),
+        ('PronType="Int,Rel"', "us"),
+        ("PronType=Int|/.*Rel/", "us"),
+        ("form=/s.*n?/", "soon seen"),
+        ("form=/S.*/", ""),
+        ("form=/THEY|us/i", "They us"),
+        ("form<>/.*[a-z]/, upos=PUNCT", "."),
+        ('form=re"s.*"', "soon seen"),
+        (r'form=re"\(so\|se\).n"', "soon seen"),
+        (r'form=re"[.]"', "."),
+        ("form=/[^.]+/, upos=/P.*/", "Ann They us"),
+        ("Number=/S.*/", "Ann gives"),
+        ("form=/\\p{Lu}.*/", "Ann They"),
+    ],
+)
+def test_tests_of_a_word(tests, words):
+    assert found(f"pattern {{ N [{tests}] }}") == words.split()
+
+
+@pytest.mark.parametrize(
+    ("request_text", "words"),
+    [
+        ("pattern { N [upos=DET]|[upos=AUX, Number=Plur]|[upos=AUX, Person] }", ["the", "were"]),
+        ("pattern { N [upos=DET]|[Person=1]; N [Case=Acc] }", ["us"]),
+        ("pattern { N [upos=VERB]; N.Person = 3 }", ["gives"]),
+        ('pattern { N [upos=VERB]; N.lemma <> "have" }', ["gives"]),
+        ("pattern { N [upos=VERB]; N.form = /g.*|x/ }", ["gives"]),
+        ('pattern { N [form="__0__"] }', ["ROOT", "ROOT"]),
+        ("pattern { N [!form] }", []),
+    ],
+)
+def test_node_clauses(request_text, words):
+    assert found(request_text) == words
+
+
+@pytest.mark.parametrize(
+    ("edge", "words"),
+    [
+        ("V -[obj]-> N", ["gives plans"]),
+        ("V -[obj|nsubj]-> N", ["gives Ann", "gives plans"]),
+        ("V -[nsubj:pass]-> N", ["seen They"]),
+        ('V -["obl:agent"]-> N', ["seen us"]),
+        ("V -[1=nsubj]-> N", ["gives Ann", "seen They"]),
+        ("V -[1=nsubj|aux, 2=pass]-> N", ["seen They", "seen were"]),
+        ("V -[1=nsubj, !2]-> N", ["gives Ann"]),
+        ("V -[1=obl, 2]-> N", ["seen us"]),
+        ("V -[1<>det|amod, 2=*]-> N", ["gives up", "seen They", "seen were", "seen us"]),
+        ("V -[^nsubj|advmod|obj|punct]-> N; V [upos=VERB]", ["gives up", "seen They", "seen were", "seen us"]),
+        ("V -[/n?subj.*/]-> N", ["gives Ann", "seen They"]),
+        (r'V -[re".*:\(prt\|agent\)"]-> N', ["gives up", "seen us"]),
+        ("V -> N; V [upos=NOUN]", ["plans the", "plans old"]),
+        ("V -[root]-> N", ["ROOT gives", "ROOT seen"]),
+        ("V -> N; N [upos=VERB]", ["ROOT gives", "ROOT seen"]),
+        ("e: V -[obj]-> N; f: N -> M", ["gives plans the", "gives plans old"]),
+        ("V -> *; V [upos<>VERB]", ["plans", "us"]),
+        ("V -[1=obl]-> *", ["seen"]),
+        ("* -[root]-> V", ["gives", "seen"]),
+        ("* -> V; V [upos=VERB|DET]", ["gives", "the", "seen"]),
+        ("V ->> N; N [upos=DET]; V []", ["ROOT the", "gives the", "plans the"]),
+        ("V [upos=NOUN]; N [upos=VERB]; N ->> V", ["plans gives"]),
+        ("V -[obj]-> N; V -[nsubj]-> M", ["gives plans Ann"]),
+        ("V -[compound:prt]-> N; V -[1=compound]-> N", ["gives up"]),
+    ],
+)
+def test_edges(edge, words):
+    assert found(f"pattern {{ {edge} }}") == words
+
+
+@pytest.mark.parametrize(
+    ("constraint", "words"),
+    [
+        ("A << B", ["Ann gives", "Ann plans", "gives plans", "They us"]),
+        ("B >> A", ["Ann gives", "Ann plans", "gives plans", "They us"]),
+        ("A >> B", ["gives Ann", "plans Ann", "plans gives", "us They"]),
+        ("delta(A,B) = 2", ["Ann gives"]),
+        ("delta(A,B) > 3", ["Ann plans", "They us"]),
+        ("delta(A,B) >= 5", ["Ann plans"]),
+        ("delta(A,B) < -3", ["plans Ann", "us They"]),
+        ("delta(A,B) <= -5", ["plans Ann"]),
+        ("delta(A,B) <> 2; A << B", ["Ann plans", "gives plans", "They us"]),
+        ("length(A,B) < 3", ["Ann gives", "gives Ann"]),
+        ("length(A,B) = 3", ["gives plans", "plans gives"]),
+        ("length(A,B) > 4", ["Ann plans", "plans Ann"]),
+        ("length(A,B) <> 2; length(A,B) <= 3", ["gives plans", "plans gives"]),
+        ("A.Number = B.Number; A << B", ["Ann gives", "They us"]),
+        ("A.Number <> B.Number; A << B", ["Ann plans", "gives plans"]),
+        ("A.Case = B.Case", []),
+        ("A.Case <> B.Case", ["They us", "us They"]),
+        ("A.Person <> B.Person; A << B", ["They us"]),
+        ("A.lemma = B.form", []),
+    ],
+)
+def test_relations_of_two_words(constraint, words):
+    nodes = "A [Number, upos<>AUX]; B [Number, upos<>AUX]"
+    assert found(f"pattern {{ {nodes}; {constraint} }}") == words
+
+
+@pytest.mark.parametrize(
+    ("request_text", "words"),
+    [
+        ("pattern { A [upos=DET]; B []; A < B }", ["the old"]),
+        ("pattern { A [upos=DET]; B []; B < A }", ["the gives"]),
+        ("pattern { A [upos=DET]; B []; A > B }", ["the gives"]),
+        ('pattern { A [upos=PROPN|PRON]; R []; R < A; R [form="__0__"] }', ["Ann ROOT", "They ROOT"]),
+    ],
+)
+def test_immediate_precedence(request_text, words):
+    assert found(request_text) == words
+
+
+@pytest.mark.parametrize(
+    ("filters", "words"),
+    [
+        ("", ["gives Ann", "seen They"]),
+        ("without { V -[obj]-> O }", ["seen They"]),
+        ("with { V -[obj]-> O }", ["gives Ann"]),
+        ("without { S [Case=Nom] }", ["gives Ann"]),
+        ("with { S.Number = V.Number }", ["gives Ann"]),
+        ("without { S < V }", ["gives Ann", "seen They"]),
+        ("without { A [upos=ADV]; S < A; A < V }", ["seen They"]),
+        # A new node differs from those of the pattern: the subject itself is no other nominal.
+        ("without { V -> N; N [upos=PROPN|PRON] }", ["gives Ann"]),
+        ("without { V -> N; N [upos=PROPN|PRON]; N << V }", ["gives Ann", "seen They"]),
+        # `*` may be any word, also the subject.
+        ("without { V -[nsubj]-> * }", ["seen They"]),
+        # Blocks are independent, also where they use the same name.
+        ("without { V -[obj]-> O; O [Number=Sing] } without { O [upos=AUX]; V -> O }", ["gives Ann"]),
+        ("with { V -> X; X [upos=ADV] } with { V -> X; X [upos=NOUN] }", ["gives Ann"]),
+        ("with { V -> X; X [upos=ADV]; V -> Y; Y [upos=NOUN]; X << Y } without { V -> X; X [upos=PUNCT] }", []),
+        ("without { V ->> D; D [upos=DET]; S << D }", ["seen They"]),
+        # One that contradicts the pattern excludes nothing.
+        ("without { V [upos=NOUN]; V [upos=VERB] }", ["gives Ann", "seen They"]),
+    ],
+)
+def test_with_and_without(filters, words):
+    assert found(f"pattern {{ V -[1=nsubj]-> S }} {filters}") == words
+    assert found(f"{filters} pattern {{ V -[1=nsubj]-> S }}") == words
+
+
+def test_pattern_blocks_are_joined():
+    assert found("pattern { V -[obj]-> O } pattern { O [Number=Plur]; V -[nsubj]-> S }") == ["gives plans Ann"]
+
+
+def test_comments_and_layout():
+    request = "% a verb\npattern{V[upos=VERB];% its object\n\tV-[obj]->O;}\n% the end"
+    assert found(request) == ["gives plans"]
+
+
+def test_nodes_are_bound_to_different_words():
+    assert found("pattern { A [upos=VERB]; B [upos=VERB] }") == []
+    assert found("pattern { V -> A; V -> B; A [upos=ADP|PUNCT]; B [upos=ADP|PUNCT] }") == ["gives up .", "gives . up"]
+
+
+def test_names_and_values_may_have_any_letters():
+    trees = treebank("Läuft laufen VERB _ _ 0 root\nnicht_mehr nicht-mehr ADV _ _ 1 advmod")
+    request = parse("pattern { Zeit_1 -> Ω; Ω [lemma=nicht-mehr]; Zeit_1 [form=/läuft/i] }")
+    assert forms(find(request, trees), trees) == ["Läuft nicht_mehr"]
+
+
+def test_strings_keep_backslashes_as_grew_does():
+    trees = treebank('a\\b a VERB _ _ 0 root\n"x" x NOUN _ _ 1 obj')
+    assert forms(find(r'pattern { N [form="a\b"] }', trees), trees) == ["a\\b"]
+    assert forms(find(r'pattern { N [form="a\\b"] }', trees), trees) == ["a\\b"]
+    assert forms(find(r'pattern { N [form="\"x\""] }', trees), trees) == ['"x"']

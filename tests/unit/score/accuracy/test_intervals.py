@@ -1,0 +1,104 @@
+import numpy as np
+import pytest
+from scipy import stats
+
+from extractors.score.accuracy import intervals
+
+
+def entries(values, segment, stratum, first=0):
+    numbers = np.arange(first, first + len(values))
+    return intervals.Entries(numbers, np.asarray(segment), np.asarray(stratum, dtype=np.int64), np.asarray(values))
+
+
+def compare(values, segment, stratum, strata, ranges=None):
+    """`strata`: for each, the segments and the values of its candidates."""
+    which = np.repeat(np.arange(len(strata)), [len(of_stratum) for of_stratum, _ in strata])
+    of_candidates = np.concatenate([of_stratum for _, of_stratum in strata])
+    places = np.concatenate([place for place, _ in strata])
+    inside = ranges or [np.ones(len(segment), dtype=bool)]
+    candidates = entries(of_candidates, places, which, first=len(values))
+    return intervals.compare(entries(values, segment, stratum), candidates, inside)
+
+
+def test_a_difference_is_that_to_the_mean_of_each_hits_stratum():
+    values = np.array([[1.0], [0.0], [1.0], [1.0]])
+    strata = [(np.array([4, 5]), np.array([[1.0], [0.0]])), (np.array([6]), np.array([[0.0]]))]
+    ranges = [np.array([True] * 4), np.array([True, False, False, True])]
+    of_all, some = compare(values, np.arange(4), np.array([0, 0, 0, 1]), strata, ranges)
+    assert (of_all.n[0], of_all.control[0], of_all.difference[0]) == (4, 0.375, 0.375)
+    assert (some.n[0], some.control[0], some.difference[0]) == (2, 0.25, 0.75)
+    # Four segments say too little for a test.
+    assert np.isnan([of_all.low[0], of_all.high[0], of_all.p[0]]).all()
+
+
+def test_hits_that_do_not_count_for_a_system_are_left_out():
+    values = np.array([[1.0, np.nan], [0.0, 1.0]])
+    strata = [(np.array([2, 3]), np.array([[0.5, np.nan], [0.5, 0.25]]))]
+    found = compare(values, np.arange(2), np.zeros(2, dtype=np.int64), strata)[0]
+    assert found.n.tolist() == [2, 1]
+    assert found.difference.tolist() == [0.0, 0.75]
+
+
+def two_proportions(found, of, controls_found, of_controls):
+    values = np.array([[1.0]] * found + [[0.0]] * (of - found))
+    controls = np.array([[1.0]] * controls_found + [[0.0]] * (of_controls - controls_found))
+    segments = np.arange(of, of + of_controls)
+    return compare(values, np.arange(of), np.zeros(of, dtype=np.int64), [(segments, controls)])[0]
+
+
+def test_it_is_the_chi_square_test_of_two_proportions():
+    """With (N - 1) / N: 30 of 30 against 43 of 50 has p = .033; Fisher's exact test, which is cautious, .041."""
+    found = two_proportions(30, 30, 43, 50)
+    chi_square, *_ = stats.chi2_contingency([[30, 0], [43, 7]], correction=False)
+    assert found.p[0] == pytest.approx(stats.chi2.sf(chi_square * 79 / 80, 1))
+    assert 0.03 < found.p[0] < stats.fisher_exact([[30, 0], [43, 7]])[1] < 0.05
+    assert two_proportions(30, 30, 50, 50).p[0] == 1
+
+
+@pytest.mark.parametrize("counts", [(30, 30, 43, 50), (30, 30, 44, 50), (12, 40, 20, 200), (5, 40, 0, 60)])
+def test_the_interval_holds_no_difference_where_the_test_does_not_reject(counts):
+    found = two_proportions(*counts)
+    assert (found.p[0] < 0.05) == (found.low[0] > 0 or found.high[0] < 0)
+    assert found.low[0] < found.difference[0] < found.high[0]
+
+
+def test_the_interval_is_miettinens_and_nurminens():
+    """56 of 70 and 48 of 80: (0.0528, 0.3382), as Newcombe (1998) computes it in his table II, method 5."""
+    found = two_proportions(56, 70, 48, 80)
+    assert (found.low[0], found.high[0]) == pytest.approx((0.0528, 0.3382), abs=6e-4)
+
+
+def test_words_of_one_segment_that_go_together_tell_less():
+    values = np.array([[1.0], [0.0], [1.0]] * 10).repeat(4, axis=0)
+    controls = np.array([[1.0], [0.0]] * 15).repeat(4, axis=0)
+    stratum = np.zeros(120, dtype=np.int64)
+    alone = compare(values, np.arange(120), stratum, [(np.arange(120, 240), controls)])[0]
+    together = compare(values, np.arange(30).repeat(4), stratum, [(np.arange(30, 60).repeat(4), controls)])[0]
+    of_segments = compare(values[::4], np.arange(30), stratum[:30], [(np.arange(30, 60), controls[::4])])[0]
+    assert alone.p[0] < together.p[0]
+    assert together.p[0] == pytest.approx(of_segments.p[0], abs=0.01)
+
+
+def test_a_clear_difference_is_found_and_none_is_not():
+    hits = np.arange(30)
+    values = np.tile([[0.0, 1.0, 0.5]], (30, 1))
+    values[::2, 2], values[1::2, 2] = 0, 1
+    others = np.tile([[0.9, 1.0, 0.5]], (30, 1))
+    others[::2, 2], others[1::2, 2] = 1, 0
+    found = compare(values, hits, np.zeros(30, dtype=np.int64), [(np.arange(30, 60), others)])[0]
+    assert found.difference == pytest.approx([-0.9, 0, 0])
+    assert found.p[0] < 1e-6
+    assert found.p[1] == found.p[2] == 1
+    assert found.low[2] < 0 < found.high[2]
+
+
+@pytest.mark.parametrize("shape", [(4, 2), (12, 0.7)])
+def test_the_test_finds_too_much_as_rarely_as_it_should(shape):
+    """Two words a segment, alike in how hard they are; in the second shape 95 % are found."""
+    rng = np.random.default_rng(5)
+    chance = np.repeat(rng.beta(*shape, (240, 600)), 2, axis=0)
+    drawn = (rng.random(chance.shape) < chance).astype(float)
+    strata = [(np.repeat(np.arange(60, 240), 2), drawn[120:])]
+    found = compare(drawn[:120], np.repeat(np.arange(60), 2), np.zeros(120, dtype=np.int64), strata)[0]
+    assert 0.03 < (found.p <= 0.05).mean() < 0.07
+    assert 0.93 < ((found.low <= 0) & (found.high >= 0)).mean() < 0.97

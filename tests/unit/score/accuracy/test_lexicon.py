@@ -1,0 +1,83 @@
+import logging
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.treebank import Sentence, Word
+from extractors.models import installed
+from extractors.models.parsers import Parser
+from extractors.score.accuracy.lexicon import Lexicon, build, default_parser
+
+REFERENCES = {"A": ["He left", "Left again"], "B": ["the left", "children"]}
+
+
+class Suffixes(Parser):
+    """Takes `left` after a pronoun for a verb, cuts an ending, and keeps what it is asked."""
+
+    def __init__(self, *, language="en", model=None, signature="suffixes"):
+        del language, model
+        self.asked, self._signature = [], signature
+
+    @property
+    def signature(self):
+        return self._signature
+
+    def parse(self, segments):
+        for segment in segments:
+            self.asked.append(segment)
+            forms = segment.split("'") if "'" in segment else segment.split()
+            lemmas = ["leave" if form == "left" and "He" in forms else form.removesuffix("ren") for form in forms]
+            yield [
+                Sentence(
+                    tuple(Word(f, m, "X", "_", "_", 0, "root") for f, m in zip(forms, lemmas, strict=True)), segment
+                )
+            ]
+
+
+def test_forms_of_the_references_have_the_lemmas_of_their_parses_and_others_are_parsed_alone():
+    parser = Suffixes()
+    table = build(parser, REFERENCES, ["Left", "children", "Herren", "24", "it's"], language="en")
+    assert parser.asked == [*REFERENCES["A"], *REFERENCES["B"], "Herren", "it's"]
+    lexicon = Lexicon.of(table)
+    assert lexicon.signature == "suffixes"
+    assert lexicon.lemmas("left") == lexicon.lemmas("LEFT") == ("leave", "left")
+    assert lexicon.lemmas("children") == ("child",)
+    assert lexicon.lemmas("Herren") == ("her",)
+    assert lexicon.lemmas("it's") == lexicon.lemmas("24") == lexicon.lemmas("never seen") == ()
+    assert lexicon.keys("Left") == ("left", "\0leave", "\0left")
+    assert Lexicon().keys("Left") == ("left",)
+
+
+def test_a_lemma_of_few_occurrences_is_an_error_of_the_parser():
+    assert Lexicon([("said", "say", 19), ("said", "said", 1)]).lemmas("said") == ("say",)
+    assert Lexicon([("left", "leave", 9), ("left", "left", 1)]).lemmas("left") == ("leave", "left")
+
+
+def test_what_is_kept_is_not_looked_up_again(tmp_path):
+    tables.write(build(Suffixes(), REFERENCES, ["Herren"], language="en"), tmp_path / "lexicon.parquet")
+    kept = tables.read(LEXICON, tmp_path / "lexicon.parquet")
+    parser = Suffixes()
+    table = build(parser, REFERENCES, ["Herren", "Frauen"], language="en", kept=kept)
+    assert parser.asked == ["Frauen"]
+    assert Lexicon.of(table).lemmas("children") == ("child",)
+    for other in (Suffixes(signature="another"), Suffixes()):
+        references = REFERENCES if other.signature == "another" else {"A": ["something else"]}
+        build(other, references, [], language="en", kept=kept)
+        assert other.asked == [text for texts in references.values() for text in texts]
+
+
+def test_without_a_parser_there_are_no_lemmas():
+    table = build(None, REFERENCES, ["children"], language="en")
+    assert (len(table), Lexicon.of(table).signature) == (0, "none")
+    assert len(build(Suffixes(), {"A": [""]}, [], language="en")) == 0
+
+
+def test_a_language_without_a_model_is_compared_by_forms_unless_a_parser_is_named(monkeypatch, tmp_path, caplog):
+    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
+    with caplog.at_level(logging.WARNING, "extractors"):
+        assert default_parser("fi") is None
+    assert "by their forms only" in caplog.text
+    with pytest.raises(InputError, match="parser-fi"):
+        default_parser("fi", name="biaffine")

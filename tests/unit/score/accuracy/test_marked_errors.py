@@ -1,0 +1,142 @@
+"""Marked errors: what counts as an error in the words of a hit."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.core.errors import InputError
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
+from extractors.score.accuracy.marked_errors import (
+    EVERY,
+    ErrorKind,
+    LinkedWords,
+    MarkedError,
+    of_units,
+    ratings_by_campaign,
+)
+from extractors.score.accuracy.marks import look, marks_of, masks_of
+from extractors.score.accuracy.matching import Item
+
+TEXT = "Er kam heute an ."
+#       0123456789...
+HIT = Item(0, 1, 3)
+LINKS = {1: [1], 3: [3, 4]}
+MAJOR = ErrorKind("major", "all")
+
+
+def error(start, end, severity="major", category="accuracy/mistranslation"):
+    return MarkedError(start, end, severity, category)
+
+
+def linked(links=LINKS, text=TEXT, system="s"):
+    rows = [
+        {
+            "segment_id": 0,
+            "reference": system,
+            "source": source,
+            "target": target,
+            "source_form": "x",
+            "target_form": text.split()[target],
+        }
+        for source, targets in links.items()
+        for target in targets
+    ]
+    return LinkedWords(ALIGNMENT.table(rows), {system: [text]}, "de")
+
+
+def marks(raters, item=HIT, words=None):
+    words = words or linked()
+    ratings = {("s", 0): raters}
+    return marks_of(look([item], ["s"], ratings, words), masks_of(ratings, ["s"], words), ["s"], 1)
+
+
+def value(raters, kind=EVERY, item=HIT, words=None):
+    return marks(raters, item, words).of_kind(kind)[0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        (3, 6, 1.0),  # the verb
+        (13, 15, 1.0),  # the particle
+        (0, 3, 0.0),  # the word before, and the blank
+        (7, 12, 0.0),  # between the two
+        (5, 8, 1.0),  # the last letter of the verb
+        (15, 17, 0.0),  # a full stop is no word
+        (0, 17, 1.0),
+    ],
+)
+def test_an_error_counts_if_it_covers_a_character_of_a_linked_word(start, end, expected):
+    assert value([[error(start, end)]]) == expected
+
+
+def test_raters_are_averaged_and_two_errors_of_one_rater_are_one():
+    assert value([[error(3, 6), error(13, 15)], [], []]) == pytest.approx(1 / 3)
+
+
+def test_kinds_are_counted_by_themselves():
+    raters = [[error(3, 6, "minor", "fluency/grammar")], [error(3, 6)]]
+    assert value(raters) == 1
+    assert value(raters, MAJOR) == 0.5
+    assert value(raters, ErrorKind("all", "fluency")) == 0.5
+    assert value(raters, ErrorKind("all", "fluency/grammar")) == 0.5
+    assert value(raters, ErrorKind("all", "accuracy/addition")) == 0
+
+
+def test_what_was_not_rated_or_is_linked_to_nothing_does_not_count():
+    assert marks([[error(0, 17)]], words=linked({})).raters.tolist() == [[0]]
+    unrated = marks_of(look([HIT], ["s"], {}, linked()), {}, ["s"], 1)
+    assert unrated.of_kind(EVERY)[0].tolist() != [[0.0]]
+
+
+def test_links_of_another_output_are_refused():
+    with pytest.raises(InputError, match="remedy: align these outputs"):
+        LinkedWords(linked_table("ging"), {"s": [TEXT]}, "de")
+
+
+def linked_table(form):
+    row = {"segment_id": 0, "reference": "s", "source": 1, "target": 1, "source_form": "came", "target_form": form}
+    return ALIGNMENT.table([row])
+
+
+def tables_of(*spans, human=True):
+    rating = {"rating_id": 7, "campaign": "mqm", "human": human, "system": "s", "segment_id": 0, "rater": "r"}
+    base = {"rating_id": 7, "in_source": False, "category": "Fluency/Grammar", "severity": "Minor", "score": 1.0}
+    return RATINGS.table([rating | {"errors": len(spans)}]), ERROR_SPANS.table([base | span for span in spans])
+
+
+@pytest.mark.parametrize(
+    "left_out",
+    [
+        {"start": None, "end": None},
+        {"start": 3, "end": 3},
+        {"start": 3, "end": 6, "in_source": True},
+        {"start": 3, "end": 6, "score": 0.0},
+    ],
+)
+def test_errors_without_place_or_weight_are_left_out(left_out):
+    found = ratings_by_campaign(*tables_of({"start": 0, "end": 2}, left_out))
+    assert found == {"mqm": {("s", 0): [[error(0, 2, "minor", "fluency/grammar")]]}}
+
+
+def test_an_error_of_a_scheme_without_weights_counts():
+    found = ratings_by_campaign(*tables_of({"start": 0, "end": 2, "score": None, "category": None}))
+    assert found["mqm"]["s", 0] == [[error(0, 2, "minor", "")]]
+
+
+def test_what_a_metric_marked_is_left_out():
+    assert ratings_by_campaign(*tables_of({"start": 0, "end": 2}, human=False)) == {}
+
+
+@given(st.integers(0, 20), st.integers(0, 20), st.lists(st.integers(1, 20), max_size=3, unique=True))
+def test_the_parts_of_an_error_in_units_are_the_error(start, end, cuts):
+    text = "abcdefghijklmnopqrstu"
+    begins = [0, *sorted(cuts)]
+    units = [text[a:b] for a, b in zip(begins, [*begins[1:], len(text)], strict=True)]
+    low, high = min(start, end), max(start, end) + 1
+    ratings = {("s", 4): [[error(low, high)], []]}
+    found = of_units(ratings, [4] * len(units), {"s": begins}, {"s": units})
+    parts = [[unit[e.start : e.end] for e in found["s", n][0]] for n, unit in enumerate(units)]
+    assert "".join(part for of_unit in parts for part in of_unit) == text[low:high]
+    assert all(of[1] == [] for of in found.values())

@@ -1,0 +1,164 @@
+"""TER: equal to sacreBLEU's for every option and odd corpus, and its fast count of edits for any words."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sacrebleu.metrics import lib_ter
+from sacrebleu.metrics.lib_ter import translation_edit_rate
+from sacrebleu.metrics.ter import TER
+
+from extractors.core.errors import InputError
+from extractors.score.metrics import _edits, ter
+from extractors.score.metrics._edits import _inside_beam, count_edits
+from extractors.score.metrics.ter import CANARIES, Ter
+from tests.builders.metric_corpora import EDGES, Corpus, corpora
+
+FLAGS = ("normalized", "no_punct", "asian_support", "case_sensitive")
+
+
+@settings(deadline=None, max_examples=150)
+@given(corpora(), st.fixed_dictionaries({flag: st.booleans() for flag in FLAGS}))
+def test_score_equals_sacrebleu(corpus: Corpus, options: dict) -> None:
+    metric = Ter(**options)
+    statistics = metric.statistics(corpus.hypotheses, corpus.references)
+    expected = TER(**options).corpus_score(*corpus.sample())
+    assert metric.score(corpus.total(statistics)) == pytest.approx(expected.score, abs=1e-9, rel=1e-9)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_odd_corpus_equals_sacrebleu(edge: str) -> None:
+    expected = TER().corpus_score(*EDGES[edge]).score
+    assert Ter().score(Ter().statistics(*EDGES[edge]).sum(axis=0)) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "reference", "edits"),
+    [
+        ("", "", 0),
+        ("a b", "", 2),
+        ("", "a b", 2),
+        ("a b c", "a b c", 0),
+        ("a x c", "a b c", 1),  # a substitution
+        ("a c", "a b c", 1),  # an insertion
+        ("a b b c", "a b c", 1),  # a deletion
+        ("b c d a", "a b c d", 1),  # a shift of one word or of three
+        ("c d a b", "a b c d", 1),  # a shift of two words
+        ("d c b a", "a b c d", 3),  # as three shifts: c before d, b before c, a before b
+    ],
+)
+def test_edits_by_hand(hypothesis: str, reference: str, edits: int) -> None:
+    assert count_edits(hypothesis.split(), reference.split()) == edits
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.lists(st.sampled_from("abc"), max_size=12) | st.lists(st.sampled_from("abcdefghij"), max_size=16),
+    st.lists(st.sampled_from("abc"), max_size=12) | st.lists(st.sampled_from("abcdefghij"), max_size=16),
+)
+def test_edits_equal_sacrebleus(hypothesis: list[str], reference: list[str]) -> None:
+    assert count_edits(hypothesis, reference) == translation_edit_rate(hypothesis, reference)[0]
+
+
+def long_pairs() -> Iterator[tuple[list[str], list[str]]]:
+    """Pairs that reach the beam: lengths far apart, and runs moved, put in and replaced in long ones."""
+    draw = random.Random(20)
+    for lengths in [(1, 130), (2, 90), (3, 40), (90, 2), (30, 70), (70, 30), (45, 45), (30, 33)] * 4:
+        words = [str(n) for n in range(draw.choice([4, 40, 200]))]
+        hypothesis, reference = ([draw.choice(words) for _ in range(length)] for length in lengths)
+        if min(lengths) >= 30 and draw.random() < 0.7:
+            hypothesis = (reference + hypothesis)[: lengths[0]]
+            start, length, target = draw.randrange(30), draw.randint(1, 15), draw.randrange(30)
+            run = [hypothesis.pop(start) for _ in range(length) if start < len(hypothesis)]
+            hypothesis[target:target] = run
+            hypothesis[target : target + 8] = ["new"] * draw.randint(0, 20)
+        yield hypothesis, reference
+
+
+@pytest.mark.parametrize("pair", list(long_pairs()), ids=range(32))
+def test_edits_of_long_pairs_equal_sacrebleus(pair: tuple[list[str], list[str]]) -> None:
+    assert count_edits(*pair) == translation_edit_rate(*pair)[0]
+
+
+def test_long_pairs_lie_on_both_sides_of_the_beams_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds = []
+
+    def record(*numbers: int) -> bool:
+        bounds.append(_inside_beam(*numbers))
+        return bounds[-1]
+
+    monkeypatch.setattr(_edits, "_inside_beam", record)
+    for pair in long_pairs():
+        count_edits(*pair)
+    assert min(bounds.count(False), bounds.count(True)) >= 5
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.lists(st.sampled_from("abcd"), max_size=18),
+    st.lists(st.sampled_from("abcd"), max_size=18),
+    st.integers(2, 8),
+)
+def test_edits_in_a_narrow_beam_equal_sacrebleus(hypothesis: list[str], reference: list[str], width: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_edits, "BEAM", width)
+        patch.setattr(lib_ter, "_BEAM_WIDTH", width)
+        assert count_edits(hypothesis, reference) == translation_edit_rate(hypothesis, reference)[0]
+
+
+@pytest.mark.parametrize("pair", CANARIES, ids=range(len(CANARIES)))
+def test_canary_equals_sacrebleu(pair: tuple[str, str]) -> None:
+    hypothesis, reference = (text.split() for text in pair)
+    assert count_edits(hypothesis, reference) == translation_edit_rate(hypothesis, reference)[0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [
+        ("LONGEST_SHIFT", 9),
+        ("LONGEST_SHIFT", 11),
+        ("FARTHEST_SHIFT", 49),
+        ("FARTHEST_SHIFT", 51),
+        ("BEAM", 24),
+        ("BEAM", 26),
+        ("MOST_CANDIDATES", 800),
+        ("MOST_CANDIDATES", 1250),
+    ],
+)
+def test_canaries_notice_another_rule(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, rule: str, value: int
+) -> None:
+    monkeypatch.setattr(f"extractors.score.metrics._edits.{rule}", value)
+    monkeypatch.setattr(ter, "agrees_with_sacrebleu", ter.agrees_with_sacrebleu.__wrapped__)
+    with caplog.at_level(logging.WARNING):
+        statistics = Ter().statistics(["a b c d"], [["d c b a"]])
+    assert "counts edits differently" in caplog.text
+    assert statistics.tolist() == [[3, 4, 1]]
+
+
+def test_statistics_are_least_edits_and_mean_length() -> None:
+    assert Ter().statistics(["a b c"], [["a b c d"], ["x x x x x"]]).tolist() == [[1, 4.5, 1]]
+
+
+@pytest.mark.parametrize("references", [1, 2])
+@pytest.mark.parametrize("flag", [None, *FLAGS])
+def test_signature_is_sacrebleus(flag: str | None, references: int) -> None:
+    options = {} if flag is None else {flag: True}
+    theirs = TER(**options)
+    theirs.corpus_score(["a"], [["a"]] * references)
+    assert Ter(**options).signature(references) == str(theirs.get_signature())
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_wrong_option_is_refused(flag: str) -> None:
+    with pytest.raises(InputError, match=f"{flag} is 'true'"):
+        Ter(**{flag: "true"})
+
+
+def test_lower_is_better() -> None:
+    assert not Ter.higher_is_better

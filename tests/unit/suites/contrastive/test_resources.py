@@ -1,0 +1,83 @@
+"""What is learned from corpora, lexicons and counts."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.contrastive import GROUPS
+from extractors.suites.contrastive import Resources, create_makers, kinds
+from tests.builders.contrasts_of_trees import candidates, made, resources, target
+from tests.unit.suites.contrastive.test_german import DOG, HAS_COME, STOPS, THEY_BARK
+
+
+def test_a_corpus_teaches_forms_and_their_company():
+    learned = resources(DOG, STOPS, HAS_COME)
+    assert learned.forms["Hund"] == 1
+    assert learned.articles["Hund"]["der"] == 1
+    assert learned.particles["hören"]["auf"] == 1
+    assert learned.auxiliaries["gekommen"]["sein"] == 1
+    assert [learned.known("bellt", upos) for upos in ("VERB", "NOUN")] == [True, False]
+    assert [learned.has_seen(text) for text in ("Der  Hund bellt .", "Der Hund")] == [True, False]
+    assert [learned.begins(prefix) for prefix in ("bel", "belz")] == [True, False]
+
+
+def test_a_lexicon_teaches_forms_that_the_corpora_lack(tmp_path):
+    path = tmp_path / "lexicon.tsv"
+    path.write_text(
+        "# forms\nHund\tHund\tNOUN\tGender=Masc|Number=Sing\n"
+        "bellen\tbellen\tVERB\tMood=Ind|Number=Plur|Person=3|Tense=Pres|VerbForm=Fin\n",
+        encoding="utf-8",
+    )
+    assert made("np_agreement", "de", DOG) == []
+    assert made("subj_verb_agreement", "de", DOG) == []
+    learned = resources(DOG)
+    learned.add_lexicon(path)
+    assert candidates("np_agreement", "de", target(DOG), learned)[0].contrastive[0] == "Das Hund bellt."
+    assert candidates("subj_verb_agreement", "de", target(DOG), learned)[0].contrastive == ("Der Hund bellen.",)
+
+
+@pytest.mark.parametrize("line", ["Hund\tHund\tNOUN", "Hund\tHund\tNOUN\t", "Hund Hund NOUN _"])
+def test_a_line_that_is_no_entry_is_named(tmp_path, line):
+    path = tmp_path / "lexicon.tsv"
+    path.write_text(f"Hut\tHut\tNOUN\t_\n{line}\n", encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        Resources().add_lexicon(path)
+    assert (error.value.path, error.value.line) == (path, 2)
+
+
+def test_counts(tmp_path):
+    path = tmp_path / "counts.tsv"
+    path.write_text("Hund\t7\nbellt\t3\n", encoding="utf-8")
+    learned = resources(DOG, THEY_BARK)
+    assert learned.frequency(["Hund"]) is None
+    assert learned.rarity("Hund") == 0
+    learned.add_counts(path)
+    assert learned.frequency(["Hund", "bellt"]) == 3
+    assert learned.frequency(["Bellt"]) == 3
+    assert learned.frequency(["Katze"]) == 0
+    assert learned.frequency([]) is None
+    assert learned.rarity("Hund") == 7
+
+
+@pytest.mark.parametrize("line", ["Hund", "Hund\tviele", "\t3", "Hund\t-1"])
+def test_a_line_that_is_no_count_is_named(tmp_path, line):
+    path = tmp_path / "counts.tsv"
+    path.write_text(f"Hut\t1\n{line}\n", encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        Resources().add_counts(path)
+    assert (error.value.path, error.value.line) == (path, 2)
+
+
+def test_kinds_that_a_language_lacks():
+    assert set(kinds("de")) - set(kinds("en")) == {"auxiliary", "compound", "np_agreement", "subj_adequacy"}
+    with pytest.raises(InputError, match="'compound' are made in 'en'"):
+        create_makers("en", ["compound"])
+    with pytest.raises(InputError, match="no contrastive pairs are made in 'fr'"):
+        create_makers("fr")
+    with pytest.raises(InputError) as error:
+        create_makers("de", ["np_agrement"])
+    assert "np_agreement" in str(error.value)
+
+
+def test_kinds_have_the_categories_that_readers_give_them():
+    categories = {kind: maker.category for kind, maker in create_makers("de").items()}
+    assert categories == {**GROUPS, "clause_omission": "omission"}

@@ -1,0 +1,156 @@
+"""The JSON of Isabelle et al.: items, outputs that people judged, and what is wrong in which line."""
+
+import json
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Item, Suite
+from extractors.suites.formats.isabelle import Isabelle
+
+ENTRIES = [
+    {
+        "id": "T1a",
+        "category": "Syntactic",
+        "subcategory": "Tag questions",
+        "question": "Is the tag a natural one?",
+        "source": "You sing, don't you?",
+        "reference": "Du singst, oder?",
+        "outputs": {
+            "one": {"text": "Du singst, oder?", "pass": True},
+            "two": {"text": "Du singst, tust du nicht?", "pass": False},
+            "three": {"text": "Du singst,  nicht wahr?"},
+        },
+    },
+    {
+        "id": "T1b",
+        "category": "Syntactic",
+        "subcategory": "Tag questions",
+        "question": "Is the tag a natural one?",
+        "source": "You sing, don't you?",
+        "author": "one of us",
+    },
+]
+
+
+def reader(**languages):
+    return Isabelle(**{"source_language": "en", "target_language": "de", **languages})
+
+
+def written(path, entries):
+    path.write_text(json.dumps(entries, ensure_ascii=False, indent=1), encoding="utf-8")
+    return path
+
+
+def test_items_and_what_people_say(tmp_path):
+    suite = reader().read(written(tmp_path / "s.json", ENTRIES))
+    first, second = suite.items
+    assert first == Item(
+        item="T1a",
+        sentence=0,
+        source="You sing, don't you?",
+        phenomenon="Tag questions",
+        category="Syntactic",
+        question="Is the tag a natural one?",
+        reference="Du singst, oder?",
+    )
+    assert (second.sentence, second.reference) == (0, None)
+    assert (suite.source_language, suite.target_language, suite.judge) == ("en", "de", "people")
+    given = [(row["system"], row["verdict"], row["judge"]) for row in suite.given.to_pylist()]
+    assert given == [("one", "right", "people"), ("two", "wrong", "people"), ("three", "undecided", "people")]
+
+
+def test_the_file_is_the_same_after_reading_and_writing(tmp_path):
+    suite = reader().read(written(tmp_path / "s.json", ENTRIES))
+    reader().write(suite, tmp_path / "again.json")
+    again = json.loads((tmp_path / "again.json").read_text())
+    expected = json.loads(json.dumps(ENTRIES))
+    expected[0]["outputs"]["three"]["pass"] = None
+    assert again == expected
+    assert reader().read(tmp_path / "again.json").given == suite.given
+
+
+def test_items_of_another_format_without_judgments(tmp_path):
+    items = [Item(item="1", sentence=0, source="A.", phenomenon="x", question="Is it?")]
+    suite = Suite(items=items, source_language="en", target_language="de", judge="rules", rest='["of another"]')
+    reader().write(suite, tmp_path / "s.json")
+    assert list(reader().read(tmp_path / "s.json").items) == items
+
+
+def without(key):
+    return lambda entry: entry.pop(key)
+
+
+def having(**values):
+    return lambda entry: entry.update(values)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (without("question"), "no 'question'"),
+        (without("id"), "no 'id'"),
+        (having(source=3), "'source' is not a text"),
+        (having(id=" "), "'id' is empty"),
+        (having(outputs=["x"]), "'outputs' is not an object"),
+        (having(outputs={"one": {"pass": True}}), "output of 'one' has no text"),
+        (having(outputs={"one": {"text": "x", "pass": "yes"}}), "'pass' of 'one' is 'yes'"),
+    ],
+)
+def test_a_spoiled_item_is_named_by_its_line(tmp_path, spoil, words):
+    entries = json.loads(json.dumps(ENTRIES))
+    spoil(entries[1])
+    path = written(tmp_path / "s.json", entries)
+    with pytest.raises(InputError, match=words) as error:
+        reader().read(path)
+    assert (error.value.path, error.value.remedy != "") == (path, True)
+    assert path.read_text().splitlines()[error.value.line - 1].strip() == "{"
+    assert error.value.line > 10
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "line"),
+    [
+        ("[{]", "is not JSON", 1),
+        ('{"id": 1}', "is not a list", 1),
+        ('[\n\n3, {"a": 1}]', "an item that is not an object", 3),
+        (json.dumps([ENTRIES[1], ENTRIES[1]]), "two items have the id 'T1b'", None),
+    ],
+)
+def test_what_is_no_list_of_items(tmp_path, content, words, line):
+    path = tmp_path / "s.json"
+    path.write_text(content)
+    with pytest.raises(InputError, match=words) as error:
+        reader().read(path)
+    assert error.value.line == line
+
+
+def test_languages_must_be_said(tmp_path):
+    path = written(tmp_path / "s.json", ENTRIES)
+    with pytest.raises(InputError, match="target language"):
+        reader(target_language=None).read(path)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [({"question": None}, "has no question"), ({"distance": 3}, "distance"), ({"word": "bank"}, "word")],
+)
+def test_what_the_format_cannot_hold_is_refused(tmp_path, item, words):
+    made = Item(**{"item": "1", "sentence": 0, "source": "A.", "phenomenon": "x", "question": "Is it?", **item})
+    suite = Suite(items=[made], source_language="en", target_language="de", judge="people")
+    with pytest.raises(InputError, match=words):
+        reader().write(suite, tmp_path / "s.json")
+
+
+def test_verdicts_of_other_judges_are_refused(tmp_path):
+    suite = reader().read(written(tmp_path / "s.json", ENTRIES))
+    rows = [row | {"judge": "rules"} for row in suite.given.to_pylist()]
+    other = Suite(
+        items=suite.items,
+        source_language="en",
+        target_language="de",
+        judge="people",
+        given=suite.given.schema.empty_table().from_pylist(rows, schema=suite.given.schema),
+    )
+    with pytest.raises(InputError, match="by 'rules', and the format holds people's alone"):
+        reader().write(other, tmp_path / "again.json")

@@ -1,0 +1,97 @@
+"""Our own format of items: what is written is read again, alone and from folders."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.items import ITEMS, Item, Suite
+from extractors.formats.judgments import JUDGMENTS
+from extractors.suites.formats.items import Items
+from tests.builders import suite_results
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+NAME = TEXT.filter(bool)
+OPTIONAL = st.none() | TEXT
+LIST = st.lists(TEXT, max_size=3).map(tuple)
+ITEM = st.builds(
+    Item,
+    item=NAME,
+    sentence=st.integers(0, 9),
+    source=NAME,
+    phenomenon=NAME,
+    category=TEXT,
+    distance=st.none() | st.integers(0, 99),
+    frequency=st.none() | st.integers(0, 2**31 - 1),
+    reference=OPTIONAL,
+    origin=OPTIONAL,
+    contrastive=OPTIONAL,
+    positive_regex=OPTIONAL,
+    negative_regex=OPTIONAL,
+    positive_tokens=LIST,
+    negative_tokens=LIST,
+    word=OPTIONAL,
+    right_words=LIST,
+    wrong_words=LIST,
+    question=OPTIONAL,
+)
+
+
+@given(items=st.lists(ITEM, max_size=5, unique_by=lambda item: item.item), rest=TEXT)
+def test_what_is_written_is_read_again(tmp_path_factory, items, rest):
+    path = tmp_path_factory.getbasetemp() / "items.parquet"
+    suite = Suite(items=items, source_language="de", target_language="hsb", judge="rules", rest=rest)
+    Items().write(suite, path)
+    assert Items().read(path) == suite
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return suite_results.small(tmp_path / "small")
+
+
+def test_the_folder_of_a_suites_results_is_read(folder):
+    suite = Items(source_language="de").read(folder)
+    assert [item.item for item in suite.items][:2] == ["t1", "t2"]
+    assert (suite.source_language, suite.target_language, suite.judge) == ("de", "en", "rules")
+    assert Items().files(folder) == [folder / "items.parquet"]
+
+
+def test_a_folder_without_items_is_refused(tmp_path):
+    with pytest.raises(InputError, match=r"neither data/test\.parquet nor items\.parquet"):
+        Items().read(tmp_path)
+
+
+def test_another_language_is_refused(folder):
+    with pytest.raises(InputError, match="target language is 'en', and 'fr' was asked for") as refused:
+        Items(target_language="fr").read(folder)
+    assert str(folder / "items.parquet") in str(refused.value)
+
+
+def test_a_table_without_metadata_is_refused(tmp_path):
+    path = tmp_path / "items.parquet"
+    tables.write(ITEMS.table([]), path)
+    with pytest.raises(InputError, match="source_language"):
+        Items().read(path)
+
+
+def test_two_items_of_one_id_are_refused(tmp_path):
+    items = [Item(item="1", sentence=i, source="S", phenomenon="x") for i in range(2)]
+    Items().write(Suite(items=items, source_language="de", target_language="en", judge="rules"), tmp_path / "i.parquet")
+    with pytest.raises(InputError, match="two items have the id '1'"):
+        Items().read(tmp_path / "i.parquet")
+
+
+def test_another_suffix_is_refused(tmp_path):
+    suite = Suite(items=[], source_language="de", target_language="en", judge="rules")
+    with pytest.raises(InputError, match="needs Parquet"):
+        Items().write(suite, tmp_path / "items.csv")
+
+
+def test_judgments_that_are_left_out_are_told(tmp_path, caplog):
+    given = JUDGMENTS.table([suite_results.judgment("1", "a", "b", "right", "c")])
+    items = [Item(item="1", sentence=0, source="S", phenomenon="x")]
+    suite = Suite(items=items, source_language="de", target_language="en", judge="people", given=given)
+    Items().write(suite, tmp_path / "items.parquet")
+    assert "without the 1 judgments that came with them" in caplog.text

@@ -1,0 +1,97 @@
+"""Popović's pairs of files: sentences, and the right words of each target language."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Suite
+from extractors.suites.formats.popovic import Popovic
+from tests.builders.rule_suites import BUNDLED, EXPECTED, SENTENCES, item
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "en.but.test").write_text(SENTENCES, encoding="utf-8")
+    (tmp_path / "en.expected-target-but.test").write_text(EXPECTED, encoding="utf-8")
+    return tmp_path / "en.but.test"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", ("sondern", "aber")), ("es", ("sino", "pero")), ("hr", ("nego", "ali")), ("sr", ("nego", "ali"))],
+)
+def test_the_words_are_those_of_the_target_language(path, language, words):
+    suite = Popovic(target_language=language).read(path)
+    assert (suite.source_language, suite.target_language) == ("en", language)
+    corrected, contrasted = suite.items
+    assert (corrected.right_words, corrected.wrong_words) == ((words[0],), (words[1],))
+    assert (contrasted.right_words, contrasted.wrong_words) == ((words[1],), (words[0],))
+    assert (corrected.word, corrected.category, corrected.phenomenon) == ("but", "but", f"but -> {words[0]}")
+
+
+def test_files_of_other_names_and_orders(tmp_path):
+    (tmp_path / "s.txt").write_text(SENTENCES)
+    (tmp_path / "e.txt").write_text("vaan/utan\nmutta/men\n")
+    options = {"expected": str(tmp_path / "e.txt"), "order": "fi/sv", "source_language": "en", "word": "but"}
+    suite = Popovic(target_language="sv", **options).read(tmp_path / "s.txt")
+    assert [i.right_words for i in suite.items] == [("utan",), ("men",)]
+
+
+def test_the_bundled_files_are_written_byte_by_byte(tmp_path):
+    original = BUNDLED / "lexical_choice" / "en.but.test"
+    reader = Popovic(target_language="es")
+    reader.write(reader.read(original), tmp_path / "en.but.test")
+    for name in ("en.but.test", "en.expected-target-but.test"):
+        assert (tmp_path / name).read_bytes() == (original.parent / name).read_bytes()
+
+
+def test_a_suite_from_elsewhere_is_written_with_its_own_words(tmp_path):
+    items = [item(1, right_words=("sino",), wrong_words=("pero",)), item(2, right_words=("pero",))]
+    suite = Suite(items=items, source_language="en", target_language="es", judge="lexical_choice")
+    Popovic().write(suite, tmp_path / "en.but.test")
+    assert (tmp_path / "en.expected-target-but.test").read_text() == "sino\npero\n"
+    assert len(Popovic(target_language="es", order="es").read(tmp_path / "en.but.test").items) == 2
+
+
+@pytest.mark.parametrize(
+    ("expected", "line", "words"),
+    [
+        ("sondern/sino/nego\naber/pero\n", 2, "is not a word for each of 3 target languages"),
+        ("sondern/sino/nego\naber//ali\n", 2, "is not a word for each of 3 target languages"),
+        ("sondern/sino/nego\n", 2, "1 lines, but"),
+        ("sondern/sino/nego\nsondern/pero/ali\n", 2, "'sondern' stands for 'sondern/sino/nego' and for"),
+        ("sondern/sino/nego\nsondern/sino/nego\n", None, "the only word is 'sondern'"),
+    ],
+)
+def test_a_bad_file_of_words_is_named_with_its_line(path, expected, line, words):
+    other = path.with_name("en.expected-target-but.test")
+    other.write_text(expected)
+    with pytest.raises(InputError, match=words) as error:
+        Popovic(target_language="de").read(path)
+    assert (error.value.path, error.value.line) == (other, line)
+
+
+def test_what_the_name_does_not_tell_must_be_given(path, tmp_path):
+    for options, words in (
+        ({}, "does not name the target language"),
+        ({"target_language": "de", "source_language": "fr"}, "the source language is 'en', and 'fr' was asked for"),
+    ):
+        with pytest.raises(InputError, match=words):
+            Popovic(**options).read(path)
+    (tmp_path / "s.txt").write_text(SENTENCES)
+    with pytest.raises(InputError, match="the file of right words is not known"):
+        Popovic(target_language="de").read(tmp_path / "s.txt")
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"right_words": ("a", "b")}, "has not one right word"),
+        ({"right_words": ()}, "has not one right word"),
+        ({"right_words": ("a",), "item": "x"}, "no room for the id 'x'"),
+        ({"right_words": ("a",), "reference": "R"}, "no room for the reference"),
+    ],
+)
+def test_what_the_files_cannot_hold_is_refused(tmp_path, values, words):
+    suite = Suite(items=[item(**values)], source_language="en", target_language="de", judge="lexical_choice")
+    with pytest.raises(InputError, match=words):
+        Popovic().write(suite, tmp_path / "en.but.test")

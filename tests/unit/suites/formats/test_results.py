@@ -1,0 +1,111 @@
+"""A corpus's own hits as a suite."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.definition import STRINGS
+from extractors.formats.hits import HITS
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.treebank import Sentence, Word
+from extractors.suites.formats.results import PARSES, Results
+
+NOTHING = {column.name: [] if column.type == STRINGS else None for column in ACCURACY_HITS.columns}
+
+
+def by_hit(system, **values):
+    row = {**NOTHING, "system": system, "segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
+    return {**row, "distance_set": 2, "doubtful": False, "candidates": 0, **values}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    segments = [
+        {"segment_id": i, "source": source, "references": [reference], "provenance": f"s:{i}"}
+        for i, (source, reference) in enumerate(
+            [("Nothing.", "Nichts."), ("Shut it all down .", "Fahrt alles herunter .")]
+        )
+    ]
+    table = tables.with_metadata(SEGMENTS.table(segments), references="A", source_language="en", target_language="de")
+    tables.write(table, tmp_path / "segments.parquet")
+    hit = {column.name: None for column in HITS.columns}
+    hit |= {"segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
+    hit |= {"head_form": "Shut", "dependent_form": "down", "head_word": 0, "dependent_word": 3}
+    hit |= {"distance": 2, "distance_ud": 2, "distance_set": 2}
+    tables.write(HITS.table([hit]), tmp_path / "hits.parquet")
+    (tmp_path / "systems").mkdir()
+    for system in "ABCDE":
+        rows = [{"segment_id": i, "hypothesis": f"{system}{i}"} for i in range(2)]
+        tables.write(HYPOTHESES.table(rows), tmp_path / "systems" / f"{system}.parquet")
+    return tmp_path
+
+
+def read(folder, *rows):
+    tables.write(ACCURACY_HITS.table(list(rows)), folder / "accuracy_hits.parquet")
+    return Results().read(folder / "accuracy_hits.parquet")
+
+
+def test_hits_are_items_and_verdicts_are_judgments(folder):
+    suite = read(
+        folder,
+        by_hit("A", verdict="rendered", reason="a synonym"),
+        by_hit("B", verdict="omitted", reason="no word"),
+        by_hit("C", verdict="different", reason="r", doubtful=True),
+        by_hit("D", reference_match=True),
+        by_hit("E", reference_match=False),
+    )
+    (item,) = suite.items
+    assert (item.item, item.source, item.distance) == ("particle_verb:1:0-3", "Shut it all down .", 2)
+    assert (item.reference, suite.source_language) == ("Fahrt alles herunter .", "en")
+    given = suite.given.to_pylist()
+    assert [row["verdict"] for row in given] == ["right", "wrong", "undecided", "right", "undecided"]
+    assert given[0]["output"] == "A1"
+    assert given[1]["reason"] == "no word"
+    assert {row["judge"] for row in given} == {"phenomenon"}
+
+
+def parse(folder, text):
+    """Write the parse of the second segment: its words, a blank between each two."""
+    words = [Word(word, "_", "_", "_", "_", min(n, 1), "dep" if n else "root") for n, word in enumerate(text.split())]
+    conllu.write(folder / PARSES, [(1, [Sentence(words=tuple(words), text=text)])])
+
+
+def test_a_hit_in_one_token_asks_about_one_word(folder):
+    tables.write(
+        HITS.table([tables.read(HITS, folder / "hits.parquet").to_pylist()[0] | {"dependent": 0}]),
+        folder / "hits.parquet",
+    )
+    (item,) = read(folder, by_hit("A", verdict="rendered", dependent=0)).items
+    assert item.question == "Is 'Shut' translated right?"
+
+
+def test_the_parse_says_where_the_words_of_hits_stand(folder):
+    parse(folder, "Shut it all down .")
+    (item,) = read(folder, by_hit("A", verdict="rendered")).items
+    assert item.marks == (0, 4, 12, 16)
+
+
+def test_without_the_parse_nothing_is_marked(folder):
+    assert read(folder, by_hit("A", verdict="rendered")).items[0].marks == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "match"), [("Shut it off .", "is not in its text"), ("Shut it", "has 2 tokens of segment 1")]
+)
+def test_the_parse_of_another_text_is_refused(text, match, folder):
+    parse(folder, text)
+    with pytest.raises(InputError, match=match) as caught:
+        read(folder, by_hit("A", verdict="rendered"))
+    assert str(caught.value.path).endswith(PARSES)
+
+
+def test_verdicts_of_another_run_are_refused(folder):
+    with pytest.raises(InputError, match="particle_verb:1:0-4 is no hit"):
+        read(folder, by_hit("A", dependent=4, verdict="rendered"))
+
+
+def test_a_run_is_not_written_from_a_suite(folder):
+    suite = read(folder, by_hit("A", verdict="rendered"))
+    with pytest.raises(InputError, match="not written from a suite"):
+        Results().write(suite, folder / "x")

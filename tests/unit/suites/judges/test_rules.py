@@ -1,0 +1,129 @@
+"""Rules: their order, what is undecided and why, and expressions that would hang."""
+
+import re
+import time
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.core.errors import InputError
+from extractors.formats.items import normalised
+from extractors.suites.formats.dfki import Dfki
+from extractors.suites.judges import rules
+from extractors.suites.judges.rules import Rules
+from tests.builders.rule_suites import BUNDLED, item
+
+
+def verdict(output, **values):
+    (found,) = Rules().judge([item(**values)], [normalised(output)])
+    return found.verdict, found.reason
+
+
+LISTS = {"positive_tokens": ("Er kam nie.",), "negative_tokens": ("Er kam.",)}
+EXPRESSIONS = {"positive_regex": r"\bnie\b", "negative_regex": "immer"}
+
+
+@pytest.mark.parametrize(
+    ("output", "values", "expected"),
+    [
+        ("Er kam nie.", LISTS, ("right", rules.LISTED["right"])),
+        ("Er kam.", LISTS, ("wrong", rules.LISTED["wrong"])),
+        ("Er  kam\u00a0nie.\u200b", LISTS, ("right", rules.LISTED["right"])),
+        ("er kam nie.", LISTS, ("undecided", rules.NOT_LISTED)),
+        ("Er kam nie", EXPRESSIONS, ("right", rules.MATCHED["right"])),
+        ("Er kam immer", EXPRESSIONS, ("wrong", rules.MATCHED["wrong"])),
+        ("Er kam immer nie", EXPRESSIONS, ("undecided", rules.BOTH)),
+        ("Er kam", EXPRESSIONS, ("undecided", rules.NEITHER)),
+        ("Er kam Nie", EXPRESSIONS, ("undecided", rules.NEITHER)),
+        ("Er kam.", {"positive_tokens": (), **EXPRESSIONS}, ("undecided", rules.NEITHER)),
+        ("Er kam", {}, ("undecided", rules.NO_RULE)),
+        ("Er kam", {"positive_tokens": ("", " ")}, ("undecided", rules.NO_RULE)),
+        (
+            "",
+            {"negative_tokens": ("",), "positive_regex": "a"},
+            ("undecided", "the positive expression does not match, "),
+        ),
+        ("Er kam", {"positive_regex": "nie"}, ("undecided", "the positive expression does not match, ")),
+        ("Er kam", {"negative_regex": "nie"}, ("undecided", "the negative expression does not match, ")),
+    ],
+)
+def test_verdicts_and_reasons(output, values, expected):
+    found = verdict(output, **values)
+    assert found[0] == expected[0]
+    assert found[1].startswith(expected[1])
+
+
+def test_a_listed_translation_goes_before_expressions():
+    assert verdict("Er kam immer.", positive_tokens=("Er kam immer.",), **EXPRESSIONS)[0] == "right"
+
+
+def test_what_both_lists_have_is_left_to_the_expressions():
+    both = {"positive_tokens": ("Er kam nie.",), "negative_tokens": ("Er kam nie.",)}
+    assert verdict("Er kam nie.", **both, **EXPRESSIONS) == ("right", rules.MATCHED["right"])
+    assert verdict("Er kam nie.", **both) == ("undecided", rules.LISTED_TWICE)
+
+
+@pytest.mark.parametrize("expression", [r"(a+)+$", r"(a|aa)+$", r"(\w*)*\d", r"^(([a-z])+.)+[A-Z]([a-z])+$"])
+def test_no_expression_can_hang_a_run(expression):
+    start = time.monotonic()
+    judged = Rules(seconds=0.05).judge(
+        [item(positive_regex=expression, negative_regex="a!"), item(2, positive_regex="a!")], ["a" * 3000 + "!"] * 2
+    )
+    assert time.monotonic() - start < 2
+    assert [v.verdict for v in judged] == ["undecided", "right"]
+    assert judged[0].reason == "the positive expression takes longer than 0.05 s"
+
+
+@pytest.mark.parametrize("expression", ["(", "[a", "a{1000}{1000}{1000}", "((a{300}){300}){300}", "x" * 30_000])
+def test_what_is_no_expression_is_refused_with_its_item(expression):
+    with pytest.raises(InputError, match="the negative expression of item '7' "):
+        Rules().judge([item(7, negative_regex=expression)], ["a"])
+    with pytest.raises(InputError, match="the negative expression of item '7' "):
+        Rules().check([item(7, negative_regex=expression)], "rules")
+
+
+def test_counts_side_by_side_are_no_danger():
+    assert verdict("a" * 40, positive_regex="^" + "a{1,4}" * 20)[0] == "right"
+
+
+def test_items_without_rules_are_named(caplog):
+    Rules().check([item(1, positive_regex="a"), item(2), item(3)], "rules")
+    assert "2 of 3 items have no rule at all and stay undecided: 2, 3" in caplog.text
+    with pytest.raises(InputError, match="no item has what the judge 'rules' works by"):
+        Rules().check([item(1)], "rules")
+
+
+def test_a_time_limit_must_be_above_0():
+    with pytest.raises(InputError):
+        Rules(seconds=0)
+
+
+PARTS = st.sampled_from(
+    ["a", "b", "B", ".", "a*", "b+?", "[ab]", "[^a ]", r"\b", r"\w", "(a|b)", "(?!b)", "^", "$", "ä", " "]
+)
+
+
+@given(parts=st.lists(PARTS, min_size=1, max_size=6), output=st.text("abBä .", min_size=1, max_size=12))
+def test_expressions_match_as_those_of_python_do(parts, output):
+    expression = "".join(parts)
+    found = verdict(output, positive_regex=expression)[0] == "right"
+    assert found == bool(re.search(expression, normalised(output)))
+
+
+def test_the_bundled_suite_gives_the_figures_of_its_readme():
+    folder = BUNDLED / "rules"
+    suite = Dfki().read(folder / "items.en-de.json")
+    lines = [normalised(line) for line in (folder / "source.en").read_text(encoding="utf-8").splitlines()]
+    present = [i for i in suite.items if normalised(i.source) in lines]
+    counts = {}
+    for system in ("careful", "hasty"):
+        outputs = (folder / "systems" / f"{system}.de").read_text(encoding="utf-8").splitlines()
+        judged = Rules().judge(present, [normalised(outputs[lines.index(normalised(i.source))]) for i in present])
+        counts[system] = Counter(v.verdict for v in judged)
+    assert (len(suite.items), len(lines), len(present)) == (20, 28, 19)
+    assert counts == {
+        "careful": {"right": 18, "undecided": 1},
+        "hasty": {"right": 1, "wrong": 12, "undecided": 6},
+    }

@@ -1,0 +1,120 @@
+"""Campaigns of Pearmut about a suite, and their answers as annotations and judgments."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Item
+from extractors.inputs.pearmut.campaign import campaign
+from extractors.suites.agreement import agreement
+from extractors.suites.annotations import read_annotations, resolve
+from extractors.suites.campaigns import sample, score_judgments, tasks, yes_no_annotations
+from extractors.suites.meta import judges_of, meta_evaluation
+from tests.builders.campaigns import answer, item, log, record, yes_no
+from tests.builders.suites import items_of, judgments_of
+
+ITEMS = [
+    Item(item="a", sentence=0, source="The owl gave up.", phenomenon="particle_verb", marks=(8, 12, 13, 15)),
+    Item(item="b", sentence=1, source="It sat there.", phenomenon="other", question="Is the place right?"),
+]
+
+
+def test_a_task_has_the_outputs_that_are_there():
+    (first, second) = tasks(ITEMS, judgments_of(ITEMS, good="RR", bad="W-"), references=False)
+    assert (first.item, first.marks, first.question) == ("a", (8, 12, 13, 15), "particle_verb")
+    assert list(first.outputs) == ["good", "bad"]
+    assert list(second.outputs) == ["good"]
+    assert second.question == "Is the place right?"
+
+
+def test_judgments_of_another_suite_are_refused():
+    with pytest.raises(InputError, match="which the suite does not have"):
+        tasks(ITEMS[:1], judgments_of(ITEMS, good="RR"), references=False)
+
+
+def test_a_sample_has_so_many_of_each_phenomenon_in_their_order():
+    items = items_of(*["x"] * 9, *["y"] * 9, "z")
+    found = sample(items, phenomena=None, each=3, seed=1)
+    assert [item.phenomenon for item in found] == ["x"] * 3 + ["y"] * 3 + ["z"]
+    assert found == sample(items, phenomena=None, each=3, seed=1)
+    assert [item for item in found if item.phenomenon == "y"] == sample(items, phenomena={"y"}, each=3, seed=1)
+    with pytest.raises(InputError, match="no item is of 'w'") as caught:
+        sample(items, phenomena={"w"}, each=None, seed=1)
+    assert caught.value.remedy == "there are: x, y, z"
+
+
+def answered(tmp_path, found, right):
+    """The log of a campaign in which `right(user, item, model)` says 1 or 0."""
+    users = found["info"]["users"]
+    records = [
+        yes_no(user, number, of, **{model: right(user, of["item_id"], model) for model in of["tgt"]})
+        for user, documents in zip(users, found["data"], strict=True)
+        for number, (of,) in enumerate(documents)
+    ]
+    return log(tmp_path / "owls.jsonl", *records)
+
+
+def test_what_a_campaign_asks_comes_back_as_human_judgments(tmp_path):
+    judgments = judgments_of(ITEMS, good="UU", bad="UU")
+    rows = judgments.to_pylist()
+    for row in rows:
+        row["output"] = f"{row['system']} {row['item']}"
+    judgments = type(judgments).from_pylist(rows, judgments.schema)
+    found = campaign(
+        tasks(ITEMS, judgments, references=False), name="owls", protocol="yes-no", annotators=["anna", "ben"], seed=1
+    )
+    path = answered(tmp_path, found, lambda user, item, model: int(model == "good" or (user, item) == ("ben", "b")))
+    annotations = read_annotations([path], items={"a", "b"})
+    assert len(annotations) == 8
+    verdicts = {
+        (row["item"], row["system"]): row["verdict"] for row in resolve(judgments, annotations).judgments.to_pylist()
+    }
+    assert verdicts == {
+        ("a", "good"): "right",
+        ("b", "good"): "right",
+        ("a", "bad"): "wrong",
+        ("b", "bad"): "undecided",
+    }
+    measured = {row["measure"]: row["value"] for row in agreement(annotations).to_pylist()}
+    assert measured["all_agree"] == 0.75
+
+
+def test_scores_are_judgments_that_can_be_compared_with_verdicts(tmp_path):
+    records = [
+        record({"good": answer(score), "bad": answer(score - 40, [(0, 1, "major")])}, item(name), user)
+        for user, score in (("anna", 80), ("ben", 90))
+        for name in "ab"
+    ]
+    judgments = score_judgments([log(tmp_path / "owls.jsonl", *records)], {"a", "b"})
+    rows = {(row["item"], row["system"]): row for row in judgments.to_pylist()}
+    assert rows["a", "good"]["score"] == 85.0
+    assert rows["a", "bad"]["score"] == 45.0
+    assert rows["a", "bad"]["verdict"] == "undecided"
+    assert rows["a", "bad"]["reason"] == "mean score of 2 people, who marked 2 major and 0 minor errors"
+    people = [
+        {**row, "verdict": "right" if row["system"] == "good" else "wrong", "judge": "people", "score": None}
+        for row in judgments.to_pylist()
+    ]
+    human = type(judgments).from_pylist(people, judgments.schema)
+    assert meta_evaluation(human, judges_of({"scores": judgments}, human)).to_pylist()[0]["auc"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("read", "given", "match"),
+    [
+        (yes_no_annotations, answer(80), "no answer of yes"),
+        (yes_no_annotations, answer(sliders={"right": 2}), "the answer 2 of yes"),
+        (lambda path, items: score_judgments([path], items), answer(sliders={"right": 1}), "no score of"),
+    ],
+)
+def test_answers_of_the_other_kind_are_refused(read, given, match, tmp_path):
+    path = log(tmp_path / "owls.jsonl", record({"good": given}, item("a")))
+    with pytest.raises(InputError, match=match) as caught:
+        read(path, {"a"})
+    assert (caught.value.line, bool(caught.value.remedy)) == (1, True)
+
+
+@pytest.mark.parametrize("read", [yes_no_annotations, lambda path, items: score_judgments([path], items)])
+def test_an_item_of_another_suite_is_refused(read, tmp_path):
+    path = log(tmp_path / "owls.jsonl", record({"good": answer(5, sliders={"right": 1})}, item("c")))
+    with pytest.raises(InputError, match="no item 'c'"):
+        read(path, {"a"})

@@ -1,0 +1,90 @@
+"""The suite of the pairs that are made from references."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Suite, suite_of
+from extractors.suites.contrastive import create_makers
+from extractors.suites.contrastive_pairs import Choice, make_suite
+from tests.builders.contrasts_of_trees import resources, text_of
+from tests.builders.trees import treebank
+from tests.unit.suites.contrastive.test_german import A_DOG, DOES_NOT_SLEEP, DOG, THEY_BARK
+
+TREES = (DOG, A_DOG, DOES_NOT_SLEEP)
+SOURCES = ("The dog barks.", "We see a dog.", "He does not sleep well.")
+CORPUS = (*TREES, THEY_BARK)
+
+
+def suite(
+    trees: Sequence[str] = TREES,
+    sources: Sequence[str] = SOURCES,
+    corpus: Sequence[str] = CORPUS,
+    *,
+    limit: int | None = None,
+    seed: int = 0,
+) -> Suite:
+    return make_suite(
+        treebank(*trees),
+        [text_of(tree) for tree in trees],
+        sources,
+        makers=create_makers("de"),
+        resources=resources(*corpus),
+        source_language="en",
+        target_language="de",
+        origin="news",
+        choice=Choice(limit=limit, seed=seed),
+    )
+
+
+def test_each_error_is_an_item():
+    made = suite()
+    by_kind = {item.phenomenon: item for item in made.items}
+    assert {"np_agreement", "subj_verb_agreement", "polarity_particle_kein_ins"} <= by_kind.keys()
+    item = by_kind["subj_verb_agreement"]
+    assert (item.item, item.origin, item.sentence) == ("news.1/subj_verb_agreement/1", "news.1", 0)
+    assert (item.source, item.reference) == ("The dog barks.", "Der Hund bellt.")
+    assert (item.contrastive, item.distance, item.category) == ("Der Hund bellen.", 1, "agreement")
+    assert made.judge == "contrastive"
+    assert suite_of(made.table(), "pairs.parquet").items == made.items
+
+
+def test_the_same_seed_makes_the_same_pairs_and_a_limit_draws_from_them():
+    assert suite().items == suite().items
+    assert {item.item for item in suite(limit=1).items} <= {item.item for item in suite().items}
+    kinds = [item.phenomenon for item in suite(limit=1).items]
+    assert len(kinds) == len(set(kinds))
+    assert len({suite(seed=seed).items[0].contrastive for seed in range(9)}) == 2
+
+
+def test_a_change_that_gives_a_text_of_the_corpora_is_dropped():
+    sleeps = DOES_NOT_SLEEP.replace("nicht nicht PART PTKNEG _ 2 advmod\n", "")
+    kinds = {item.phenomenon for item in suite(corpus=(*CORPUS, sleeps)).items}
+    assert "polarity_particle_nicht_del" in {item.phenomenon for item in suite().items}
+    assert "polarity_particle_nicht_del" not in kinds
+
+
+def test_items_of_one_source_text_share_its_reference(caplog):
+    items = suite(trees=(DOG, A_DOG), sources=("Same.", "Same."), corpus=CORPUS).items
+    assert {item.reference for item in items} == {"Der Hund bellt."}
+    assert "left out 1 references" in caplog.text
+
+
+def test_texts_that_do_not_fit_are_refused():
+    with pytest.raises(InputError, match="3 references, but 2 source texts"):
+        suite(sources=SOURCES[:2])
+    with pytest.raises(InputError, match="no contrastive pair"):
+        suite(trees=("Ja ja INTJ ITJ _ 0 root",), sources=("Yes",))
+    with pytest.raises(InputError, match="go on to segment 2"):
+        make_suite(
+            treebank(*TREES),
+            ["Der Hund bellt."],
+            ["The dog barks."],
+            makers=create_makers("de"),
+            resources=resources(),
+            source_language="en",
+            target_language="de",
+            origin="news",
+            choice=Choice(),
+        )
