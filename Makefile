@@ -37,7 +37,7 @@ lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
-	$(BIN)/snakefmt --check workflow
+	$(BIN)/snakefmt --check Snakefile rules workflow
 	$(BIN)/snakemake --lint
 
 types: install
@@ -80,4 +80,4 @@ lock:
 	rm -rf .venv-lock
 
 clean:
-	rm -rf results logs .snakemake
+	git clean -qfdX results logs .snakemake

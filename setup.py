@@ -1,16 +1,16 @@
-"""Puts the shipped folders into wheels, beside the package's code; everything else is in pyproject.toml."""
+"""Puts the shipped files into wheels, below the package's code; everything else is in pyproject.toml."""
 
 from setuptools import find_packages, setup
 
 # As in extractors/core/shipped.py, which finds them.
-SHIPPED = {"config": "config", "models": "resources/models", "project": "resources/project", "workflow": "workflow"}
+SHIPPED = ("rules", "workflow", "profiles", "config", "resources/models", "resources/project")
 
 setup(
-    packages=[*find_packages(include=["extractors*"]), *(f"extractors._shipped.{name}" for name in SHIPPED)],
-    package_dir={f"extractors._shipped.{name}": folder for name, folder in SHIPPED.items()},
+    packages=[*find_packages(include=["extractors*"]), "extractors._shipped"],
+    package_dir={"extractors._shipped": "."},
     package_data={
         "extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv"],
-        **{f"extractors._shipped.{name}": ["*", "**/*"] for name in SHIPPED},
+        "extractors._shipped": ["Snakefile", *(f"{folder}/**/*" for folder in SHIPPED)],
     },
     include_package_data=False,
 )

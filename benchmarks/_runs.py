@@ -46,7 +46,7 @@ def run(folder: Path, arguments: Sequence[str], *, cores: int) -> Run:
     Raises:
         subprocess.CalledProcessError: it fails.
     """
-    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "workflow/Snakefile")]
+    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "Snakefile")]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **ONE_CORE}
     began, started, before = time.time(), time.perf_counter(), _cpu()
     subprocess.run(

@@ -66,7 +66,7 @@ def main() -> None:
 
 def rules() -> list[str]:
     """The rules of the workflow whose jobs are run elsewhere than where the run is."""
-    text = "".join(file.read_text() for file in sorted((ROOT / "workflow/rules").glob("*.smk")))
+    text = "".join(file.read_text() for file in sorted((ROOT / "rules").glob("*.smk")))
     return sorted(re.findall(r'\*\*cost\("(\w+)"\)', text))
 
 

@@ -123,18 +123,18 @@ def init(folder: Path, *, name: str, texts: Texts | None) -> list[str]:
         InputError: something of that name is there already.
     """
     entry = EXAMPLE_TEXTS.entry() if texts is None else texts.entry(lambda place: moved(place, folder))
-    template = string.Template((shipped("project") / "config.template.yaml").read_text(encoding="utf-8"))
+    template = string.Template((shipped("resources/project/config.template.yaml")).read_text(encoding="utf-8"))
     chosen = f"phenomena: [{', '.join(EXAMPLE_PHENOMENA)}]"
     written = {
         CONFIG: template.substitute(
             name=name, corpora=_yaml({"corpora": {name: entry}}), phenomena=chosen if texts is None else f"# {chosen}"
         ),
-        PHENOMENA: (shipped("project") / PHENOMENA).read_text(encoding="utf-8"),
+        PHENOMENA: shipped(f"resources/project/{PHENOMENA}").read_text(encoding="utf-8"),
         **_frame(),
-        **{profile: (shipped("workflow") / profile).read_text(encoding="utf-8") for profile in CLUSTERS},
+        **{profile: shipped(profile).read_text(encoding="utf-8") for profile in CLUSTERS},
     }
     if texts is None:
-        source = shipped("project") / EXAMPLE
+        source = shipped(f"resources/project/{EXAMPLE}")
         example = sorted(path for path in source.rglob("*") if path.is_file())
         written |= {f"{EXAMPLE}/{path.relative_to(source)}": path.read_text(encoding="utf-8") for path in example}
     _refuse([folder / file for file in written if os.path.lexists(folder / file)])
@@ -190,8 +190,8 @@ def _moved_settings(settings: Mapping[str, Any], folder: Path) -> dict[str, Any]
 def _frame() -> dict[str, str]:
     """The files that every project has alike, by name."""
     return {
-        SNAKEFILE: (shipped("project") / SNAKEFILE).read_text(encoding="utf-8"),
-        PROFILE: (shipped("workflow") / PROFILE).read_text(encoding="utf-8"),
+        SNAKEFILE: shipped(f"resources/project/{SNAKEFILE}").read_text(encoding="utf-8"),
+        PROFILE: shipped(PROFILE).read_text(encoding="utf-8"),
     }
 
 

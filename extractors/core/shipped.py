@@ -1,21 +1,20 @@
-"""What comes with the project besides its code: folders of a checkout, or of an installed wheel."""
+"""Files that come with the project besides its code: of a checkout, or of an installed wheel."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-FOLDERS = {"config": "config", "models": "resources/models", "project": "resources/project", "workflow": "workflow"}
-"""Each with its place in a checkout; setup.py puts them into wheels under the same names."""
+SHIPPED = ("Snakefile", "rules", "workflow", "profiles", "config", "resources/models", "resources/project")
+"""Places in a checkout; setup.py puts them into wheels."""
 
 _WHEEL = Path(__file__).parents[1] / "_shipped"
 _CHECKOUT = Path(__file__).parents[2]
 
 
-def shipped(name: str) -> Path:
-    """A folder of `FOLDERS`."""
-    inside = _WHEEL / name
-    return inside if inside.is_dir() else _CHECKOUT / FOLDERS[name]
+def shipped(place: str) -> Path:
+    """A file or folder below one of `SHIPPED`."""
+    return (_WHEEL if _WHEEL.is_dir() else _CHECKOUT) / place
 
 
 def share_checkout() -> None:

@@ -67,7 +67,7 @@ class Requirement:
 
 def shipped_folder() -> Path:
     """The models that come with the project, or the folder that the environment variable names."""
-    return Path(os.environ.get(VARIABLE) or in_project("models"))
+    return Path(os.environ.get(VARIABLE) or in_project("resources/models"))
 
 
 def shipped() -> list[str]:

@@ -2,7 +2,7 @@
 
 from extractors.core.shipped import shipped
 
-DEFAULT_FILE = shipped("config") / "phenomena.yaml"
+DEFAULT_FILE = shipped("config/phenomena.yaml")
 """The catalogue that comes with the project."""
 
 PAPER = "_paper"

@@ -56,7 +56,7 @@ def test_slurm_is_here():
 
 def test_a_run_on_slurm_that_loses_a_node_ends_with_the_same_results(cluster, folder_of_local_run, tmp_path):
     folder = checkout(tmp_path)
-    profile = ["--profile", "workflow/profiles/slurm"]
+    profile = ["--profile", "profiles/slurm"]
     command = [SNAKEMAKE, *profile, *QUICK, "--latency-wait", "10", "--", *TARGETS]
     with (tmp_path / "said").open("w") as said:
         run = subprocess.Popen(command, cwd=folder, env=cluster.environment, stdout=said, stderr=said)

@@ -11,8 +11,7 @@ import yaml
 from tests import ROOT
 
 PROFILE, SGE = (
-    yaml.safe_load((ROOT / f"workflow/profiles/{name}/config.yaml").read_text())
-    for name in ("kubernetes", "cluster-generic")
+    yaml.safe_load((ROOT / f"profiles/{name}/config.yaml").read_text()) for name in ("kubernetes", "cluster-generic")
 )
 
 

@@ -8,10 +8,12 @@ import pytest
 from extractors.core.fingerprint import _imports, _source
 from tests import ROOT
 
-RULE = re.compile(r"^ *rule(?: \w+)?:\n(?P<body>.*?)\"\.\./scripts/(?P<script>\w+)\.py\"", re.MULTILINE | re.DOTALL)
+RULE = re.compile(
+    r"^ *rule(?: \w+)?:\n(?P<body>.*?)\"\.\./workflow/scripts/(?P<script>\w+)\.py\"", re.MULTILINE | re.DOTALL
+)
 RULES = {
     match["script"]: set(re.findall(r"extractors(?:\.\w+)+", match["body"]))
-    for file in sorted((ROOT / "workflow/rules").glob("*.smk"))
+    for file in sorted((ROOT / "rules").glob("*.smk"))
     for match in RULE.finditer(file.read_text())
 }
 """By script, the modules that its rule names."""

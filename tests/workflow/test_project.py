@@ -20,7 +20,7 @@ MODULE = """\
 from extractors.core.shipped import shipped
 configfile: "config.yaml"
 module challenge_sets:
-    snakefile: shipped("workflow") / "Snakefile"
+    snakefile: shipped("Snakefile")
     config: config
 use rule * from challenge_sets as sets_*
 """
@@ -65,7 +65,7 @@ def test_a_run_makes_sets_of_texts_and_leaves_all_in_its_folder(finished):
 
 def test_it_goes_on_from_any_folder_and_as_a_module_with_nothing_to_do(finished):
     folder, _ = finished
-    workflow = ("--snakefile", str(ROOT / "workflow/Snakefile"), "--configfile", str(folder / "out/config.yaml"))
+    workflow = ("--snakefile", str(ROOT / "Snakefile"), "--configfile", str(folder / "out/config.yaml"))
     assert jobs("/", *workflow, "--directory", str(folder / "out"), "--", "extract") == {}
     (folder / "out/Modules").write_text(MODULE)
     assert jobs(folder / "out", "--snakefile", "Modules", "--", "sets_extract") == {}
@@ -79,7 +79,7 @@ def test_a_new_project_runs_to_the_report(tmp_path):
 
 
 def test_without_a_config_it_says_how_to_get_one(tmp_path):
-    command = [sys.executable, "-m", "snakemake", "-s", str(ROOT / "workflow/Snakefile"), "--cores", "1", "-n"]
+    command = [sys.executable, "-m", "snakemake", "-s", str(ROOT / "Snakefile"), "--cores", "1", "-n"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode
     assert f"there is no config/config.yaml in {tmp_path}" in done.stdout + done.stderr

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.xdist_group("workflow")
 
 def run(folder, *arguments):
     """What a run says on the terminal."""
-    workflow = str(ROOT / "workflow/Snakefile")
+    workflow = str(ROOT / "Snakefile")
     command = [SNAKEMAKE, "--snakefile", workflow, "--configfile", "config.yaml", "--cores", "2"]
     done = subprocess.run([*command, *arguments], cwd=folder, capture_output=True, text=True)
     assert not done.returncode, done.stderr

@@ -604,7 +604,7 @@ def test_a_killed_run_goes_on_where_it_stopped(copy):
 def test_another_workflow_uses_it_as_a_module_from_its_own_folder(tmp_path):
     (tmp_path / "Snakefile").write_text(
         'configfile: "mine.yaml"\n\nmodule challenge_sets:\n'
-        f'    snakefile: "{ROOT}/workflow/Snakefile"\n    config: config\n\nuse rule * from challenge_sets\n'
+        f'    snakefile: "{ROOT}/Snakefile"\n    config: config\n\nuse rule * from challenge_sets\n'
     )
     (tmp_path / "mine.yaml").write_text(
         "corpora:\n  mine: {source_language: de, target_language: en, source: s.de, references: r.en}\n"

@@ -2,5 +2,5 @@
 
 from extractors.core.shipped import shipped
 
-DEFAULT_FILE = shipped("config") / "word_choices.yaml"
+DEFAULT_FILE = shipped("config/word_choices.yaml")
 """The word choices that come with the project."""

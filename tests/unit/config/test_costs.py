@@ -5,7 +5,7 @@ import pytest
 from extractors.config.costs import Cost, costs, wants_gpu
 from tests import ROOT
 
-TEXT = "".join(file.read_text() for file in sorted((ROOT / "workflow/rules").glob("*.smk")))
+TEXT = "".join(file.read_text() for file in sorted((ROOT / "rules").glob("*.smk")))
 RULES = dict(re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", TEXT, re.MULTILINE))
 NUMBERED = {"cut_system", "ingest_system", "compute_statistics", "import_scores", "spread_scores"}
 """Rules that are made in a loop, one for each bundle of systems or file of scores."""

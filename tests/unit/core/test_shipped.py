@@ -10,9 +10,9 @@ from extractors.core import shipped
 from tests import ROOT
 
 
-@pytest.mark.parametrize("name", shipped.FOLDERS)
-def test_every_folder_is_there(name):
-    assert any(shipped.shipped(name).iterdir())
+@pytest.mark.parametrize("place", shipped.SHIPPED)
+def test_every_place_is_there(place):
+    assert shipped.shipped(place).exists()
 
 
 def test_a_process_elsewhere_imports_the_package_of_the_checkout(tmp_path, monkeypatch):

@@ -9,14 +9,14 @@ rule select_sets:
     log:
         "logs/{corpus}/select_sets.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("select_sets"),
     params:
         sets=of_corpus(lambda c: {p: RUN.sets[p].as_dict() for p in c.phenomenon_ids}),
         code=code_of("extractors.extract.select"),
     script:
-        "../scripts/select_sets.py"
+        "../workflow/scripts/select_sets.py"
 
 
 rule export_sets:
@@ -29,11 +29,11 @@ rule export_sets:
     log:
         "logs/{corpus}/export_sets.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("export_sets"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("extractors.extract.select", "extractors.extract.ingest"),
     script:
-        "../scripts/export_sets.py"
+        "../workflow/scripts/export_sets.py"

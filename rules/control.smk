@@ -13,7 +13,7 @@ rule measure_covariates:
     log:
         "logs/{corpus}/measure_covariates.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("measure_covariates"),
     params:
@@ -21,7 +21,7 @@ rule measure_covariates:
         covariates=covariate_places,
         code=code_of("extractors.extract.covariates", *IMPORTERS),
     script:
-        "../scripts/measure_covariates.py"
+        "../workflow/scripts/measure_covariates.py"
 
 
 rule draw_controls:
@@ -33,7 +33,7 @@ rule draw_controls:
     log:
         "logs/{corpus}/draw_controls.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("draw_controls"),
     params:
@@ -41,7 +41,7 @@ rule draw_controls:
         controls=RUN.controls.as_dict(),
         code=code_of("extractors.extract.control"),
     script:
-        "../scripts/draw_controls.py"
+        "../workflow/scripts/draw_controls.py"
 
 
 # Whether the difference to the controls stays when they are alike in more than length.
@@ -55,7 +55,7 @@ rule check_confounds:
     log:
         "logs/{corpus}/check_confounds.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("check_confounds"),
     params:
@@ -65,4 +65,4 @@ rule check_confounds:
         metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
         code=code_of("extractors.score.confounds", *METRICS),
     script:
-        "../scripts/check_confounds.py"
+        "../workflow/scripts/check_confounds.py"

@@ -12,7 +12,7 @@ rule parse_source:
     wildcard_constraints:
         corpus=any_of(UNCUT),
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("parse_source"),
     params:
@@ -23,7 +23,7 @@ rule parse_source:
             lambda c: code_of("extractors.extract.parse", f"extractors.models.parsers.{c.parse.parser}", *TOKENIZERS)
         ),
     script:
-        "../scripts/parse_source.py"
+        "../workflow/scripts/parse_source.py"
 
 
 use rule parse_source as parse_shard with:

@@ -14,7 +14,7 @@ rule judge_suite:
     log:
         "logs/suites/{suite}/judge_suite.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("judge_suite"),
     params:
@@ -33,7 +33,7 @@ rule judge_suite:
             )
         ),
     script:
-        "../scripts/judge_suite.py"
+        "../workflow/scripts/judge_suite.py"
 
 
 # With what people answered about outputs that nothing decided on, in this run or an earlier one.
@@ -51,7 +51,7 @@ rule tabulate_suite:
     log:
         "logs/suites/{suite}/tabulate_suite.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("tabulate_suite"),
     params:
@@ -59,7 +59,7 @@ rule tabulate_suite:
         compare_on=of_suite(lambda s: s.compare_on),
         code=code_of("extractors.suites.stage"),
     script:
-        "../scripts/tabulate_suite.py"
+        "../workflow/scripts/tabulate_suite.py"
 
 
 rule report_suite:
@@ -73,7 +73,7 @@ rule report_suite:
     output:
         page=report(
             of_suite_folder("report.html"),
-            caption="../report/suite.rst",
+            caption="../workflow/report/suite.rst",
             category="{suite}",
             labels={"what": "the report", "of": "systems by phenomena, items with verdicts"},
         ),
@@ -81,7 +81,7 @@ rule report_suite:
     log:
         "logs/suites/{suite}/report_suite.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("report_suite"),
     params:
@@ -89,4 +89,4 @@ rule report_suite:
         assets=state(ASSETS),
         code=code_of("extractors.report.suite_page", "extractors.report.suite.paper_tables"),
     script:
-        "../scripts/report_suite.py"
+        "../workflow/scripts/report_suite.py"

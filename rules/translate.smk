@@ -10,7 +10,7 @@ rule translate_source:
     log:
         "logs/{corpus}/translate_source/{system}.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("translate_source"),
     params:
@@ -18,4 +18,4 @@ rule translate_source:
         model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system].model),
         code=code_of("extractors.models.translation.stage"),
     script:
-        "../scripts/translate_source.py"
+        "../workflow/scripts/translate_source.py"

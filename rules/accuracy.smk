@@ -12,7 +12,7 @@ rule build_lexicon:
     log:
         "logs/{corpus}/build_lexicon.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("build_lexicon"),
     params:
@@ -28,7 +28,7 @@ rule build_lexicon:
             )
         ),
     script:
-        "../scripts/build_lexicon.py"
+        "../workflow/scripts/build_lexicon.py"
 
 
 rule align_outputs:
@@ -42,7 +42,7 @@ rule align_outputs:
     log:
         "logs/{corpus}/align_outputs.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("align_outputs"),
     params:
@@ -53,7 +53,7 @@ rule align_outputs:
             lambda c: code_of("extractors.extract.align", f"extractors.models.aligners.{c.align.aligner}", *TOKENIZERS)
         ),
     script:
-        "../scripts/align_outputs.py"
+        "../workflow/scripts/align_outputs.py"
 
 
 use rule align_outputs as align_outputs_shard with:
@@ -85,7 +85,7 @@ rule measure_accuracy:
     log:
         "logs/{corpus}/measure_accuracy.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("measure_accuracy"),
     params:
@@ -94,7 +94,7 @@ rule measure_accuracy:
         settings={name: RUN.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
         code=code_of("extractors.score.accuracy.stage", *TOKENIZERS),
     script:
-        "../scripts/measure_accuracy.py"
+        "../workflow/scripts/measure_accuracy.py"
 
 
 # Where people marked errors, of a corpus whose test set says it: in the words of hits, and in those of control words.
@@ -116,7 +116,7 @@ rule compare_human_errors:
     log:
         "logs/{corpus}/compare_human_errors.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("compare_human_errors"),
     params:
@@ -125,4 +125,4 @@ rule compare_human_errors:
         settings={"seed": RUN.accuracy.seed},
         code=code_of("extractors.score.accuracy.errors_stage", *TOKENIZERS),
     script:
-        "../scripts/compare_human_errors.py"
+        "../workflow/scripts/compare_human_errors.py"

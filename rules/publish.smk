@@ -17,7 +17,7 @@ rule publish_dataset:
     log:
         "logs/{corpus}/publish_dataset.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("publish_dataset"),
     params:
@@ -30,4 +30,4 @@ rule publish_dataset:
         phenomena=of_corpus(lambda c: [[p.description, p.source, p.definition(c.source_language)] for p in c.phenomena]),
         code=code_of("extractors.publish.results", "extractors.publish.write", *TOKENIZERS),
     script:
-        "../scripts/publish_dataset.py"
+        "../workflow/scripts/publish_dataset.py"

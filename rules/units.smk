@@ -92,14 +92,14 @@ rule cut_units:
     wildcard_constraints:
         corpus=any_of(CUT),
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("cut_units"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("extractors.extract.units.stage", *TOKENIZERS),
     script:
-        "../scripts/cut_units.py"
+        "../workflow/scripts/cut_units.py"
 
 
 for bundle in BUNDLES:
@@ -118,14 +118,14 @@ for bundle in BUNDLES:
             wildcard_constraints:
                 corpus=any_of([bundle.corpus]),
             conda:
-                "../envs/challenge-sets.yaml"
+                "../workflow/envs/challenge-sets.yaml"
             resources:
                 **cost("cut_system"),
             params:
                 systems=list(bundle.systems),
                 code=code_of("extractors.extract.units.stage"),
             script:
-                "../scripts/cut_system.py"
+                "../workflow/scripts/cut_system.py"
 
 
 # The score that the user brings of a segment is that of each of its units.
@@ -145,10 +145,10 @@ for name, metric in SCORE_FILES:
             wildcard_constraints:
                 corpus=any_of([name]),
             conda:
-                "../envs/challenge-sets.yaml"
+                "../workflow/envs/challenge-sets.yaml"
             resources:
                 **cost("spread_scores"),
             params:
                 code=code_of("extractors.extract.units.spreading"),
             script:
-                "../scripts/spread_scores.py"
+                "../workflow/scripts/spread_scores.py"

@@ -21,14 +21,14 @@ rule write_report:
     output:
         report(
             result("report.html"),
-            caption="../report/report.rst",
+            caption="../workflow/report/report.rst",
             category="{corpus}",
             labels={"what": "the report", "of": "systems by phenomena, charts, examples"},
         ),
     log:
         "logs/{corpus}/write_report.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("write_report"),
     params:
@@ -36,7 +36,7 @@ rule write_report:
         assets=state(ASSETS),
         code=code_of("extractors.report.page", *SECTIONS, *METRICS, *TOKENIZERS),
     script:
-        "../scripts/write_report.py"
+        "../workflow/scripts/write_report.py"
 
 
 rule draw_charts:
@@ -47,7 +47,7 @@ rule draw_charts:
         report(
             directory(result("charts")),
             patterns=["{phenomenon}/{chart}.svg"],
-            caption="../report/charts.rst",
+            caption="../workflow/report/charts.rst",
             category="{corpus}",
             subcategory="charts",
             labels={"phenomenon": "{phenomenon}", "chart": "{chart}"},
@@ -55,11 +55,11 @@ rule draw_charts:
     log:
         "logs/{corpus}/draw_charts.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("draw_charts"),
     params:
         metric=RUN.report.metric,
         code=code_of("extractors.report.chart_files", *METRICS),
     script:
-        "../scripts/draw_charts.py"
+        "../workflow/scripts/draw_charts.py"

@@ -12,7 +12,7 @@ rule ingest_corpus:
     wildcard_constraints:
         corpus=any_of(UNCUT),
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("ingest_corpus"),
     params:
@@ -28,7 +28,7 @@ rule ingest_corpus:
         places=of_corpus(lambda c: [state_of(place) for place in (c.source, *c.references.values())]),
         code=code_of("extractors.extract.ingest", *IMPORTERS),
     script:
-        "../scripts/ingest_corpus.py"
+        "../workflow/scripts/ingest_corpus.py"
 
 
 # Of a corpus whose segments are cut, the whole ones.
@@ -48,7 +48,7 @@ for bundle in BUNDLES:
         wildcard_constraints:
             corpus=any_of([bundle.corpus]),
         conda:
-            "../envs/challenge-sets.yaml"
+            "../workflow/envs/challenge-sets.yaml"
         resources:
             **cost("ingest_system"),
         params:
@@ -57,7 +57,7 @@ for bundle in BUNDLES:
             states=output_states(bundle),
             code=code_of("extractors.extract.ingest", *IMPORTERS),
         script:
-            "../scripts/ingest_system.py"
+            "../workflow/scripts/ingest_system.py"
 
 
 # Of a corpus that is taken `from` a test set: its human and metric scores, and the errors that people marked.
@@ -69,7 +69,7 @@ rule read_test_set:
     log:
         "logs/{corpus}/read_test_set.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("read_test_set"),
     params:
@@ -79,7 +79,7 @@ rule read_test_set:
         state=of_corpus(lambda c: state_of_set(c.test_set)),
         code=code_of("extractors.extract.campaign_tables", *TESTSETS),
     script:
-        "../scripts/read_test_set.py"
+        "../workflow/scripts/read_test_set.py"
 
 
 # What is wrong with the texts, before anything is computed from them.
@@ -92,10 +92,10 @@ rule audit_inputs:
     log:
         "logs/{corpus}/audit_inputs.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("audit_inputs"),
     params:
         code=code_of("extractors.extract.audit"),
     script:
-        "../scripts/audit_inputs.py"
+        "../workflow/scripts/audit_inputs.py"

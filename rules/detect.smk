@@ -12,7 +12,7 @@ rule detect_phenomena:
     log:
         "logs/{corpus}/detect_phenomena.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("detect_phenomena"),
     params:
@@ -30,4 +30,4 @@ rule detect_phenomena:
         ),
         code=code_of("extractors.extract.detect", "extractors.phenomena.trust"),
     script:
-        "../scripts/detect_phenomena.py"
+        "../workflow/scripts/detect_phenomena.py"

@@ -11,7 +11,7 @@ rule align_references:
     log:
         "logs/{corpus}/align_references.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("align_references"),
     params:
@@ -23,7 +23,7 @@ rule align_references:
             lambda c: code_of("extractors.extract.align", f"extractors.models.aligners.{c.align.aligner}", *TOKENIZERS)
         ),
     script:
-        "../scripts/align_references.py"
+        "../workflow/scripts/align_references.py"
 
 
 use rule align_references as align_references_shard with:

@@ -25,15 +25,17 @@ for bundle, folder, stage in [
         wildcard_constraints:
             corpus=any_of([bundle.corpus]),
         conda:
-            "../envs/challenge-sets.yaml"
+            "../workflow/envs/challenge-sets.yaml"
         resources:
             **cost("compute_statistics"),
         params:
             systems=list(bundle.systems),
             options=of_corpus(lambda c: c.computed(RUN.metrics)),
-            code={m: code_of("extractors.score.segment_statistics", f"extractors.score.metrics.{m}") for m in RUN.metrics},
+            code={
+                m: code_of("extractors.score.segment_statistics", f"extractors.score.metrics.{m}") for m in RUN.metrics
+            },
         script:
-            "../scripts/compute_statistics.py"
+            "../workflow/scripts/compute_statistics.py"
 
 
 # What the user brings takes the same way as what is computed. Of a corpus whose segments are cut, the scores are those of
@@ -54,7 +56,7 @@ for name, metric in SCORE_FILES:
         wildcard_constraints:
             corpus=any_of([name]),
         conda:
-            "../envs/challenge-sets.yaml"
+            "../workflow/envs/challenge-sets.yaml"
         resources:
             **cost("import_scores"),
         params:
@@ -64,7 +66,7 @@ for name, metric in SCORE_FILES:
             file=scores_state(metric),
             code=code_of("extractors.score.imported_scores"),
         script:
-            "../scripts/import_scores.py"
+            "../workflow/scripts/import_scores.py"
 
 
 rule score_systems:
@@ -86,7 +88,7 @@ rule score_systems:
     log:
         "logs/{corpus}/score_systems.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("score_systems"),
     params:
@@ -95,7 +97,7 @@ rule score_systems:
         definitions=of_corpus(lambda c: c.definition_checksums),
         code=code_of("extractors.score.stage", *METRICS),
     script:
-        "../scripts/score_systems.py"
+        "../workflow/scripts/score_systems.py"
 
 
 # Phenomena over all corpora of a language pair, where there are two or more.
@@ -110,7 +112,7 @@ rule pool_corpora:
     wildcard_constraints:
         pair=any_of(POOLS),
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("pool_corpora"),
     params:
@@ -118,7 +120,7 @@ rule pool_corpora:
         alpha=RUN.statistics.alpha,
         code=code_of("extractors.score.pooled"),
     script:
-        "../scripts/pool_corpora.py"
+        "../workflow/scripts/pool_corpora.py"
 
 
 # How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
@@ -134,7 +136,7 @@ rule compare_domains:
     log:
         "logs/{corpus}/compare_domains.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("compare_domains"),
     params:
@@ -142,7 +144,7 @@ rule compare_domains:
         statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},
         code=code_of("extractors.score.domains", *METRICS),
     script:
-        "../scripts/compare_domains.py"
+        "../workflow/scripts/compare_domains.py"
 
 
 rule trace_distances:
@@ -157,7 +159,7 @@ rule trace_distances:
     log:
         "logs/{corpus}/trace_distances.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("trace_distances"),
     params:
@@ -166,7 +168,7 @@ rule trace_distances:
         statistics={name: RUN.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("extractors.score.stage", *METRICS),
     script:
-        "../scripts/trace_distances.py"
+        "../workflow/scripts/trace_distances.py"
 
 
 rule write_tables:
@@ -179,7 +181,7 @@ rule write_tables:
         report(
             directory(result("tables")),
             patterns=["{table}.csv"],
-            caption="../report/tables.rst",
+            caption="../workflow/report/tables.rst",
             category="{corpus}",
             subcategory="tables",
             labels={"table": "{table}"},
@@ -187,14 +189,14 @@ rule write_tables:
     log:
         "logs/{corpus}/write_tables.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("write_tables"),
     params:
         alpha=RUN.statistics.alpha,
         code=code_of("extractors.report.paper_tables", *METRICS),
     script:
-        "../scripts/write_tables.py"
+        "../workflow/scripts/write_tables.py"
 
 
 rule write_manifest:
@@ -211,7 +213,7 @@ rule write_manifest:
     log:
         "logs/{corpus}/write_manifest.log",
     conda:
-        "../envs/challenge-sets.yaml"
+        "../workflow/envs/challenge-sets.yaml"
     resources:
         **cost("write_manifest"),
     params:
@@ -220,4 +222,4 @@ rule write_manifest:
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
         code=code_of("extractors.config.manifest", *IMPORTERS),
     script:
-        "../scripts/write_manifest.py"
+        "../workflow/scripts/write_manifest.py"

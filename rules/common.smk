@@ -11,7 +11,7 @@ from snakemake.settings.types import DeploymentMethod
 
 # A checkout's workflow runs the checkout's package, here and in jobs, whether or not one is installed; that of a wheel,
 # the wheel's.
-CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parents[1]
+CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parent
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
 
