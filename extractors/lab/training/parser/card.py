@@ -24,7 +24,7 @@ def card(model: Model, name: str) -> str:
     train = "\n\nbefore that:\n\n".join(steps)
     return f"""# {name}: a dependency parser for the language `{model.language}`
 
-A biaffine parser of `mt-challenge-sets` (`extractors/models/parsers/_biaffine`): parts of speech, features, lemmas,
+A biaffine parser of `mt-challenge-sets`: parts of speech, features, lemmas,
 Universal Dependencies trees, with a probability for each arc. It reads syntactic words
 as this project's tokenizer cuts them.
 
