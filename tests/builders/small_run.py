@@ -1,7 +1,6 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
-from extractors.publish.settings import PublishSettings
-
+from extractors.config.publish_settings import PublishSettings
 from extractors.extract import align, control, covariates, detect, ingest, select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import conllu, tables
