@@ -2,7 +2,7 @@
 
     python benchmarks/install_size.py                                     # whatever PyTorch the index has
     python benchmarks/install_size.py --torch 'torch==2.13.0+cpu'         # this build of PyTorch first
-    python benchmarks/install_size.py --only base,report
+    python benchmarks/install_size.py --only base,run
     python benchmarks/install_size.py --here                              # of the packages that are installed here
 
 Needs a package index. Time is what pip takes of one core; the time of the download, which depends on the network,
@@ -29,7 +29,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
-BRING_TORCH = ("all", "extract", "stanza")
+BRING_TORCH = ("all", "run", "stanza", "torch")
 
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -33,6 +33,7 @@ from extractors.inputs import importers, campaigns as testsets
 from extractors.suites import judges
 from extractors.models import tokenizers
 from extractors.config.bundles import bundles_of
+from extractors.config.extras import require_extras
 from extractors.config.publishing import check_licence
 from extractors.config.run import build_config, with_defaults
 from extractors.config.from_campaign import has_marked_errors
@@ -79,6 +80,7 @@ try:
     CONFIG_FILES = [load_once(path) for path in workflow.configfiles]
     CONFIG = with_defaults(config, CONFIG_FILES)
     RUN = build_config(config, CONFIG_FILES)
+    require_extras(RUN)
 except InputError as error:
     raise WorkflowError(str(error)) from None
 

@@ -108,11 +108,14 @@ class CorpusConfig:
             f"/{self.name}/{SCORES_FOLDER}/{Path(scores.path).name}"
         )
 
+    def places(self) -> list[Place]:
+        """Every place that the corpus is read from."""
+        texts = (self.source, *self.references.values(), *self.systems.values())
+        return [*texts, *self.names.values(), *self.covariates.values()]
+
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
-        texts = (self.source, *self.references.values(), *self.systems.values())
-        every = (*texts, *self.names.values(), *self.covariates.values())
-        return [place for place in every if not files_of(place)]
+        return [place for place in self.places() if not files_of(place)]
 
     def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
         """The options of each metric of the run, with those that the target language asks for."""

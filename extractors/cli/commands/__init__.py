@@ -26,4 +26,4 @@ class Command:
     example: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int | None]
-    extra: str = "extract"
+    extra: str = "run"

@@ -52,5 +52,4 @@ COMMAND = Command(
     example="challenge-sets judge items.json --format dfki --systems outputs/ --sources all.en -o judgments.parquet",
     add_arguments=_arguments,
     run=_run,
-    extra="suites",
 )

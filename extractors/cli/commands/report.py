@@ -42,5 +42,4 @@ COMMAND = Command(
     example="challenge-sets report results/demo-de-en -o report.html",
     add_arguments=_arguments,
     run=_run,
-    extra="report",
 )

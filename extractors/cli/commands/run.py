@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import shlex
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, names
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
-from extractors.core import install, registry
+from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.models import aligners, parsers
 from extractors.score import metrics
@@ -53,18 +52,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     from extractors.config import project
+    from extractors.config.extras import require_extras
 
     texts, folder = texts_of(arguments), arguments.output
     name = project.corpus_name(folder, arguments.name)
     settings, targets = _settings(arguments), _targets(arguments, texts)
     if arguments.cores is not None and arguments.cores < 1:
         raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
-    if importlib.util.find_spec("snakemake") is None:
-        raise InputError(
-            "`challenge-sets run` needs the package 'snakemake', which is not installed",
-            remedy=install.command("workflow"),
-        )
-    project.check(name, texts, settings)
+    require_extras(project.check(name, texts, settings), "`challenge-sets run`")
     project.write_run(folder, name=name, texts=texts, settings=settings)
     status = _snakemake(folder, targets, cores=arguments.cores, dry_run=arguments.dry_run)
     print(f"config: {folder / project.CONFIG}")

@@ -84,4 +84,5 @@ COMMAND = Command(
     example="challenge-sets score-pairs lingeval97.json --model Helsinki-NLP/opus-mt-en-de -o opus-mt.scores",
     add_arguments=_arguments,
     run=_run,
+    extra="torch",
 )

@@ -36,5 +36,4 @@ COMMAND = Command(
     example="challenge-sets suite-report results/suites/dfki -o report.html --tables tables",
     add_arguments=_arguments,
     run=_run,
-    extra="report",
 )

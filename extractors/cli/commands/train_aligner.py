@@ -68,4 +68,5 @@ COMMAND = Command(
     " --source-language de --target-language en --gold gold.json --epochs 3 -o aligner-de-en",
     add_arguments=_arguments,
     run=_run,
+    extra="torch",
 )

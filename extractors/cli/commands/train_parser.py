@@ -101,4 +101,5 @@ COMMAND = Command(
     " -o parser-nl",
     add_arguments=_arguments,
     run=_run,
+    extra="torch",
 )

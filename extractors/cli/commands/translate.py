@@ -41,4 +41,5 @@ COMMAND = Command(
     example="challenge-sets translate source.de --model Helsinki-NLP/opus-mt-de-en -o outputs/opus-mt.en",
     add_arguments=_arguments,
     run=_run,
+    extra="torch",
 )

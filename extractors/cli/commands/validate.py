@@ -27,6 +27,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from extractors.config.extras import require_extras
     from extractors.config.run import build_config, read_config
     from extractors.core.yamlfile import ValueOrigin
 
@@ -38,6 +39,7 @@ def _run(arguments: argparse.Namespace) -> int:
         print(visible(merged_config(config, files, overrides)), end="")
         return 0
     run = build_config(config, files)
+    require_extras(run, "`challenge-sets validate`")
     # The libraries of all stages, which take seconds to load and which `--show` needs not.
     from extractors.config.validation.review import review
 

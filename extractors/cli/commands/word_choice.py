@@ -91,5 +91,4 @@ COMMAND = Command(
     example="challenge-sets word-choice but --source news.en --reference news.de --target-language de -o items.parquet",
     add_arguments=_arguments,
     run=_run,
-    extra="suites",
 )

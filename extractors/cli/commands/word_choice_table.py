@@ -67,5 +67,4 @@ COMMAND = Command(
     example="challenge-sets word-choice-table items.parquet judgments.parquet -o tables",
     add_arguments=_arguments,
     run=_run,
-    extra="suites",
 )

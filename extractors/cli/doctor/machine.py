@@ -86,6 +86,6 @@ def check_torch() -> Finding | None:
         )
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        return fault("PyTorch", f"cannot be imported: {said}", f"install it again: {install.command('extract')}")
+        return fault("PyTorch", f"cannot be imported: {said}", f"install it again: {install.command('torch')}")
     version, _, gpu = done.stdout.strip().partition(" ")
     return ok("PyTorch", f"{version}, {gpu} for `device: cuda`" if gpu else f"{version}, no GPU that it can use")

@@ -5,7 +5,6 @@ Translation, publishing, suites and other backends are not in it.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -27,28 +26,20 @@ LAST = 25
 """Lines of a failed run that are shown."""
 
 
-def has(extra: str) -> bool:
-    """Whether the packages of an extra are here."""
-    return all(importlib.util.find_spec(module) is not None for module in install.EXTRAS[extra])
-
-
 def check_run() -> Finding:
-    """The workflow on the example's first segments, to the report if that is installed; scores alone without it."""
+    """The workflow on the example's first segments, to the report; scores alone where its packages are missing."""
     with tempfile.TemporaryDirectory(prefix="challenge-sets-") as folder:
         here = Path(folder)
         project.init(here, name=NAME, texts=None)
         for file in (here / project.EXAMPLE).rglob("*.??"):
             if file.suffix != ".md":
                 file.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:SEGMENTS]), "utf-8")
-        if not has("workflow") or not has("extract"):
+        if install.absent("run"):
             return _scores(here)
-        targets = ["extract", "score", *["report"] * has("report")]
+        targets = ["extract", "score", "report"]
         command = ["-m", "snakemake", "--snakefile", str(here / project.SNAKEFILE), "--cores", "1", "--", *targets]
-        made = here / "results" / NAME / ("report.html" if has("report") else "scores.csv")
-        found = _run(command, here, made=made, what=f"{SEGMENTS} segments through {', '.join(targets)}")
-    if has("report"):
-        return found
-    return note(found.what, f"{found.text}; no report", install.command("report")) if not found.remedy else found
+        made = here / "results" / NAME / "report.html"
+        return _run(command, here, made=made, what=f"{SEGMENTS} segments through {', '.join(targets)}")
 
 
 def _scores(here: Path) -> Finding:
@@ -59,7 +50,7 @@ def _scores(here: Path) -> Finding:
     found = _run(command, here, made=here / "scores.csv", what=f"{SEGMENTS} segments scored")
     if found.remedy:
         return found
-    return note(found.what, f"{found.text}; nothing parsed or aligned", install.command("all"))
+    return note(found.what, f"{found.text}; nothing parsed or aligned", install.command("run"))
 
 
 def _run(arguments: Sequence[str], folder: Path, *, made: Path, what: str) -> Finding:

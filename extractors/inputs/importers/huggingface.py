@@ -13,7 +13,6 @@ it reads what is in the library's cache; `challenge-sets fetch` puts it there.
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import json
 import re
 import tempfile
@@ -46,18 +45,10 @@ def _hub() -> Any:
 
 def _datasets() -> Any:
     """The library: optional, and slow to import, which importers of files need not wait for."""
-    try:
-        import datasets
-    except ModuleNotFoundError as error:
-        raise _not_installed() from error
+    install.require({"datasets": "the importer 'huggingface'"})
+    import datasets
+
     return datasets
-
-
-def _not_installed() -> InputError:
-    return InputError(
-        "the importer 'huggingface' needs the package 'datasets', which is not installed",
-        remedy=install.remedy("datasets"),
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +78,6 @@ class Huggingface(LibraryImporter):
         del column
         data = _parse(name)
         if data.is_folder:
-            if importlib.util.find_spec("datasets") is None:
-                raise _not_installed()
             folder = Path(data.path)
             remedy = "give the folder"
             return Requirement(kind="data set", name=data.name, path=folder, size=installed.size(folder), remedy=remedy)

@@ -58,7 +58,7 @@ def _read(source: str, config: Any, kind: Any) -> tuple[Any, Any]:
     except ImportError as error:
         raise InputError(
             f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
-            remedy=install.command("translate"),
+            remedy=install.command("torch"),
         ) from error
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.

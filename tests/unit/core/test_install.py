@@ -11,6 +11,7 @@ from importlib import metadata
 import pytest
 
 from extractors.core import install
+from extractors.core.errors import InputError
 from tests import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -70,14 +71,32 @@ def not_found(name):
 def test_a_missing_package_names_who_needs_it_the_extra_and_what_to_type():
     error = install.missing(not_found("vl_convert"), "`challenge-sets report`")
     assert str(error) == (
-        "`challenge-sets report` needs the package 'vl_convert', which is not installed: it comes with the extra"
-        f" 'report'\n  remedy: pip install -e '{ROOT}[report]'"
+        "packages are not installed: `challenge-sets report` needs vl_convert (extra 'run')"
+        f"\n  remedy: pip install -e '{ROOT}[run]'"
     )
 
 
-@pytest.mark.parametrize(("asked", "extra"), [("suites", "suites"), ("report", "report"), ("workflow", "extract")])
+def test_all_missing_packages_are_named_at_once_with_one_line_to_type(monkeypatch):
+    gone = {"altair", "torch", "stanza"}
+    monkeypatch.setattr("importlib.util.find_spec", lambda module: None if module in gone else object())
+    with pytest.raises(InputError) as caught:
+        install.require({"run": "the workflow", "stanza": "the parser 'stanza'", "udpipe": "the parser 'udpipe'"})
+    assert caught.value.problem == (
+        "packages are not installed: the workflow needs altair, torch (extra 'run');"
+        " the parser 'stanza' needs stanza (extra 'stanza')"
+    )
+    assert caught.value.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,stanza]'"
+    told = install.missing(not_found("altair"), "the report").problem
+    assert told == "packages are not installed: the report needs altair, torch (extra 'run')"
+
+
+def test_nothing_is_refused_where_nothing_is_missing():
+    install.require({"run": "the workflow", "torch": "training"})
+
+
+@pytest.mark.parametrize(("asked", "extra"), [("torch", "torch"), ("run", "run"), ("stanza", "run")])
 def test_of_extras_that_bring_a_package_the_one_asked_for_is_named(asked, extra):
-    assert f"the extra {extra!r}" in install.missing(not_found("spacy.lang"), "who", extra=asked).problem
+    assert f"(extra {extra!r})" in install.missing(not_found("torch.nn"), "who", extra=asked).problem
 
 
 @pytest.mark.parametrize("error", [not_found("extractors.gone"), not_found("numpy"), ValueError("torch")])
@@ -85,7 +104,7 @@ def test_what_no_extra_brings_is_a_fault_of_the_program(error):
     assert install.missing(error, "who") is None
 
 
-@pytest.mark.parametrize(("extra", "here", "said"), [("extract", None, 1), ("extract", object(), 0), ("ja", None, 0)])
+@pytest.mark.parametrize(("extra", "here", "said"), [("run", None, 1), ("run", object(), 0), ("ja", None, 0)])
 def test_the_small_build_of_pytorch_is_named_where_pytorch_is_to_come(monkeypatch, extra, here, said):
     monkeypatch.setattr("importlib.util.find_spec", lambda _: here)
     assert install.remedy(extra).count("--index-url https://download.pytorch.org/whl/cpu") == said
@@ -104,7 +123,7 @@ def installed(tmp_path, monkeypatch):
     def install_from(origin):
         if origin is not None:
             (about / "direct_url.json").write_text(json.dumps(origin))
-        return install.command("report")
+        return install.command("run")
 
     return install_from
 
@@ -112,17 +131,17 @@ def installed(tmp_path, monkeypatch):
 def test_a_copy_from_a_folder_is_installed_from_there_again(installed, tmp_path):
     folder = tmp_path / "my tools"
     folder.mkdir()
-    assert installed({"url": folder.as_uri(), "dir_info": {}}) == f"pip install '{folder}[report]'"
+    assert installed({"url": folder.as_uri(), "dir_info": {}}) == f"pip install '{folder}[run]'"
 
 
 def test_a_copy_from_a_repository_is_installed_from_there_again(installed):
     origin = {"url": "https://host/sets.git", "vcs_info": {"vcs": "git", "commit_id": "0" * 40}}
-    assert installed(origin) == "pip install 'mt-challenge-sets[report] @ git+https://host/sets.git'"
+    assert installed(origin) == "pip install 'mt-challenge-sets[run] @ git+https://host/sets.git'"
 
 
 @pytest.mark.parametrize("origin", [None, {"url": "file:///gone/for/ever", "dir_info": {}}])
 def test_a_copy_of_unknown_origin_says_what_path_is(installed, origin):
-    assert installed(origin) == "pip install 'PATH[report]' (PATH is the folder of mt-challenge-sets)"
+    assert installed(origin) == "pip install 'PATH[run]' (PATH is the folder of mt-challenge-sets)"
 
 
 def test_what_is_noted_of_another_copy_is_not_taken(installed, tmp_path, monkeypatch):

@@ -58,9 +58,9 @@ def test_unknown_backends_and_missing_libraries_are_said_in_words(package):
 
 
 def test_a_missing_package_of_an_extra_names_the_extra(package):
-    with pytest.raises(InputError, match="the animal 'fox' needs the package 'krippendorff'") as caught:
+    with pytest.raises(InputError, match="the animal 'fox' needs krippendorff") as caught:
         registry.load(package, Animal, "fox")
-    assert "[suites]'" in caught.value.remedy
+    assert "[run]'" in caught.value.remedy
 
 
 def test_a_missing_module_of_our_own_is_a_fault_of_the_program(package):

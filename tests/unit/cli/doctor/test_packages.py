@@ -16,7 +16,7 @@ def test_this_installation_is_whole():
     found = packages.check_packages()
     assert not of(found, Status.FAULT)
     assert "numpy " in of(found, Status.OK)["packages of base"].text
-    assert "torch " in of(found, Status.OK)["packages of extract"].text
+    assert "torch " in of(found, Status.OK)["packages of run"].text
 
 
 def test_a_package_of_the_base_that_is_missing_or_too_old_is_a_fault_with_its_remedy():
@@ -32,7 +32,7 @@ def test_an_extra_that_is_not_installed_is_no_fault_and_one_that_is_half_there_i
     found = packages.check_packages(wholly)
     assert not of(found, Status.FAULT)
     assert of(found, Status.NOTE)["extras"].text == "not installed: stanza"
-    half = [f"{MISSING}; extra == 'report'", "numpy; extra == 'report'"]
+    half = [f"{MISSING}; extra == 'run'", "numpy; extra == 'run'"]
     assert f"package {MISSING}" in of(packages.check_packages(half), Status.FAULT)
 
 

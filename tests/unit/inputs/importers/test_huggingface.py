@@ -171,6 +171,6 @@ def test_what_is_not_here_says_what_to_type():
 
 def test_without_the_library_its_name_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "datasets", None)
-    with pytest.raises(InputError, match="needs the package 'datasets'") as caught:
+    with pytest.raises(InputError, match="needs datasets") as caught:
         read("huggingface:Owner/books::train#de")
     assert "[datasets]'" in caught.value.remedy

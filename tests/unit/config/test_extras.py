@@ -1,0 +1,78 @@
+"""What a config needs beyond the base is known before the first job."""
+
+import pytest
+
+from extractors.config.extras import require_extras
+from extractors.config.run import load_config
+from extractors.core import install
+from extractors.core.errors import InputError
+from tests import ROOT
+
+CONFIG = f"""\
+phenomena_file: {ROOT}/config/phenomena.yaml
+metrics: {{bleu: {{}}}}
+corpora:
+  one:
+    source_language: de
+    target_language: en
+    source: s.de
+    references: r.en
+    systems: {{x: r.en}}
+"""
+OF_CONFIG = {
+    "stanza": "    parse: {parser: stanza}\n",
+    "udpipe": "accuracy: {parser: udpipe}\n",
+    "eflomal": "    align: {aligner: eflomal}\n",
+    "torch": "    translate: {mine: {model: Helsinki-NLP/opus-mt-de-en}}\n",
+}
+
+
+@pytest.fixture
+def needs(tmp_path, monkeypatch):
+    """A function that gives what is said of a config where no extra is installed."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.de", "r.en", "r.ja"):
+        (tmp_path / name).write_text("text\n")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "a.csv").write_text("de\ntext\n")
+    modules = {module for named in install.EXTRAS.values() for module in named}
+
+    def said(text):
+        (tmp_path / "c.yaml").write_text(text)
+        run = load_config([tmp_path / "c.yaml"])
+        with monkeypatch.context() as patch:
+            patch.setattr("importlib.util.find_spec", lambda name: None if name in modules else object())
+            with pytest.raises(InputError) as caught:
+                require_extras(run)
+        return caught.value
+
+    return said
+
+
+def test_every_run_needs_the_packages_of_the_workflow(needs):
+    error = needs(CONFIG)
+    assert "the workflow needs altair, krippendorff" in error.problem
+    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run]'"
+
+
+@pytest.mark.parametrize("extra", OF_CONFIG)
+def test_a_named_backend_or_model_brings_its_extra(needs, extra):
+    error = needs(CONFIG + OF_CONFIG[extra])
+    assert f"(extra {extra!r})" in error.problem
+    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,{extra}]'"
+
+
+def test_places_and_tokenizers_are_looked_at_and_all_is_one_line(needs):
+    text = CONFIG.replace("source: s.de", "source: huggingface:./data::train#de").replace("r.en", "r.ja")
+    error = needs(text.replace("target_language: en", "target_language: ja") + OF_CONFIG["stanza"])
+    assert "the place huggingface:./data::train#de needs datasets" in error.problem
+    assert "needs MeCab, ipadic (extra 'ja')" in error.problem
+    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,stanza,datasets,ja]'"
+
+
+def test_what_is_here_is_not_asked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.de", "r.en"):
+        (tmp_path / name).write_text("text\n")
+    (tmp_path / "c.yaml").write_text(CONFIG + OF_CONFIG["stanza"])
+    require_extras(load_config([tmp_path / "c.yaml"]))
