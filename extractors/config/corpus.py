@@ -18,13 +18,13 @@ from extractors.config.corpus_texts import (
     translations_of,
 )
 from extractors.config.from_campaign import SCORES_FOLDER, settings_of
-from extractors.config.language_settings import UNDETERMINED
 from extractors.config.languages import check_languages
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place

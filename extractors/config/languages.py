@@ -9,9 +9,9 @@ from typing import Any
 
 import yaml
 
-from extractors.config.language_settings import UNDETERMINED
 from extractors.core.errors import InputError, nearest
 from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.formats.undetermined import UNDETERMINED
 
 
 @cache

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from extractors import __version__
-from extractors.config.language_settings import UNDETERMINED
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
@@ -21,6 +20,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
+from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
 from extractors.models.settings import model_of

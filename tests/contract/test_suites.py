@@ -58,6 +58,14 @@ CASES = [
     Case("tq_autotest", "t.csv", rule_suites.CSV, rule_suites.CSV.replace("The owl caught a bat.", ""), 4),
     Case("tq_autotest", "t.txt", rule_suites.TXT, rule_suites.TXT.replace("ende\tAmb", "ende\tx\tAmb"), 4),
     Case(
+        "spreadsheet",
+        "mine.csv",
+        'source;good;bad;note\n"Ein; Hund.";dog|hound;/\\bcat/;x\n\nEine Katze.;"=cat";;\n',
+        'source;good;bad;note\n"Ein; Hund.";dog|hound;/\\bcat/;x\n\nEine Katze.;"=cat";\n',
+        4,
+    ),
+    Case("spreadsheet", "mine.tsv", 'id\tSource\tgood\n7\tA "cat".\tKatze\n', "id\tgood\n", 1),
+    Case(
         "popovic",
         "en.but.test",
         rule_suites.SENTENCES,
@@ -86,7 +94,7 @@ NO_TEXT = {"items", "published", "results"}
 """Readers of tables that this project writes, which have tests of their own."""
 
 
-WITHOUT_LANGUAGES = {"isabelle", "lingeval97"}
+WITHOUT_LANGUAGES = {"isabelle", "lingeval97", "spreadsheet"}
 """Formats that do not say which languages they are in."""
 
 

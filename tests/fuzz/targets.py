@@ -435,6 +435,11 @@ TARGETS: dict[str, Target] = {
         read=suite_in("isabelle", source_language="en", target_language="de"),
         seeds=((SUITES / "people/suite.json").read_bytes(),),
     ),
+    "suite of spreadsheet": Target(
+        file="s.csv",
+        read=suite_in("spreadsheet"),
+        seeds=(b'id,source,good,bad\n1,"Ein Hund, da.",dog|hound,/\\bcat/\n',),
+    ),
     "annotation sheet": Target(
         file="s.csv", read=read_sheet, seeds=((SUITES / "people/annotations/ben.csv").read_bytes(),)
     ),

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
     """The suite, its format and what the format needs."""
-    parser.add_argument("suite", type=Path, help="a table of items (.parquet), or a file of the format")
+    parser.add_argument(
+        "suite", type=Path, help="a table of items (.parquet), a spreadsheet (.csv, .tsv), or a file of the format"
+    )
     parser.add_argument("--format", help=f"what reads it, of {', '.join(registry.names(suites))}")
     parser.add_argument("--source-language", metavar="LANG", help="where the file does not name it")
     parser.add_argument("--target-language", metavar="LANG", help="where the file does not name it")
@@ -32,6 +34,8 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     """The suite of `add_suite`."""
     from extractors.suites.stage import read_items, read_suite
 
+    if arguments.format is None and arguments.suite.suffix in (".csv", ".tsv"):
+        arguments.format = "spreadsheet"
     if arguments.format is None:
         return read_items(arguments.suite)
     languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}

@@ -41,24 +41,28 @@ class Rules(OutputJudge):
        compared normalised, case-sensitively.
     2. Otherwise an expression is searched for in the output, case-sensitively. If exactly one of the two matches, it
        decides.
-    3. Otherwise the output is undecided, with the reason. It is never wrong for want of a rule.
+    3. Otherwise the output is undecided, with the reason. With `no_match: wrong` it is wrong if the item says what is
+       right and no two rules contradict each other; without that option it is never wrong for want of a rule.
 
     Expressions come from outside. They are searched for by the `regex` package, which stops at a time limit; on
     DFKI's expressions and the outputs of WMT21 it finds what Python's `re` finds.
 
     Args:
         seconds: the longest time for one search; an output for which it is not enough is undecided.
+        no_match: undecided, or wrong for suites that know all that is right.
 
     Raises:
-        InputError: a time limit that is not above 0.
+        InputError: a time limit that is not above 0, or another word than these.
     """
 
     needs = ("positive_tokens", "negative_tokens", "positive_regex", "negative_regex")
 
-    def __init__(self, *, seconds: float = SECONDS) -> None:
+    def __init__(self, *, seconds: float = SECONDS, no_match: str = UNDECIDED) -> None:
         if not seconds > 0:
             raise InputError(f"seconds {seconds} is not above 0", remedy=f"leave it out: {SECONDS:g}")
-        self.seconds = seconds
+        if no_match not in (UNDECIDED, WRONG):
+            raise InputError(f"no_match {no_match!r} is unknown", remedy=f"give {UNDECIDED} or {WRONG}")
+        self.seconds, self.no_match = seconds, no_match
 
     def check(self, items: Sequence[Item], name: str) -> None:
         """As every judge; also an expression that does not compile is refused, with its item."""
@@ -89,7 +93,7 @@ class Rules(OutputJudge):
         expressions = _expressions(item)
         if not expressions:
             any_rule = any(lists.values())
-            return Verdict(UNDECIDED, LISTED_TWICE if listed else NOT_LISTED if any_rule else NO_RULE)
+            return self._unmatched(item, LISTED_TWICE if listed else NOT_LISTED if any_rule else NO_RULE, bool(listed))
         matched = []
         for verdict, name, expression in expressions:
             try:
@@ -100,7 +104,14 @@ class Rules(OutputJudge):
                 return Verdict(UNDECIDED, f"the {name} expression takes longer than {self.seconds:g} s")
         if len(matched) == 1:
             return Verdict(matched[0], MATCHED[matched[0]])
-        return Verdict(UNDECIDED, BOTH if matched else _unmatched(expressions))
+        return self._unmatched(item, BOTH if matched else _unmatched(expressions), bool(listed or matched))
+
+    def _unmatched(self, item: Item, reason: str, is_contradiction: bool) -> Verdict:
+        """The verdict where no rule decides."""
+        says_right = bool(item.positive_regex or item.positive_tokens)
+        if self.no_match == WRONG and says_right and not is_contradiction:
+            return Verdict(WRONG, f"{reason}; what is not known to be right is wrong (no_match)")
+        return Verdict(UNDECIDED, reason)
 
 
 def _unmatched(expressions: Sequence[tuple[str, str, Any]]) -> str:
