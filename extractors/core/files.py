@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import gzip
 import hashlib
@@ -269,6 +270,12 @@ def decode(data: bytes, path: str | Path, *, lines_before: int = 0) -> str:
     try:
         text = data.decode("utf-8" if lines_before else "utf-8-sig")
     except UnicodeDecodeError as error:
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            raise InputError(
+                "the file is UTF-16, and must be UTF-8",
+                path=path,
+                remedy='save it as "CSV UTF-8" or UTF-8 text, or type: iconv -f utf-16 -t utf-8 FILE > NEW',
+            ) from None
         raise InputError(
             f"invalid UTF-8: byte 0x{data[error.start]:02x} ({error.reason})",
             path=path,

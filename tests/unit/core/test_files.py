@@ -125,6 +125,7 @@ def flipped(data, place):
     [
         (b"", None, "empty"),
         (b"good\nbad \xff here\n", 2, "invalid UTF-8: byte 0xff"),
+        ("good\n".encode("utf-16"), None, "the file is UTF-16, and must be UTF-8"),
         (b"\x1f\x8bbroken", None, "broken gzip"),
         (gzip.compress(bytes(range(256)) * 9, mtime=0)[:-20], None, "broken gzip"),
         (flipped(gzip.compress(b"some text " * 99, mtime=0), 12), None, "broken gzip"),

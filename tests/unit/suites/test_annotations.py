@@ -48,6 +48,18 @@ def resolved(letters, given):
     return result.judgments.to_pylist()[0], result.conflicts.to_pylist()
 
 
+@pytest.mark.parametrize("lost", ["row", "item", "output", "answer"])
+def test_a_sheet_that_lost_a_column_is_told_which(tmp_path, lost):
+    def lose(lines):
+        place = lines[0].index(lost)
+        for line in lines:
+            del line[place]
+
+    edit(filled(tmp_path / "ann.csv", {"Ja.": "yes"}), lose)
+    with pytest.raises(InputError, match=f"the sheet has no column '{lost}'"):
+        read_annotations([tmp_path / "ann.csv"])
+
+
 def test_people_settle_what_is_undecided():
     row, conflicts = resolved("U", "yy")
     assert (row["verdict"], row["judge"], row["reason"]) == ("right", "people", "people: 2 yes")
