@@ -64,11 +64,10 @@ test-faults: install
 	FAULT_TRIALS=$(TRIALS) $(BIN)/pytest -rs tests/faults
 
 SLURM_PLUGIN := snakemake-executor-plugin-slurm
-GENERIC_PLUGIN := snakemake-executor-plugin-cluster-generic
 test-cluster: install
 	@echo "== Cluster: a run on Slurm that loses a node: tests/cluster =="
 	command -v slurmctld >/dev/null || { apt-get update && apt-get install --yes --no-install-recommends slurm-wlm munge; }
-	$(BIN)/pip install --quiet --disable-pip-version-check $(SLURM_PLUGIN) $(GENERIC_PLUGIN)
+	$(BIN)/pip install --quiet --disable-pip-version-check $(SLURM_PLUGIN)
 	CLUSTER=1 $(BIN)/pytest -rs tests/cluster
 
 # torch is pinned without its local version: pip takes the CPU build where the index offers one.

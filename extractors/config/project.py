@@ -24,7 +24,7 @@ from extractors.inputs import places
 from extractors.inputs.reading import local_part
 
 CONFIG, SNAKEFILE, PHENOMENA, PROFILE = "config.yaml", "Snakefile", "phenomena.yaml", "profiles/default/config.yaml"
-CLUSTERS = tuple(f"profiles/{name}/config.yaml" for name in ("slurm", "cluster-generic", "kubernetes"))
+CLUSTER = "profiles/slurm/config.yaml"
 """The files of a project; an example's texts are in the folder EXAMPLE."""
 EXAMPLE = "example"
 OF_RUN = "# Written by `challenge-sets run`, which writes it anew each time: copy it before you change it.\n"
@@ -131,7 +131,7 @@ def init(folder: Path, *, name: str, texts: Texts | None) -> list[str]:
         ),
         PHENOMENA: shipped(f"resources/project/{PHENOMENA}").read_text(encoding="utf-8"),
         **_frame(),
-        **{profile: shipped(profile).read_text(encoding="utf-8") for profile in CLUSTERS},
+        CLUSTER: shipped(CLUSTER).read_text(encoding="utf-8"),
     }
     if texts is None:
         source = shipped(f"resources/project/{EXAMPLE}")
