@@ -62,6 +62,30 @@ def require(wanted: Mapping[str, str]) -> None:
         raise _not_installed({extra: (wanted[extra], modules) for extra, modules in lacking.items()})
 
 
+def require_package(name: str, who: str) -> None:
+    """Check that one package is installed, for work that needs nothing else of the extra that brings it.
+
+    Args:
+        name: of the package and its module.
+
+    Raises:
+        InputError: it is not; the remedy installs it alone, in a version that the project takes.
+    """
+    import importlib.metadata
+    import importlib.util
+
+    from packaging.requirements import Requirement
+
+    if importlib.util.find_spec(name) is not None:
+        return
+    try:
+        ours = map(Requirement, importlib.metadata.requires(PROJECT) or ())
+    except importlib.metadata.PackageNotFoundError:
+        ours = map(Requirement, ())
+    versions = next((str(one.specifier) for one in ours if one.name == name), "")
+    raise InputError(f"{who} needs {name}, which is not installed", remedy=f"pip install '{name}{versions}'")
+
+
 def missing(error: Exception, who: str, *, extra: str = "run") -> InputError | None:
     """The error for a package that is not installed; None for any other error, and for a package that no extra brings.
 

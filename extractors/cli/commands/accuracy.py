@@ -22,6 +22,7 @@ from extractors.cli.commands._arguments import (
     source_text,
     source_text_of,
 )
+from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.inputs.places import Place, parse
@@ -191,6 +192,8 @@ def _of_published(arguments: argparse.Namespace) -> Measured:
                 f"{_option(name)} beside {place}, which is no table of hits",
                 remedy=f"leave out {_option(name)}, which a published set has itself; or name a table of hits",
             )
+    # Its rules cut outputs into words; nothing else of the extra that brings it is needed here.
+    install.require_package("spacy", "`challenge-sets accuracy` of a published set")
     places = outputs_of(arguments.outputs, arguments.systems)
     published = read.read(locate(place, TO_READ_HITS), changed=arguments.changed, hits=True)
     kept = published.kept_for_accuracy()

@@ -1,5 +1,6 @@
 """Accuracy at the phenomenon from a published set alone: the numbers are those of the run, without parse and links."""
 
+import re
 import shutil
 
 import pyarrow.parquet as pq
@@ -149,6 +150,14 @@ def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
     assert len(written) == 6 + 1
     for name in written:
         assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes(), name
+
+
+def test_the_base_asks_for_spacy_alone(run):
+    """Whose rules cut outputs into words, and not for what the other packages of its extra are for."""
+    (status, _, error), *_ = base_install.run(run, "accuracy full texts/good.txt -o never.csv")
+    assert status == 1
+    assert "needs spacy, which is not installed" in error
+    assert re.search(r"remedy: pip install 'spacy<[0-9.]+,>=[0-9.]+'\n", error)
 
 
 def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
