@@ -1,38 +1,85 @@
-# make run    install, then run the main job on the bundled corpora
-# make test   install, then lint, type-check and test
+# make run    install what the main job needs, then run it on the bundled corpora
+# make test   lint, types, the lock and the tests
+# make check  all of that, the documentation, fuzzing and faults
 # make docs   the documentation as a site: build/site/index.html
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
 # make test-faults   flipped bits, power cuts and full disks, with a table of what was noticed (TRIALS=200)
 # make test-cluster   a run on a real Slurm of this machine, which loses a node; installs Slurm (Debian, as root)
-# make lock   renew requirements.lock from pyproject.toml
+# make install EXTRAS="run stanza"   install these extras of pyproject.toml (docs/install.md) into .venv
+# make lock   renew uv.lock, the releases that all of these install
+# Each takes PYTHON=python3.13, say; .venv is made again where it has another Python.
 .DEFAULT_GOAL := run
-.PHONY: run test install lint types docs unit fuzz test-faults test-cluster lock clean
+.PHONY: run test check install lint types lock-check docs unit fuzz test-faults test-cluster lock clean
+.NOTPARALLEL:
+.SECONDARY:
 
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= $(shell nproc)
-# An index beside pip's own, for the CPU build of PyTorch, where pip's own has only the CUDA build:
-# make install TORCH_INDEX=https://download.pytorch.org/whl/cpu
+EXTRAS ?= run
+# An index next to pip's own, for the CPU build of PyTorch, where pip's own has only the CUDA build:
+# make test TORCH_INDEX=https://download.pytorch.org/whl/cpu
 TORCH_INDEX ?=
 
-run: install
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])')
+ENVIRONMENT := .venv/.python-$(VERSION)
+# What an extra (`run`) or a dependency group (`group-test`) of pyproject.toml brings, once it is installed.
+run := .venv/.extra-run
+group = $(1:%=.venv/.group-%)
+
+UV := $(or $(shell command -v uv),.uv/bin/uv)
+# As pip does: no interpreter is downloaded, the certificates of the system hold, and the index is that of pip.
+export UV_PYTHON_DOWNLOADS := never
+export UV_SYSTEM_CERTS := 1
+INDEX = $(or $(UV_DEFAULT_INDEX),$(PIP_INDEX_URL),$(shell $(PYTHON) -m pip config get global.index-url 2>/dev/null))
+USE_INDEX = $(INDEX:%=UV_DEFAULT_INDEX=%)
+UV_PIP = $(USE_INDEX) VIRTUAL_ENV=.venv $(UV) pip
+
+run: $(run)
 	@echo "== Extracting challenge sets and scoring systems on the bundled corpora: config/config.yaml (see config/README.md) =="
 	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
 	$(BIN)/snakemake --cores $(CORES) extract score report
 
-test: install lint types docs unit
+test: lint types lock-check unit
 
-install: .venv/.installed
+check: test docs fuzz test-faults
 
-.venv/.installed: requirements.lock pyproject.toml
-	@echo "== Installing the pinned packages into .venv (2 GB, or 6 GB where the index has only the CUDA build of PyTorch; some minutes) =="
-	@echo "== For the CPU build, where pip's index has none: make install TORCH_INDEX=https://download.pytorch.org/whl/cpu =="
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check $(addprefix --extra-index-url ,$(TORCH_INDEX)) -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+install: $(EXTRAS:%=.venv/.extra-%)
+
+.uv/bin/uv:
+	@echo "== Getting uv, which installs packages, into .uv: no uv was found =="
+	@$(PYTHON) -m venv .uv || { echo "no virtual environment: on Debian and Ubuntu, type: apt-get install python3-venv" >&2; exit 1; }
+	.uv/bin/pip install --quiet --disable-pip-version-check uv
+
+$(ENVIRONMENT): | $(UV)
+	@[ -n "$(VERSION)" ] || { echo "$(PYTHON) cannot be run: give another, as in: make run PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is Python $(VERSION), and 3.11 or later is needed: give another, as in: make run PYTHON=python3.12" >&2; exit 1; }
+	@echo "== Making .venv with Python $(VERSION) =="
+	$(USE_INDEX) $(UV) venv --quiet --clear --seed --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
 	@touch $@
 
-lint: install
+# The lock names files of PyPI; as a list of releases and hashes, it holds for every index. PyTorch comes by pip
+# afterwards, since of its builds of that release pip takes the one without CUDA where one is offered.
+define install_locked
+	@echo "== Installing the packages of $(2) in .venv =="
+	@$(UV) export --quiet --frozen --no-emit-project $(1) > $@.all
+	@$(UV) export --quiet --frozen --no-emit-project $(1) $(CUDA:%=--no-emit-package %) --no-emit-package torch > $@.txt
+	$(UV_PIP) install --no-deps --require-hashes --requirement $@.txt
+	@if grep -q '^torch==' $@.all; then set -x; \
+	  $(BIN)/pip install --disable-pip-version-check $(TORCH_INDEX:%=--extra-index-url %) torch==$(call locked,torch); fi
+	@[ -e .venv/.project ] || { set -x; $(UV_PIP) install --no-deps --editable . && touch .venv/.project; }
+	@touch $@
+endef
+locked = $(shell sed -n '/^name = "$(1)"$$/{n;s/^version = "\(.*\)"/\1/p}' uv.lock)
+CUDA = $(shell sed -n 's/^name = "\(nvidia-.*\|cuda-.*\|triton\)"$$/\1/p' uv.lock)
+
+.venv/.extra-%: uv.lock pyproject.toml $(ENVIRONMENT)
+	$(call install_locked,--no-default-groups --extra $*,the extra $*)
+
+.venv/.group-%: uv.lock pyproject.toml $(ENVIRONMENT)
+	$(call install_locked,--only-group $*,the group $*)
+
+lint: $(run) $(call group,lint)
 	@echo "== Lint: ruff, codespell, snakefmt, snakemake --lint =="
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -40,43 +87,43 @@ lint: install
 	$(BIN)/snakefmt --check Snakefile rules workflow
 	$(BIN)/snakemake --lint
 
-types: install
+types: $(call group,test types)
 	@echo "== Types: mypy --strict =="
 	$(BIN)/mypy
 
+lock-check: | $(ENVIRONMENT)
+	@echo "== The lock: uv.lock answers pyproject.toml, and resolves for each supported Python =="
+	$(USE_INDEX) UV=$(UV) .ci/check-lock
+
 # The banner is about the generator's own future.
-docs: install
+docs: $(run) $(call group,docs)
 	@echo "== Documentation: every page and docstring, without a warning =="
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-unit: install
+unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end =="
 	$(BIN)/pytest -n $(CORES) --dist loadgroup
 
 SECONDS ?= 60
-fuzz: install
+fuzz: $(call group,test)
 	@echo "== Fuzzing: every reader, $(SECONDS) seconds each, on damaged and malicious files: tests/fuzz =="
 	FUZZ_SECONDS=$(SECONDS) $(BIN)/pytest -n $(CORES) tests/fuzz
 
 TRIALS ?= 200
-test-faults: install
+test-faults: $(call group,test)
 	@echo "== Faults: $(TRIALS) flipped bits in each kind of file, power cuts and full disks: tests/faults =="
 	FAULT_TRIALS=$(TRIALS) $(BIN)/pytest -rs tests/faults
 
 SLURM_PLUGIN := snakemake-executor-plugin-slurm
-test-cluster: install
+test-cluster: $(call group,test)
 	@echo "== Cluster: a run on Slurm that loses a node: tests/cluster =="
 	command -v slurmctld >/dev/null || { apt-get update && apt-get install --yes --no-install-recommends slurm-wlm munge; }
-	$(BIN)/pip install --quiet --disable-pip-version-check $(SLURM_PLUGIN)
+	$(UV_PIP) install $(SLURM_PLUGIN)
 	CLUSTER=1 $(BIN)/pytest -rs tests/cluster
 
-# torch is pinned without its local version: pip takes the CPU build where the index offers one.
-lock:
-	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
-	.venv-lock/bin/pip install --quiet setuptools wheel "torch==2.13.0"
-	.venv-lock/bin/pip install --quiet --no-build-isolation ".[dev,eflomal]"
-	.venv-lock/bin/pip freeze --all --exclude mt-challenge-sets --exclude pip | sed -E 's/^(torch==[0-9.]+)\+.*/\1/' | grep -v -i -E '^(nvidia-|triton)' > requirements.lock
-	rm -rf .venv-lock
+lock: | $(UV)
+	@echo "== Renewing uv.lock: the newest releases that pyproject.toml allows =="
+	$(UV) lock --upgrade
 
 clean:
 	git clean -qfdX results logs .snakemake

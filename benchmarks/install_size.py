@@ -114,7 +114,7 @@ def main() -> None:
     parser.add_argument("--only", metavar="NAME,NAME", help="of base and the extras (default: all)")
     parser.add_argument("--here", action="store_true", help="of the packages that are installed here")
     arguments = parser.parse_args()
-    names = arguments.only.split(",") if arguments.only else ["base", *(name for name in EXTRAS if name != "dev")]
+    names = arguments.only.split(",") if arguments.only else ["base", *EXTRAS]
     print("| extra | packages | MB | seconds |\n|---|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
         wheel = None if arguments.here else build(Path(folder))

@@ -51,7 +51,7 @@ from extractors.inputs.reading import files_of, state_of
 share_checkout()
 
 if DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method:
-    if not (CHECKOUT / "requirements.lock").exists():
+    if not (CHECKOUT / "pyproject.toml").exists():
         raise WorkflowError(
             f"the workflow in {CHECKOUT} is installed, and has no environment of its own for --sdm conda\n"
             "  remedy: leave the option out, since jobs run where the package is, or run the workflow of a checkout"
@@ -80,7 +80,9 @@ try:
     CONFIG_FILES = [load_once(path) for path in workflow.configfiles]
     CONFIG = with_defaults(config, CONFIG_FILES)
     RUN = build_config(config, CONFIG_FILES)
-    require_extras(RUN)
+    # Jobs that run in an environment of their own need nothing here.
+    if DeploymentMethod.CONDA not in workflow.deployment_settings.deployment_method:
+        require_extras(RUN)
 except InputError as error:
     raise WorkflowError(str(error)) from None
 

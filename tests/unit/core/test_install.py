@@ -16,7 +16,6 @@ from tests import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-FOR_DEVELOPERS_OR_TOGETHER = {"all", "dev"}
 
 
 def distribution(requirement):
@@ -43,7 +42,7 @@ def test_the_table_names_the_modules_of_each_requirement_of_an_extra(extra):
 
 
 def test_every_extra_for_users_is_in_the_table():
-    assert set(EXTRAS) - FOR_DEVELOPERS_OR_TOGETHER == set(install.EXTRAS)
+    assert set(EXTRAS) - {"all"} == set(install.EXTRAS)
 
 
 def test_all_is_every_extra_but_the_one_that_needs_a_compiler():
