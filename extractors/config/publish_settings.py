@@ -29,10 +29,6 @@ class PublishSettings(Settings):
         None, "the name of the data set; that of the corpus if there is none", format="name", pattern="^[^+=]*$"
     )
     pretty_name: str | None = setting(None, "the title of the card", minLength=1)
-    url: str | None = setting(None, "where the data set itself will be found, for croissant.json", minLength=1)
-    date: str | None = setting(
-        None, "when it is published, as 2026-01-31, for croissant.json", pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-    )
     ids_only: bool = setting(False, "publish numbers alone, and no text")
     derivatives: str | None = setting(
         None,

@@ -12,7 +12,6 @@ from extractors.config.languages import check_languages
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
-from extractors.formats.suites import COMMON
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
@@ -110,5 +109,5 @@ def suite_config(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> Sui
         systems=systems,
         sources=sources,
         annotations=annotations,
-        compare_on=entry.get("compare_on", COMMON),
+        compare_on=entry.get("compare_on", "common"),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pyarrow as pa
@@ -84,48 +83,17 @@ PUBLISHED_CORPUS = Format(
     ),
 )
 
-HITS_FOLDERS: Mapping[int, str] = {1: "data/all", 2: "data/hits"}
-"""Where the hits of all phenomena are in a published set, by the version of its layout."""
-FIRST_DISTANCE = "distance_set"
-"""What the first layout calls the column `distance`, beside two distances that this one does not have."""
-FIRST_REFERENCE = "reference"
-"""The column of the first layout for what dataset.json calls `target_reference`."""
+HITS_FOLDER = "data/hits"
+"""Where the hits of all phenomena are in a published set."""
 
 
-def read_hits(path: str | Path, *, version: int, texts: bool) -> pa.Table:
+def read_hits(path: str | Path, *, texts: bool) -> pa.Table:
     """The hits in a file of a published set: a table PUBLISHED_HITS, or PUBLISHED_IDS.
 
     Args:
-        version: of the layout of the set.
         texts: whether to read the columns that hold words.
 
     Raises:
         InputError: as `tables.read`.
     """
-    form = PUBLISHED_HITS if texts else PUBLISHED_IDS
-    if version > 1:
-        return tables.read(form, path)
-    found = tables.read(_first(form), path)
-    names = [column.name for column in form.columns]
-    return found.rename_columns(names).replace_schema_metadata(found.schema.metadata)
-
-
-def target_reference_of_first(path: str | Path) -> str | None:
-    """The reference that the hits in a file of the first layout are aligned to; None if they are to none.
-
-    Raises:
-        InputError: as `tables.read`.
-    """
-    column = Column(FIRST_REFERENCE, pa.string(), "name of the reference of the targets", optional=True, names=True)
-    form = Format(PUBLISHED_IDS.name, PUBLISHED_IDS.row, str(path), (column,))
-    names = tables.read(form, path).column(FIRST_REFERENCE).drop_null()
-    return str(names[0].as_py()) if len(names) else None
-
-
-def _first(form: Format) -> Format:
-    """A table of hits as the first layout has it, with the columns that this one has too."""
-    columns = [
-        Column(FIRST_DISTANCE if c.name == "distance" else c.name, c.type, c.meaning, c.optional, c.names)
-        for c in form.columns
-    ]
-    return Format(form.name, form.row, form.file, tuple(columns))
+    return tables.read(PUBLISHED_HITS if texts else PUBLISHED_IDS, path)

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from extractors.formats.definition import Format
+from extractors.formats.published import HITS_FOLDER
 from extractors.publish import layout
 
 
@@ -43,7 +44,7 @@ class Configuration:
 
     def entry(self) -> dict[str, Any]:
         """Its entry of `configs` in the metadata of a card; `hits` is the one that is loaded by default."""
-        paths = f"{layout.PLACES[layout.FORMAT].hits}/*.parquet" if self.name == layout.HITS else self.files[0]
+        paths = f"{HITS_FOLDER}/*.parquet" if self.name == layout.HITS else self.files[0]
         entry: dict[str, Any] = {
             "config_name": self.name,
             "data_files": [{"split": layout.SPLIT, "path": paths}],

@@ -16,8 +16,7 @@ metric_signatures   {name: signature} for this number of references, as scores.c
 statistics          {resamples, seed, trials, alpha}
 phenomena           [{id, description, source, distance, definition, minimum_distances, hits}]; the distance of its
                         sets is surface, ud (columns distance, distance_ud of a run's hits) or measured on the
-                        alignment; definition is a checksum of all that decides on its hits. In the first format
-                        also `requests`, which are in a file of their own now
+                        alignment; definition is a checksum of all that decides on its hits.
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 
@@ -67,7 +66,6 @@ class Description:
         references: name -> SHA-256 of its segments, in order.
         phenomena: a mapping for each, in the order of the sets.
         publish: what the publisher says; `publish.ids_only` tells whether there are texts.
-        version_of_layout: that of the folder it was read from. What is written is of the newest.
     """
 
     name: str
@@ -88,12 +86,6 @@ class Description:
     statistics: dict[str, Any]
     phenomena: list[dict[str, Any]]
     publish: PublishSettings
-    version_of_layout: int = layout.FORMAT
-
-    @property
-    def places(self) -> layout.Places:
-        """Where the folder that it was read from has its tables."""
-        return layout.PLACES[self.version_of_layout]
 
 
 def checksum(segments: Sequence[str]) -> str:
@@ -104,7 +96,6 @@ def checksum(segments: Sequence[str]) -> str:
 def write(description: Description, folder: str | Path) -> None:
     """Write dataset.json into a folder."""
     content = {"format": layout.FORMAT, **asdict(description)}
-    del content["version_of_layout"]
     content["references"] = [{"name": n, "sha256": s} for n, s in description.references.items()]
     content["publish"] = description.publish.as_dict()
     with write_text(Path(folder) / layout.DESCRIPTION) as out:
@@ -128,7 +119,7 @@ def read(folder: str | Path) -> Description:
     try:
         content = json.loads(read_text(path))
         version = content["format"]
-        if not isinstance(version, int) or isinstance(version, bool) or version < layout.FIRST_FORMAT:
+        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
             raise ValueError(f"format {version!r}")
         if version > layout.FORMAT:
             raise InputError(
@@ -139,9 +130,6 @@ def read(folder: str | Path) -> Description:
         _check(content, path)
         content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
         content["publish"] = PublishSettings.of(content["publish"])
-        content["version_of_layout"] = version
-        # The first format has no such keys.
-        content = {"target_reference": None, "word_controls_seed": None, **content}
         return Description(**{field.name: content[field.name] for field in fields(Description)})
     except InputError as error:
         # Settings that are refused know nothing of the file.
@@ -180,12 +168,12 @@ def _check(content: Mapping[str, Any], path: Path) -> None:
         raise ValueError(f"word_controls_seed {seed!r}")
     check_names([entry["id"] for entry in content["phenomena"]], "phenomenon", path=path, remedy=MAKE_AGAIN)
     for entry in content["phenomena"]:
-        _check_phenomenon(entry, content["format"])
+        _check_phenomenon(entry)
 
 
-def _check_phenomenon(entry: Mapping[str, Any], version: int) -> None:
+def _check_phenomenon(entry: Mapping[str, Any]) -> None:
     """Refuse an entry of `phenomena` that a card cannot be made of; see `_check`."""
-    layout.check_configuration(entry["id"], version)
+    layout.check_configuration(entry["id"])
     if not all(isinstance(entry[key], str) for key in TEXTS_OF_PHENOMENON) or entry["distance"] not in DISTANCES:
         raise TypeError(f"the phenomenon {entry['id']} lacks a text, or the distance of its sets")
     if not all(isinstance(request, str) for request in entry.get("requests", [])):

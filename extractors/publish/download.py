@@ -8,6 +8,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.formats.published import HITS_FOLDER
 from extractors.publish import layout
 
 HUB_NAME = re.compile(r"(?P<name>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w./-]+))?")
@@ -16,13 +17,13 @@ DESCRIBED = (
     layout.DESCRIPTION,
     layout.CHECKSUMS,
     f"{layout.SCORING}/*",
-    *(places.sets for places in layout.PLACES.values()),
+    layout.SETS_FILE,
 )
-HITS = tuple(f"{places.hits}/*" for places in layout.PLACES.values())
-TO_SCORE = (*DESCRIBED, *(places.segments for places in layout.PLACES.values()), layout.source("*"))
-TO_READ_HITS = (*TO_SCORE, *HITS)
-TO_REBUILD = (*DESCRIBED, *HITS, layout.REQUESTS)
-"""The files of a set that each task reads, as patterns, in every version of the layout."""
+HITS = f"{HITS_FOLDER}/*"
+TO_SCORE = (*DESCRIBED, layout.SEGMENTS_FILE, layout.source("*"))
+TO_READ_HITS = (*TO_SCORE, HITS)
+TO_REBUILD = (*DESCRIBED, HITS, layout.REQUESTS)
+"""The files of a set that each task reads, as patterns."""
 
 
 def locate(place: str, files: Sequence[str]) -> Path:

@@ -3,7 +3,6 @@
     README.md                       the dataset card
     SHA256SUMS                      of every other file, as `sha256sum -c` reads it
     dataset.json                    what a program needs, see extractors.publish.description
-    croissant.json                  the same for search engines, see extractors.publish.croissant
     phenomena.yaml                  the requests that found the hits, as `--phenomena-file` takes them
     baseline.png                    the picture on the card, where the run had systems
     data/segments/test.parquet      a row a segment: segment_id, source, references (the configuration `segments`)
@@ -27,22 +26,16 @@
 Where only ids are published (`ids_only` in dataset.json), there are no data/segments, source.*, lexicon and parses,
 texts.zip has ids.txt alone, and hits lack the columns that hold words. A phenomenon without any hit has no file, and a
 set without a segment no text.
-
-Sets of FIRST_FORMAT are read too. They had a configuration a phenomenon and a split a range of distances.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
-from extractors.formats.published import HITS_FOLDERS
+from extractors.formats.published import HITS_FOLDER
 from extractors.score.statistics.estimates import FEWEST
 
-FIRST_FORMAT = 1
-FORMAT = 2
+FORMAT = 1
 """The version of this layout and of dataset.json; a reader refuses one that is newer than its own."""
 USEFUL = FEWEST
 """The segments from which a phenomenon is a configuration: with fewer nothing is said of a system."""
@@ -50,7 +43,6 @@ USEFUL = FEWEST
 CARD = "README.md"
 CHECKSUMS = "SHA256SUMS"
 DESCRIPTION = "dataset.json"
-CROISSANT = "croissant.json"
 REQUESTS = "phenomena.yaml"
 BASELINE = "baseline.png"
 SPLIT = "test"
@@ -71,24 +63,8 @@ CONLLU = "parses.conllu.gz"
 JSONL = "hits.jsonl.gz"
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where a version of the layout has the tables that programs read; `hits` is a folder."""
-
-    segments: str
-    hits: str
-    sets: str
-
-
-PLACES: Mapping[int, Places] = {
-    FIRST_FORMAT: Places("data/corpus/test.parquet", HITS_FOLDERS[FIRST_FORMAT], "scoring/sets.parquet"),
-    FORMAT: Places(SEGMENTS_FILE, HITS_FOLDERS[FORMAT], SETS_FILE),
-}
-RESERVED: Mapping[int, tuple[str, ...]] = {
-    FIRST_FORMAT: ("all", "corpus", "default"),
-    FORMAT: (SEGMENTS, HITS, SETS, "default"),
-}
-"""Names of configurations that no phenomenon can have, by the version of the layout."""
+RESERVED = (SEGMENTS, HITS, SETS, "default")
+"""Names of configurations that no phenomenon can have."""
 
 
 def source(language: str) -> str:
@@ -103,10 +79,10 @@ def reference(name: str, language: str) -> str:
 
 def hits(phenomenon: str) -> str:
     """The Parquet file with the hits of a phenomenon."""
-    return f"{HITS_FOLDERS[FORMAT]}/{phenomenon}.parquet"
+    return f"{HITS_FOLDER}/{phenomenon}.parquet"
 
 
-def check_configuration(phenomenon: str, version: int = FORMAT) -> None:
+def check_configuration(phenomenon: str) -> None:
     """Refuse a phenomenon whose name cannot be that of a configuration and of a file.
 
     Args:
@@ -114,8 +90,8 @@ def check_configuration(phenomenon: str, version: int = FORMAT) -> None:
     """
     check_name(phenomenon, "phenomenon", remedy="give it another id")
     # The hub's pattern of names of configurations is narrower by these two.
-    if phenomenon.lower() in RESERVED[version] or {"+", "="} & set(phenomenon):
+    if phenomenon.lower() in RESERVED or {"+", "="} & set(phenomenon):
         raise InputError(
             f"the phenomenon {phenomenon!r} has a name that a published set cannot have",
-            remedy=f"give it another id than {', '.join(RESERVED[version])}, without + and =: {RULE}",
+            remedy=f"give it another id than {', '.join(RESERVED)}, without + and =: {RULE}",
         )

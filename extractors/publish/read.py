@@ -19,7 +19,7 @@ from extractors.core.names import inside
 from extractors.formats import tables
 from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.published import PUBLISHED_CORPUS, read_hits
+from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
@@ -85,7 +85,7 @@ class Published:
         Raises:
             InputError: there are none, or one is in a segment that the set does not have.
         """
-        found = as_in_run(of_folder(self.folder, self.description, texts=False))
+        found = as_in_run(of_folder(self.folder, texts=False))
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
 
@@ -137,12 +137,11 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
             " of the corpus",
         )
     source_name = layout.source(described.source_language)
-    places = described.places
-    names = [layout.DESCRIPTION, places.segments, places.sets, layout.CONTROLS, source_name]
+    names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, source_name]
     known = checksums.read(folder)
     names += [layout.COVARIATES] if layout.COVARIATES in known else []
     if hits:
-        names += [name for name in known if name.startswith(f"{places.hits}/")]
+        names += [name for name in known if name.startswith(f"{HITS_FOLDER}/")]
         names += [name for name in (layout.EVIDENCE, layout.WORD_CONTROLS, layout.LEXICON) if name in known]
     if layout.COVARIATES not in known:
         log.warning(
@@ -158,20 +157,22 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
             path=folder,
             remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the column run says so",
         )
-    rows = tables.read(PUBLISHED_CORPUS, folder / places.segments)
+    rows = tables.read(PUBLISHED_CORPUS, folder / layout.SEGMENTS_FILE)
     source: list[str] = rows.column("source").to_pylist()
     if len(rows) != described.segments or rows.column("segment_id").to_pylist() != list(range(len(rows))):
         raise InputError(
             f"its segments are not the {described.segments} of {layout.DESCRIPTION}, in order",
-            path=folder / places.segments,
+            path=folder / layout.SEGMENTS_FILE,
             remedy=AGAIN,
         )
     if read_lines(folder / source_name) != source:
-        raise InputError(f"{source_name} and {places.segments} differ in their segments", path=folder, remedy=AGAIN)
+        raise InputError(
+            f"{source_name} and {layout.SEGMENTS_FILE} differ in their segments", path=folder, remedy=AGAIN
+        )
     columns = rows.column("references").to_pylist()
     if any(len(references) != len(described.references) for references in columns):
         raise InputError(
-            f"{places.segments} and {layout.DESCRIPTION} differ in the number of references",
+            f"{layout.SEGMENTS_FILE} and {layout.DESCRIPTION} differ in the number of references",
             path=folder,
             remedy=AGAIN,
         )
@@ -183,7 +184,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         description=described,
         source=source,
         references={name: [row[i] for row in columns] for i, name in enumerate(described.references)},
-        sets=tables.read(SETS, folder / places.sets),
+        sets=tables.read(SETS, folder / layout.SETS_FILE),
         controls=tables.read(CONTROLS, folder / layout.CONTROLS),
         covariates=covariates,
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),
@@ -209,21 +210,20 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 
 
-def hit_files(folder: Path, described: Description) -> list[str]:
+def hit_files(folder: Path) -> list[str]:
     """The files of hits that have a checksum, by their names in the folder; the order is that of names."""
-    return sorted(name for name in checksums.read(folder) if name.startswith(f"{described.places.hits}/"))
+    return sorted(name for name in checksums.read(folder) if name.startswith(f"{HITS_FOLDER}/"))
 
 
-def of_folder(folder: Path, described: Description, *, texts: bool) -> pa.Table:
+def of_folder(folder: Path, *, texts: bool) -> pa.Table:
     """The hits of all phenomena: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
 
     Raises:
         InputError: there are none, or a file of them is broken.
     """
-    version = described.version_of_layout
-    parts = [read_hits(inside(folder, name), version=version, texts=texts) for name in hit_files(folder, described)]
+    parts = [read_hits(inside(folder, name), texts=texts) for name in hit_files(folder)]
     if not parts:
-        raise InputError("has no hits", path=folder / described.places.hits, remedy=AGAIN)
+        raise InputError("has no hits", path=folder / HITS_FOLDER, remedy=AGAIN)
     return pa.concat_tables(parts)
 
 

@@ -13,7 +13,7 @@ from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.published import PUBLISHED_IDS, target_reference_of_first
+from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs.places import Place
@@ -56,15 +56,14 @@ def rebuild(
     described = description.read(folder)
     if not described.publish.ids_only:
         raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
-    places = described.places
     scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
     optional = [name for name in OPTIONAL if (folder / name).is_file()]
     needed = [
         layout.DESCRIPTION,
-        places.sets,
+        layout.SETS_FILE,
         layout.CONTROLS,
         *optional,
-        *read.hit_files(folder, described),
+        *read.hit_files(folder),
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
     if changed := checksums.changed(folder, needed):
@@ -78,11 +77,9 @@ def rebuild(
         )
     write.write(
         Contents(
-            description=_with_texts(folder, described),
-            hits=read.of_folder(folder, described, texts=False)
-            if read.hit_files(folder, described)
-            else PUBLISHED_IDS.table([]),
-            sets=tables.read(SETS, folder / places.sets),
+            description=_with_texts(described),
+            hits=read.of_folder(folder, texts=False) if read.hit_files(folder) else PUBLISHED_IDS.table([]),
+            sets=tables.read(SETS, folder / layout.SETS_FILE),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
             covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in optional else None,
             kept=_kept(folder, described) if layout.EVIDENCE in optional else None,
@@ -95,19 +92,9 @@ def rebuild(
     )
 
 
-def _with_texts(folder: Path, described: Description) -> Description:
+def _with_texts(described: Description) -> Description:
     """The description of the full set."""
-    target_reference = described.target_reference
-    files = read.hit_files(folder, described)
-    if described.version_of_layout == layout.FIRST_FORMAT and files:
-        named = (target_reference_of_first(folder / name) for name in files)
-        target_reference = next((name for name in named if name is not None), None)
-    return replace(
-        described,
-        publish=replace(described.publish, ids_only=False),
-        target_reference=target_reference,
-        version_of_layout=layout.FORMAT,
-    )
+    return replace(described, publish=replace(described.publish, ids_only=False))
 
 
 def _kept(folder: Path, described: Description) -> Kept:

@@ -22,7 +22,7 @@ from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
-from extractors.publish import baseline, card, checksums, croissant, description, layout, rows, texts
+from extractors.publish import baseline, card, checksums, description, layout, rows, texts
 from extractors.publish.card import Found
 from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
@@ -107,7 +107,6 @@ def write(contents: Contents, folder: str | Path) -> None:
             baseline.draw(found.baseline, place / layout.BASELINE)
         card.write(described, data, found, place)
         # Last, as it names the checksums of the other files.
-        croissant.write(described, data, place)
         checksums.write(place)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
 

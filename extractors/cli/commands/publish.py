@@ -24,8 +24,6 @@ TEXTS = {
     "source_url": "where the corpus can be obtained",
     "name": "the name of the data set (default: that of the folder)",
     "pretty_name": "the title of its card",
-    "url": "where the data set itself will be found, for croissant.json",
-    "date": "when it is published, as 2026-01-31, for croissant.json",
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats.items import Suite, number_sentences
-from extractors.formats.published import HITS_FOLDERS, read_hits
+from extractors.formats.published import HITS_FOLDER, read_hits
 from extractors.suites.formats import SuiteReader
 from extractors.suites.formats._hits import hit_item
 
@@ -32,8 +32,6 @@ class Published(SuiteReader):
         try:
             described = jsonfile.load(path).data
             languages = described["source_language"], described["target_language"]
-            version = described["format"]
-            place = HITS_FOLDERS[version]
             is_without_texts = described.get("publish", {}).get("ids_only", False)
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
@@ -43,10 +41,12 @@ class Published(SuiteReader):
             raise InputError(
                 "the set holds ids only, no texts", path=path, remedy="rebuild it first: challenge-sets rebuild"
             )
-        files = sorted((path.parent / place).glob("*.parquet"))
+        files = sorted((path.parent / HITS_FOLDER).glob("*.parquet"))
         if not files:
-            raise InputError(f"there are no hits in {place} beside it", path=path, remedy="download the set again")
-        rows = [row for file in files for row in read_hits(file, version=version, texts=True).to_pylist()]
+            raise InputError(
+                f"there are no hits in {HITS_FOLDER} beside it", path=path, remedy="download the set again"
+            )
+        rows = [row for file in files for row in read_hits(file, texts=True).to_pylist()]
         rows.sort(key=lambda row: row["segment_id"])
         numbers = number_sentences([str(row["segment_id"]) for row in rows])
         items = [

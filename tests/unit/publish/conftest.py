@@ -1,6 +1,3 @@
-import zipfile
-from pathlib import Path
-
 import pytest
 
 from tests.builders import small_run
@@ -13,14 +10,3 @@ def run(tmp_path_factory):
     small_run.publish(folder, folder / "full")
     small_run.publish(folder, folder / "ids", ids_only=True)
     return folder
-
-
-@pytest.fixture
-def first_format(tmp_path):
-    """Sets of the first layout, as they were published: `full` and `ids`, and their `texts` and outputs.
-
-    Made by version 0.1.0 from 24 segments in the manner of small_run. The files that only people read are left out.
-    """
-    with zipfile.ZipFile(Path(__file__).with_name("format_1.zip")) as archive:
-        archive.extractall(tmp_path / "first")
-    return tmp_path / "first"

@@ -128,7 +128,7 @@ def test_what_cannot_be_a_name_is_not_asked_for(name):
         locate(name, TO_SCORE)
 
 
-def test_the_patterns_name_files_that_a_set_has(run, first_format):
+def test_the_patterns_name_files_that_a_set_has(run):
     for patterns in (TO_SCORE, TO_READ_HITS, TO_REBUILD):
         for pattern in patterns:
-            assert [*(run / "full").glob(pattern), *(first_format / "full").glob(pattern)], pattern
+            assert [*(run / "full").glob(pattern)], pattern

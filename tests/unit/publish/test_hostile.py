@@ -7,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
+from extractors.formats.published import HITS_FOLDER
 from extractors.publish import checksums, layout
 
 
@@ -152,7 +153,7 @@ def test_settings_that_run_without_end_are_refused(run, tmp_path, capsys, settin
 
 def test_hits_without_a_checksum_are_not_read(run, tmp_path):
     full = shutil.copytree(run / "full", tmp_path / "full")
-    hits = full / layout.PLACES[layout.FORMAT].hits
+    hits = full / HITS_FOLDER
     shutil.copyfile(next(hits.glob("*.parquet")), hits / "zzz.parquet")
     for folder, name in ((full, "more.csv"), (run / "full", "own.csv")):
         arguments = ["score", str(folder), str(run / "texts/good.txt"), "--trends", str(tmp_path / name)]

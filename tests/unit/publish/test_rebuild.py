@@ -18,7 +18,7 @@ def files(folder):
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
-NAMING = {layout.CARD, layout.CROISSANT, layout.CHECKSUMS}
+NAMING = {layout.CARD, layout.CHECKSUMS}
 """The files that name others."""
 
 
