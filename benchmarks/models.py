@@ -36,6 +36,7 @@ from extractors.lab.training.parser import scores as parser_scores
 from extractors.lab.training.parser.data import examples
 from extractors.models import installed
 from extractors.models.parsers import Parser, create_parser
+from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Model
 from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
@@ -129,7 +130,7 @@ def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: 
             if candidate.backend == "biaffine":
                 folder = installed.find(candidate.model or f"parser-{candidate.language}")
                 assert folder is not None
-                model = Model.load(folder, device=torch.device("cpu"))
+                model = Model.load(folder, ArrayNetwork)
                 reached = parser_scores.of_gold_words(model, examples(part.gold))
                 names = ("upos", "xpos", "feats", "lemma", "uas", "las")
                 gold_words.append([candidate.name, part.name, *(f"{reached[name]:.1f}" for name in names)])

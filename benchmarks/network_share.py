@@ -1,20 +1,24 @@
-"""How much of the CPU time of `parse` and `align` is their networks': the rest is reading, cutting, trees and writing.
+"""How much of the CPU time of `parse` and `align` is their networks', and how fast these are beside PyTorch's.
 
-    python benchmarks/network_share.py [--data FOLDER] [--segments 500]
+    python benchmarks/network_share.py [--data FOLDER] [--segments 500] [--rounds 3]
 
 Both stages run as in a workflow, from text to file, on one core, with the shipped German models, over WMT21. The calls
 of the networks, and the matching of similarities, are timed inside the same run, so that whatever else the machine
 does slows both alike. Loading models is not counted. The bars: parse at 90 % of the bare network's speed or more,
-align at 90 % of that of the encoder's forward pass and the matching.
+align at 90 % of that of the encoder's forward pass and the matching. The same stages with the same weights in PyTorch
+run by turns with ours; the ratio is of the best rounds, and the bar is 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import math
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +30,13 @@ from extractors.core.job import COLLECTIONS
 from extractors.extract.align import align
 from extractors.extract.parse import parse_to_file
 from extractors.formats import tables
-from extractors.models import parsers
-from extractors.models.aligners import simalign
+from extractors.models import installed, parsers
+from extractors.models.aligners import Aligner, simalign
+from extractors.models.aligners._transformer import TransformerEncoder
 from extractors.models.parsers import Parser
+from extractors.models.parsers._biaffine.array_network import ArrayNetwork
+from extractors.models.parsers._biaffine.model import Model
+from extractors.models.parsers._biaffine.network import Network
 from extractors.models.tokenizers import surface_tokens
 
 BAR = 0.9
@@ -52,24 +60,59 @@ class Clock:
         return timed
 
 
-def report(stage: str, clock: Clock, work: Callable[[], None], words: int) -> None:
-    """Do the work and print the share of its time that the clock counted."""
-    clock.spent = 0.0
-    started = time.process_time()
-    work()
-    spent = time.process_time() - started
-    share = clock.spent / spent
-    print(
-        f"{stage:<6} {words:7d} words, {words / spent:7.0f} words/s of CPU time; bare {words / clock.spent:7.0f};"
-        f" ratio {share:.2f} (bar {BAR})",
-        flush=True,
-    )
+def measure(stage: str, rounds: int, kinds: dict[str, Callable[[], object]], words: int, clock: Clock) -> None:
+    """Do the work of each kind by turns; print its speed, the share that the clock counted, and the ratio of kinds."""
+    best = dict.fromkeys(kinds, (math.inf, 0.0))
+    for _ in range(rounds):
+        for kind, work in kinds.items():
+            clock.spent = 0.0
+            started = time.process_time()
+            work()
+            best[kind] = min(best[kind], (time.process_time() - started, clock.spent))
+    for kind, (spent, inside) in best.items():
+        print(
+            f"{stage:<6} {kind:<8} {words:7d} words, {words / spent:7.0f} words/s of CPU time; bare"
+            f" {words / inside:7.0f}; ratio {inside / spent:.2f} (bar {BAR})",
+            flush=True,
+        )
+    (ours, _), (theirs, _) = best["NumPy"], best["PyTorch"]
+    print(f"{stage:<6} NumPy has {theirs / ours:.2f} of the speed of PyTorch (bar 1)", flush=True)
+
+
+def timed_parser(network: Callable[[Any, Any], Any], clock: Clock) -> Parser:
+    """The German parser with its network by one of the libraries; the clock counts its scores."""
+    parser: Any = registry.create(parsers, Parser, "biaffine", {"language": "de"})
+    folder = installed.find_shipped("parser-de")
+    assert folder is not None
+    parser._model = Model.load(folder, network)
+    score = clock.timing(parser._model.network.score)
+
+    def timed(batch: Any) -> Any:
+        scores = score(batch)
+        return replace(scores, relations=clock.timing(scores.relations))
+
+    parser._model.network.score = timed
+    return parser
+
+
+def timed_aligner(kind: str, clock: Clock) -> Aligner:
+    """SimAlign with the shipped encoder by one of the libraries; the clock counts its vectors and similarities."""
+    aligner: Any = simalign.SimAlign(source_language="de", target_language="en")
+    encoder = aligner._encoder
+    if kind == "PyTorch":
+        aligner._encoder = encoder = TransformerEncoder(
+            encoder.name, encoder.path, layer=None, device="cpu", batch_size=1024, download=False
+        )
+    encoder.embed_together = clock.timing(encoder.embed_together)
+    aligner._similarity = clock.timing(aligner._similarity)
+    return aligner
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with wmt21/")
     arguments.add_argument("--segments", type=int, default=500)
+    arguments.add_argument("--rounds", type=int, default=3)
     given = arguments.parse_args()
     folder = given.data / "wmt21" / "de-en"
     source = files.read_lines(folder / "source.de")[: given.segments]
@@ -78,29 +121,31 @@ def main() -> None:
     # As a job of the workflow.
     gc.set_threshold(*COLLECTIONS)
     with threadpool_limits(1), tempfile.TemporaryDirectory() as place:
-        parser: Any = registry.create(parsers, Parser, "biaffine", {"language": "de"})
-        clock, network = Clock(), parser._model.network
-        network.forward, network.relations = clock.timing(network.forward), clock.timing(network.relations)
-        words = sum(len(s.words) for sentences in parser.parse(source) for s in sentences)
-        report("parse", clock, lambda: parse_to_file(parser, source, Path(place) / "parse.conllu.gz"), words)
+        networks = {"NumPy": ArrayNetwork, "PyTorch": partial(Network.of_arrays, device=torch.device("cpu"))}
+        clock, kinds = Clock(), {}
+        for kind, network in networks.items():
+            parser = timed_parser(network, clock)
+            words = sum(len(s.words) for sentences in parser.parse(source) for s in sentences)
+            kinds[kind] = partial(parse_to_file, parser, source, Path(place) / "parse.conllu.gz")
+        measure("parse", given.rounds, kinds, words, clock)
 
-        aligner: Any = simalign.SimAlign(source_language="de", target_language="en")
-        clock, encoder = Clock(), aligner._encoder
-        encoder._model.forward = clock.timing(encoder._model.forward)
-        aligner._similarity = clock.timing(aligner._similarity)
-        simalign.match, simalign.normalised = clock.timing(simalign.match), clock.timing(simalign.normalised)
         sides = [
             [surface_tokens(text, language) for text in texts] for texts, language in ((source, "de"), (target, "en"))
         ]
         count = sum(len(tokens) for side in sides for tokens in side)
 
-        def work(segments: int) -> None:
+        def work(aligner: Aligner, segments: int) -> None:
             (left, right), texts = (side[:segments] for side in sides), (source[:segments], target[:segments])
             tables.write(align(aligner, left, {"A": right}, {"A": texts}), Path(place) / "a.parquet")
 
-        # So that no library is imported while the clock runs.
-        work(20)
-        report("align", clock, lambda: work(len(source)), count)
+        simalign.match, simalign.normalised = clock.timing(simalign.match), clock.timing(simalign.normalised)
+        kinds = {}
+        for kind in networks:
+            aligner = timed_aligner(kind, clock)
+            # So that no library is imported while the clock runs.
+            work(aligner, 20)
+            kinds[kind] = partial(work, aligner, len(source))
+        measure("align", given.rounds, kinds, count, clock)
 
 
 if __name__ == "__main__":

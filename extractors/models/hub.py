@@ -8,6 +8,7 @@ from pathlib import Path
 
 from huggingface_hub import HfApi, constants, snapshot_download, try_to_load_from_cache
 
+from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.installed import Remote, Requirement
@@ -34,8 +35,17 @@ def snapshot(name: str) -> Path | None:
     folder = cached(name)
     if folder is None:
         return None
-    complete = all(any((folder / file).exists() for file in files) for files in (WEIGHTS, TOKENIZERS))
+    complete = all(any((folder / file).exists() for file in some) for some in (WEIGHTS, TOKENIZERS))
     return folder if complete else None
+
+
+def version(name: str, path: Path | None) -> str:
+    """The checksum of a model's folder, or the commit of a model at the hub."""
+    if path is not None:
+        return files.sha256(path)
+    # The cache keeps a model's files in a folder named after its commit.
+    found = try_to_load_from_cache(name, "config.json")
+    return Path(found).parent.name if isinstance(found, str) else "unknown"
 
 
 def refuse_pickles(folder: Path, *, kind: str) -> None:
@@ -47,9 +57,9 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
     Raises:
         InputError: there are such files, and no model.safetensors.
     """
-    files = sorted(file for file in folder.iterdir() if file.is_file())
-    pickles = [file for file in files if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
-    if pickles and not any(file.suffix == ".safetensors" for file in files):
+    present = sorted(file for file in folder.iterdir() if file.is_file())
+    pickles = [file for file in present if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
+    if pickles and not any(file.suffix == ".safetensors" for file in present):
         raise InputError(
             "is a pickle, which can run code of whoever made it, and there is no model.safetensors beside it",
             path=pickles[0],

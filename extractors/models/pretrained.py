@@ -12,10 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from huggingface_hub import try_to_load_from_cache
 from transformers.utils import logging as transformers_logging
 
-from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.models import hub, installed
 from extractors.models.fetching import fetch
@@ -109,17 +107,8 @@ def about(name: str, path: Path | None, device: torch.device) -> dict[str, Any]:
     """A model with its checksum, versions and device: what may change the last digits of what it gives."""
     return {
         "model": name,
-        "checksum": version(name, path),
+        "checksum": hub.version(name, path),
         "transformers": importlib.metadata.version("transformers"),
         "torch": importlib.metadata.version("torch"),
         "device": device.type,
     }
-
-
-def version(name: str, path: Path | None) -> str:
-    """The checksum of a folder, or the commit of a hub model."""
-    if path is not None:
-        return files.sha256(path)
-    # The cache keeps a model's files in a folder named after its commit.
-    cached = try_to_load_from_cache(name, "config.json")
-    return Path(cached).parent.name if isinstance(cached, str) else "unknown"

@@ -71,10 +71,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    # Here, not above: torch takes seconds to load, and other commands need it not.
     from extractors.lab.training.parser import recipe
     from extractors.lab.training.parser.training import Settings
-    from extractors.models.parsers._biaffine.network import Sizes
+    from extractors.models.parsers._biaffine.scoring import Sizes
 
     recipe.make(
         arguments.output,

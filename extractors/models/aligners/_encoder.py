@@ -1,75 +1,67 @@
-"""A transformers encoder that gives one vector a subword, in batches, up to one layer.
+"""What encoders share that give one vector a subword: batches of like lengths, windows over what is too long.
 
-Needs torch and transformers; imported by the backends that use it only.
+Ours runs with NumPy (`_bert`), others with PyTorch (`_transformer`).
 """
 
 from __future__ import annotations
 
+import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-import torch
-from transformers import AutoConfig, AutoModel, AutoTokenizer
 
+from extractors.core.arrays import Float32
 from extractors.core.errors import InputError
-from extractors.models import devices, installed, pretrained
+from extractors.models import hub, installed
 from extractors.models.aligners._subwords import SubwordTokenizer
 from extractors.models.aligners._windows import windows
 
-Vectors = npt.NDArray[np.float32]
+CONFIG, WEIGHTS, TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
+"""The files of a folder that `challenge-sets train-aligner` wrote; transformers reads them too."""
+FORMAT = "bert-encoder-1"
+"""Marks the config of such a folder, under the key `format`."""
+
+Vectors = Float32
 """One row a subword."""
 
 DEFAULT_LAYER = 8
 """SimAlign's choice, the best of mBERT's and XLM-R's twelve (Jalili Sabet et al. 2020, figure 3)."""
 
-# The upper layers of these can be cut off: the last hidden state of what is left is that layer's.
-CUTTABLE = ("bert", "roberta", "xlm-roberta", "camembert")
 
+class Encoder(ABC):
+    """A pretrained encoder up to a layer.
 
-class Encoder:
-    """A pretrained encoder, loaded up to `layer`.
-
-    Args:
-        model: a folder, the name of a shipped model, or a name at the Hugging Face hub.
-        layer: the hidden state to take, 0 for the embeddings; None for 8, or the last of fewer.
-        device: as torch names it, "cpu" or "cuda".
-        batch_size: the most subwords, padding counted, in a batch (a longer segment is one batch).
-        download: fetch a hub model that is not in the local cache.
-
-    Raises:
-        InputError: no such model here, not an encoder, no such layer, no such device.
+    Attributes:
+        name: the folder's or the hub's.
+        path: the folder; None for a model at the hub.
+        layer: the hidden state that is taken, 0 the embeddings.
+        device: where it runs, "cpu" or "cuda".
+        subwords: from words to subwords.
+        limit: the most subwords of a segment that are read at once; None if any number.
     """
 
-    def __init__(self, model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> None:
-        self.path = installed.find(model)
-        self.name = model if self.path is None else self.path.resolve().name
-        self.device = devices.device(device)
+    def __init__(
+        self,
+        name: str,
+        path: Path | None,
+        *,
+        layer: int,
+        device: str,
+        subwords: SubwordTokenizer,
+        limit: int | None,
+        batch_size: int,
+    ) -> None:
+        self.name, self.path, self.layer, self.device, self.subwords = name, path, layer, device, subwords
+        self.limit = None if limit is None else limit - len(subwords.prefix) - len(subwords.suffix)
         self._batch_size = batch_size
-        tokenizer, self._model, config = pretrained.load(
-            model, self.path, _read, what="aligner model", download=download
-        )
-        depth = int(config.num_hidden_layers)
-        self.layer = min(DEFAULT_LAYER, depth) if layer is None else layer
-        if not 0 <= self.layer <= depth:
-            raise InputError(
-                f"layer {layer} is not one of {self.name}'s, which has {depth}",
-                remedy=f"set `layer:` to a number from 0 (the embeddings) to {depth}",
-            )
-        self._cut = config.model_type in CUTTABLE
-        if self._cut:
-            self._model.encoder.layer = self._model.encoder.layer[: self.layer]
-        self._model.eval().to(self.device)
-        self.subwords = SubwordTokenizer(tokenizer)
-        self.limit = _limit(tokenizer, self._model, config)
-        if self.limit is not None:
-            self.limit -= len(self.subwords.prefix) + len(self.subwords.suffix)
 
     @property
     def version(self) -> str:
         """The checksum of a folder, or the commit of a hub model."""
-        return pretrained.version(self.name, self.path)
+        return hub.version(self.name, self.path)
 
     def fits(self, ids: Sequence[int]) -> bool:
         """Whether the encoder can read a segment at once."""
@@ -94,26 +86,9 @@ class Encoder:
                 result[k] = vectors
         return result
 
+    @abstractmethod
     def embed_together(self, segments: Sequence[Sequence[int]]) -> list[Vectors]:
-        """The same from one forward pass, padded to the longest, none longer than the limit."""
-        prefix, suffix = self.subwords.prefix, self.subwords.suffix
-        extra = len(prefix) + len(suffix)
-        width = max(map(len, segments)) + extra
-        ids = np.full((len(segments), width), self.subwords.pad, dtype=np.int64)
-        mask = np.zeros_like(ids)
-        for row, segment in enumerate(segments):
-            ids[row, : len(segment) + extra] = [*prefix, *segment, *suffix]
-            mask[row, : len(segment) + extra] = 1
-        with torch.inference_mode():
-            output = self._model(
-                input_ids=torch.from_numpy(ids).to(self.device),
-                attention_mask=torch.from_numpy(mask).to(self.device),
-                output_hidden_states=not self._cut,
-            )
-            hidden = output.last_hidden_state if self._cut else output.hidden_states[self.layer]
-            numbers = hidden.cpu().numpy()
-        start = len(prefix)
-        return [numbers[row, start : start + len(segment)] for row, segment in enumerate(segments)]
+        """The same from one forward pass over segments none of which is longer than the limit."""
 
     def _batches(self, order: Sequence[int], segments: Sequence[Sequence[int]]) -> Iterator[list[int]]:
         """Runs of `order`, which goes from short to long, that fill a batch each."""
@@ -137,39 +112,50 @@ class Encoder:
         return np.concatenate(parts)
 
 
-def _read(source: str) -> tuple[Any, Any, Any]:
-    config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
-    if config.is_encoder_decoder or not hasattr(config, "num_hidden_layers"):
-        raise InputError(
-            f"{source!r} is not a plain encoder ({config.model_type})",
-            remedy="name an encoder such as bert-base-multilingual-cased",
-        )
-    tokenizer = AutoTokenizer.from_pretrained(source, **pretrained.SAFE)
-    # No pooling layer: it is not used, and where a checkpoint has none it would be made up.
-    options = {"add_pooling_layer": False} if config.model_type in CUTTABLE else {}
-    with pretrained.quiet_loading():
-        # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
-        network, report = AutoModel.from_pretrained(
-            source, config=config, dtype=torch.float32, output_loading_info=True, **pretrained.SAFE_WEIGHTS, **options
-        )
-    unset = sorted(key for key in report["missing_keys"] if "pooler" not in key)
-    if unset:
-        raise InputError(
-            f"the checkpoint of {source!r} lacks weights that the encoder needs: {', '.join(unset[:3])}, ...",
-            remedy="name a checkpoint of an encoder",
-        )
-    return tokenizer, network, config
+def load(model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> Encoder:
+    """A pretrained encoder, loaded up to `layer`.
+
+    Args:
+        model: a folder, the name of a shipped model, or a name at the Hugging Face hub.
+        layer: the hidden state to take, 0 for the embeddings; None for 8, or the last of fewer.
+        device: as torch names it, "cpu" or "cuda".
+        batch_size: the most subwords, padding counted, in a batch (a longer segment is one batch).
+        download: fetch a hub model that is not in the local cache.
+
+    Raises:
+        InputError: no such model here, not an encoder, no such layer, no such device.
+    """
+    path = installed.find(model)
+    if path is not None and device == "cpu" and _is_ours(path):
+        from extractors.models.aligners._bert import BertEncoder
+
+        return BertEncoder(path, layer=layer, batch_size=batch_size)
+    # Here and not above: PyTorch and transformers take seconds to import, and come with an extra.
+    from extractors.models.aligners._transformer import TransformerEncoder
+
+    return TransformerEncoder(model, path, layer=layer, device=device, batch_size=batch_size, download=download)
 
 
-def _limit(tokenizer: Any, model: Any, config: Any) -> int | None:
-    """The most tokens, special ones counted, that the encoder reads at once; None if any number."""
-    limits = []
-    if tokenizer.model_max_length < 1_000_000:  # transformers' way to say "unknown" is 1e30
-        limits.append(int(tokenizer.model_max_length))
-    positions = getattr(config, "max_position_embeddings", None)
-    if positions:
-        # RoBERTa counts positions from its padding index + 1.
-        table = getattr(getattr(model, "embeddings", None), "position_embeddings", None)
-        padding = getattr(table, "padding_idx", None)
-        limits.append(int(positions) - (0 if padding is None else padding + 1))
-    return min(limits) if limits else None
+def chosen_layer(layer: int | None, depth: int, name: str) -> int:
+    """The layer to take of an encoder with so many.
+
+    Raises:
+        InputError: it has no such layer.
+    """
+    if layer is None:
+        return min(DEFAULT_LAYER, depth)
+    if not 0 <= layer <= depth:
+        raise InputError(
+            f"layer {layer} is not one of {name}'s, which has {depth}",
+            remedy=f"set `layer:` to a number from 0 (the embeddings) to {depth}",
+        )
+    return layer
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether `challenge-sets train-aligner` wrote a folder."""
+    try:
+        config: Any = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False  # who loads it says what is wrong with it
+    return isinstance(config, dict) and config.get("format") == FORMAT

@@ -2,8 +2,9 @@
 
 The similarities that a batched encoder gives differ from those of simalign's own pairwise calls in the
 last bits (2.4e-7 at most was measured, see benchmarks/align_simalign.py). Where a decision hangs on less
-than the tolerance, these functions therefore give None instead of links, and the caller asks
-simalign's own code on simalign's own numbers. So the links are simalign's for every pair.
+than the tolerance, these functions therefore give None instead of links, and the caller decides as simalign
+does, ties and all (`match_as_simalign`), on the numbers of the pair alone. So the links do not depend on the batch, and
+from an encoder in PyTorch they are simalign's for every pair.
 
 Source: Jalili Sabet et al. (2020), SimAlign, Findings of EMNLP, and simalign 0.4.
 """
@@ -11,7 +12,6 @@ Source: Jalili Sabet et al. (2020), SimAlign, Findings of EMNLP, and simalign 0.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,12 +47,16 @@ def match(sim: Similarity, method: str) -> Matrix | None:
 
 
 def match_as_simalign(sim: Similarity, method: str) -> Matrix:
-    """The links that `method` gives by simalign's own functions, ties and all: the first of equals wins."""
+    """The links that `method` gives as simalign has it, ties and all: the first of equals wins.
+
+    Of several matchings (mwmf) with the same weight, to within rounding, another may win than at simalign.
+    """
     if method == "mwmf":
-        return np.asarray(simaligns_functions().get_max_weight_match(sim) > 0)
+        return _a_heaviest_matching(sim)
     if method == "itermax":
-        return np.asarray(simaligns_functions().iter_max(sim) > 0)
-    # As get_alignment_matrix does, without its square matrices: a book's chapter is a segment too.
+        first = match_as_simalign(sim, "inter")
+        weights = _second_weights(first)
+        return first if weights is None else first | (match_as_simalign(sim * weights, "inter") & (weights > 0))
     forward, backward = np.zeros(sim.shape, dtype=bool), np.zeros(sim.shape, dtype=bool)
     forward[np.arange(sim.shape[0]), sim.argmax(axis=1)] = True
     backward[sim.argmax(axis=0), np.arange(sim.shape[1])] = True
@@ -74,7 +78,10 @@ def _kept_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]
 
 
 def _mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
-    mask: npt.NDArray[np.float64] = simaligns_functions().apply_distortion(np.ones((rows, columns)), ratio)
+    if rows < 2 or columns < 2:
+        return np.ones((rows, columns))
+    down, right = np.arange(rows) / (rows - 1), np.arange(columns) / (columns - 1)
+    mask: npt.NDArray[np.float64] = 1 - (right[None, :] - down[:, None]) ** 2 * ratio
     return mask
 
 
@@ -98,14 +105,6 @@ def similarity(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> Simila
     return sim
 
 
-def simaligns_functions() -> Any:
-    """simalign's `SentenceAligner`, whose functions are static."""
-    # Here and not above: simalign takes three seconds to import, and its default method needs none of its functions.
-    from simalign import SentenceAligner
-
-    return SentenceAligner
-
-
 def _best(sim: Similarity, *, axis: int) -> Matrix | None:
     """True at the one best cell of each row (axis 1) or column (axis 0); None if one has a rival."""
     best: Matrix = sim > sim.max(axis=axis, keepdims=True) - TOLERANCE
@@ -115,16 +114,37 @@ def _best(sim: Similarity, *, axis: int) -> Matrix | None:
 def _iterated(sim: Similarity) -> Matrix | None:
     """Itermax with simalign's two rounds: the mutual best, then once more among the rest."""
     first = match(sim, "inter")
-    if first is None or min(sim.shape) <= 2:
+    weights = None if first is None else _second_weights(first)
+    if first is None or weights is None:
         return first
-    free_rows = np.logical_not(np.any(first, axis=1))
-    free_columns = np.logical_not(np.any(first, axis=0))
-    if not free_rows.any() or not free_columns.any():
-        return first
-    # simalign's weights: 1 where neither unit is linked yet, 0.9 where one is, 0 where both are.
-    weights = np.minimum(0.9 * free_rows[:, None] + 0.9 * free_columns[None, :], 1.0)
     second = match(sim * weights, "inter")
     return None if second is None else first | (second & (weights > 0))
+
+
+def _second_weights(first: Matrix) -> npt.NDArray[np.float64] | None:
+    """simalign's weights of itermax's second round: 1 where neither unit is linked yet, 0.9 where one is, 0 where both.
+
+    Returns:
+        None where there is no second round.
+    """
+    free_rows: npt.NDArray[np.bool_] = np.logical_not(np.any(first, axis=1))
+    free_columns: npt.NDArray[np.bool_] = np.logical_not(np.any(first, axis=0))
+    if min(first.shape) <= 2 or not free_rows.any() or not free_columns.any():
+        return None
+    weights: npt.NDArray[np.float64] = np.minimum(0.9 * free_rows[:, None] + 0.9 * free_columns[None, :], 1.0)
+    return weights
+
+
+def _a_heaviest_matching(sim: Similarity) -> Matrix:
+    """A maximum-weight maximum matching; a similarity of 0 is no edge, as at simalign."""
+    from scipy.optimize import linear_sum_assignment
+
+    # So much more than all similarities together that no edge is left out for a heavier one.
+    edges = np.where(sim > 0, sim.astype(np.float64) + 2 * min(sim.shape), 0.0)
+    rows, columns = linear_sum_assignment(edges, maximize=True)
+    result: Matrix = np.zeros(sim.shape, dtype=bool)
+    result[rows, columns] = True
+    return result & (sim > 0)
 
 
 def _heaviest_matching(sim: Similarity) -> Matrix | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from extractors.core.errors import InputError
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
 
 
 class Subwords(NamedTuple):
@@ -19,19 +22,26 @@ class Subwords(NamedTuple):
     """For each subword the position of its word; a word without subwords does not occur."""
 
 
+Encode = Callable[[Sequence[str], bool], tuple[list[int], list[int | None]]]
+"""Words, each by itself, as the numbers of their subwords and the position of the word of each (None: a special one);
+with special tokens if asked for."""
+
+
 class SubwordTokenizer:
-    """A transformers tokenizer that is asked once a word.
+    """A tokenizer that is asked once a word.
 
     simalign tokenizes a segment twice: word by word, to know how many subwords a word has, and as a
     list of words, for the encoder. Where the two differ its links shift by a subword. Here the second,
     the one that is embedded, serves for both. It treats every word by itself, so that a word has the
     same subwords in every segment.
+
+    Attributes:
+        prefix, suffix: the special tokens before and after a segment, such as [CLS] and [SEP].
     """
 
-    def __init__(self, tokenizer: Any) -> None:
-        self._tokenizer = tokenizer
+    def __init__(self, encode: Encode) -> None:
+        self._encode = encode
         self._cache: dict[str, list[int]] = {}
-        self.pad: int = tokenizer.pad_token_id or 0
         self.prefix, self.suffix = self._special_tokens()
 
     def __call__(self, segments: Sequence[Sequence[str]]) -> list[Subwords]:
@@ -49,20 +59,42 @@ class SubwordTokenizer:
         new = list(dict.fromkeys(word for word in words if word not in self._cache))
         if not new:
             return
-        if not self._tokenizer.is_fast:
-            for word, ids in zip(new, self._encode([[word] for word in new])["input_ids"], strict=True):
-                self._cache[word] = ids
-            return
         # As one long segment: three times as fast as one by one.
-        encoding = self._encode(new)
+        ids, positions = self._encode(new, False)
         for word in new:
             self._cache[word] = []
-        for subword, position in zip(encoding["input_ids"], encoding.word_ids(), strict=True):
+        for subword, position in zip(ids, positions, strict=True):
+            assert position is not None, "no special tokens were asked for"
             self._cache[new[position]].append(subword)
 
-    def _encode(self, words: Sequence[str] | Sequence[Sequence[str]], *, special: bool = False) -> Any:
+    def _special_tokens(self) -> tuple[list[int], list[int]]:
+        plain, _ = self._encode(["a"], False)
+        whole, _ = self._encode(["a"], True)
+        for start in range(len(whole) - len(plain) + 1):
+            if plain and whole[start : start + len(plain)] == plain:
+                return whole[:start], whole[start + len(plain) :]
+        raise InputError(
+            "the model's tokenizer cannot be used: it gives other subwords with special tokens than without",
+            remedy="choose another encoder, for example bert-base-multilingual-cased",
+        )
+
+
+def of_library(tokenizer: Tokenizer) -> Encode:
+    """A tokenizer of the library `tokenizers`."""
+
+    def encode(words: Sequence[str], special: bool) -> tuple[list[int], list[int | None]]:
+        encoding = tokenizer.encode(words, is_pretokenized=True, add_special_tokens=special)
+        return encoding.ids, encoding.word_ids
+
+    return encode
+
+
+def of_transformers(tokenizer: Any) -> Encode:
+    """A tokenizer of transformers, fast or slow; a slow one is asked word by word."""
+
+    def tokenize(words: Sequence[str], special: bool) -> Any:
         # verbose=False: a list of words may well be longer than the model's limit, no need to warn.
-        return self._tokenizer(
+        return tokenizer(
             words,
             is_split_into_words=True,
             add_special_tokens=special,
@@ -71,14 +103,12 @@ class SubwordTokenizer:
             verbose=False,
         )
 
-    def _special_tokens(self) -> tuple[list[int], list[int]]:
-        """The ids that the tokenizer puts before and after a segment, such as [CLS] and [SEP]."""
-        plain: list[int] = self._encode(["a"])["input_ids"]
-        whole: list[int] = self._encode(["a"], special=True)["input_ids"]
-        for start in range(len(whole) - len(plain) + 1):
-            if plain and whole[start : start + len(plain)] == plain:
-                return whole[:start], whole[start + len(plain) :]
-        raise InputError(
-            "the model's tokenizer cannot be used: it gives other subwords with special tokens than without",
-            remedy="choose another encoder, for example bert-base-multilingual-cased",
-        )
+    def encode(words: Sequence[str], special: bool) -> tuple[list[int], list[int | None]]:
+        if tokenizer.is_fast:
+            encoding = tokenize(words, special)
+            return encoding["input_ids"], encoding.word_ids()
+        of_words = [tokenize([word], special)["input_ids"] for word in words]
+        positions: list[int | None] = [k for k, ids in enumerate(of_words) for _ in ids]
+        return [number for ids in of_words for number in ids], positions
+
+    return encode

@@ -13,7 +13,6 @@ method chose each of them and one is enough for the link. benchmarks/alignment_q
 
 from __future__ import annotations
 
-import importlib.metadata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -24,8 +23,8 @@ from threadpoolctl import threadpool_limits
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.models import hub
-from extractors.models.aligners import Aligner, Confidence, Links, Pair, _hub
-from extractors.models.aligners._encoder import Encoder, Vectors
+from extractors.models.aligners import Aligner, Confidence, Links, Pair
+from extractors.models.aligners._encoder import Vectors, load
 from extractors.models.aligners._matching import (
     METHODS,
     Matrix,
@@ -34,7 +33,6 @@ from extractors.models.aligners._matching import (
     match,
     match_as_simalign,
     normalised,
-    simaligns_functions,
     similarity,
 )
 from extractors.models.aligners._subwords import Subwords
@@ -66,6 +64,8 @@ NOT_SHIPPED_HERE = (
 )
 
 TOKEN_TYPES = ("bpe", "word")
+RELEASE = "0.4"
+"""The release of the package simalign whose links these are."""
 
 PAIRS_AT_ONCE = 2048
 SUBWORDS_AT_ONCE = 65_536
@@ -110,7 +110,7 @@ class SimAlign(Aligner):
         token_type: str = "bpe",
         distortion: float = 0.0,
         device: str = "cpu",
-        batch_size: int = 1024,
+        batch_size: int = 2048,
         download: bool = False,
     ) -> None:
         if method not in METHODS:
@@ -120,7 +120,7 @@ class SimAlign(Aligner):
         if not 0 <= distortion <= 1:
             raise InputError(f"distortion {distortion} is not between 0 and 1", remedy="0 is simalign's own")
         self._method, self._token_type, self._distortion = method, token_type, distortion
-        self._encoder = Encoder(
+        self._encoder = load(
             _model_for(model, source_language, target_language),
             layer=layer,
             device=device,
@@ -148,13 +148,16 @@ class SimAlign(Aligner):
 
     @classmethod
     def installed(cls) -> list[Installed]:
+        # Here and not above: transformers, which knows the kinds of encoders, comes with an extra.
+        from extractors.models.aligners import _hub
+
         return _hub.cached()
 
     @cached_property
     def signature(self) -> str:
         encoder = self._encoder
         parts = [
-            f"simalign:{importlib.metadata.version('simalign')}",
+            f"simalign:{RELEASE}",
             f"{encoder.name}:{encoder.version[:8]}",
             f"layer:{encoder.layer}",
             self._method,
@@ -162,8 +165,8 @@ class SimAlign(Aligner):
         ]
         if self._distortion:
             parts.append(f"distortion:{self._distortion:g}")
-        if encoder.device.type != "cpu":
-            parts.append(encoder.device.type)
+        if encoder.device != "cpu":
+            parts.append(encoder.device)
         return "/".join(parts)
 
     @property
@@ -266,7 +269,7 @@ class SimAlign(Aligner):
         """The links between words of a pair, each with the highest similarity of the units that make it."""
         linked = match(sim, self._method)
         if linked is None:
-            linked = self._linked_by_simalign(source, target, sim)
+            linked = self._linked_as_simalign(source, target, sim)
         rows, columns = linked.nonzero()
         similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
         of_rows, of_columns = self._words(source), self._words(target)
@@ -291,24 +294,25 @@ class SimAlign(Aligner):
         """Cosine as simalign has it, moved to the range 0 to 1; vectors of subwords are normalised already."""
         if self._token_type == "word":
             a, b = normalised(_average(source, a)), normalised(_average(target, b))
-        sim = similarity(a, b)
+        return self._distorted(similarity(a, b))
+
+    def _distorted(self, sim: Similarity) -> Similarity:
+        """Lower far from the diagonal."""
         rows, columns = sim.shape
         return sim * distortion_mask(rows, columns, self._distortion) if self._distortion else sim
 
-    def _linked_by_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
-        """simalign's own links of a pair that is too close to call, from the very numbers that it has.
+    def _linked_as_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
+        """The links of a pair that is too close to call as simalign finds them: from one forward pass over the two.
 
-        Those come from one forward pass over the two segments and from its own similarity. A pair
-        that simalign would cut off is decided on `sim`.
+        From an encoder in PyTorch, these are the very numbers that simalign has. A pair that it would cut off is
+        decided on `sim`.
         """
         self.asked_again += 1
         if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
             a, b = self._encoder.embed_together([source.ids, target.ids])
             if self._token_type == "word":
-                a, b = simaligns_functions().average_embeds_over_words([a, b], [_groups(source), _groups(target)])
-            sim = similarity(normalised(a), normalised(b))
-            if self._distortion:
-                sim = simaligns_functions().apply_distortion(sim, self._distortion)
+                a, b = _average_as_simalign(source, a), _average_as_simalign(target, b)
+            sim = self._distorted(similarity(normalised(a), normalised(b)))
         return match_as_simalign(sim, self._method)
 
 
@@ -333,6 +337,7 @@ def _average(segment: Subwords, vectors: Vectors) -> Vectors:
     return means.astype(vectors.dtype)
 
 
-def _groups(segment: Subwords) -> list[list[None]]:
-    """One list a word that has subwords, as long as it has: simalign looks at the lengths only."""
-    return [[None] * n for n in np.bincount(segment.words).tolist() if n]
+def _average_as_simalign(segment: Subwords, vectors: Vectors) -> Vectors:
+    """As `_average`, to simalign's last bit."""
+    _, starts = np.unique(segment.words, return_index=True)
+    return np.array([of_word.mean(axis=0) for of_word in np.split(vectors, starts[1:])])

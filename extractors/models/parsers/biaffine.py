@@ -8,7 +8,10 @@ confidence: the probability that its head and relation are right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate, chain, islice, pairwise
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,8 +19,9 @@ from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
-from extractors.models import devices, installed
+from extractors.models import installed
 from extractors.models.parsers import Parser
+from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Analysis, Model
 from extractors.models.parsers._sentences import Columns, Surface, build_from_columns
 from extractors.models.parsers._words import SyntacticWords, syntactic_words
@@ -53,7 +57,7 @@ class BiaffineParser(Parser):
                 + "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"
                 " of seventy languages, spacy or udpipe",
             )
-        self._model = Model.load(folder, device=devices.device(device))
+        self._model = _load(folder, device)
         if self._model.language != language:
             raise InputError(
                 f"the parser {name!r} is for the language {self._model.language!r}, not {language!r}",
@@ -95,6 +99,16 @@ class BiaffineParser(Parser):
         for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
             surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
             yield build_from_columns(surface, _columns(words, [analysis]))
+
+
+def _load(folder: Path, device: str) -> Model[Any]:
+    """With NumPy on a processor, with PyTorch elsewhere."""
+    if device == "cpu":
+        return Model.load(folder, ArrayNetwork)
+    from extractors.models.devices import device as named
+    from extractors.models.parsers._biaffine.network import Network
+
+    return Model.load(folder, partial(Network.of_arrays, device=named(device)))
 
 
 def _pieces(words: SyntacticWords) -> list[slice]:

@@ -12,8 +12,7 @@ from safetensors.torch import load_file, save_file
 
 from extractors.core.errors import InputError
 from extractors.models import hub
-from extractors.models.aligners import _encoder
-from extractors.models.aligners._encoder import Encoder
+from extractors.models.aligners import _encoder, _transformer
 from extractors.models.settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
 from tests.builders import encoders, model_hub
@@ -31,7 +30,7 @@ def model(bert, tmp_path):
 
 
 def load(model):
-    return Encoder(str(model), layer=None, device="cpu", batch_size=64, download=False)
+    return _encoder.load(str(model), layer=None, device="cpu", batch_size=64, download=False)
 
 
 class Bomb:
@@ -59,7 +58,7 @@ def test_pickles_are_refused_by_name_before_torch_sees_them(model, tmp_path, mon
 
 def test_a_pickle_in_the_hubs_cache_is_refused_too(tmp_path, monkeypatch):
     monkeypatch.setattr(hub.constants, "HF_HUB_CACHE", str(tmp_path / "hub"))
-    monkeypatch.setattr(_encoder, "_read", lambda _: pytest.fail("it was read"))
+    monkeypatch.setattr(_transformer, "_read", lambda _: pytest.fail("it was read"))
     files = {name: text for name, text in model_hub.ENCODER.items() if name != "model.safetensors"}
     snapshot = model_hub.add(tmp_path / "hub", "me/model", files | {"pytorch_model.bin": b"x"})
     with pytest.raises(InputError, match="is a pickle") as caught:

@@ -16,7 +16,7 @@ from extractors.lab.training.aligner import links
 from extractors.lab.training.aligner.bitext import Bitext
 from extractors.lab.training.aligner.links import Numbers, Packed
 from extractors.lab.training.aligner.vocabulary import LONGEST_SEGMENT
-from extractors.models.aligners._subwords import Subwords, SubwordTokenizer
+from extractors.models.aligners._subwords import Subwords, SubwordTokenizer, of_library
 
 CHUNK = 8000
 """Pairs of like lengths share a batch: so many, drawn at random, are sorted at a time."""
@@ -76,7 +76,7 @@ class Examples:
 
     @classmethod
     def of(cls, bitext: Bitext, tokenizer: Any) -> Examples:
-        subwords = SubwordTokenizer(tokenizer)
+        subwords = SubwordTokenizer(of_library(tokenizer.backend_tokenizer))
         special = {
             "start": tokenizer.cls_token_id,
             "end": tokenizer.sep_token_id,

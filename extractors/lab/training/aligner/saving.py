@@ -15,6 +15,7 @@ from safetensors.torch import save_file
 from extractors import __version__
 from extractors.lab.alignment_quality.scores import Scores
 from extractors.lab.training.aligner.settings import Settings
+from extractors.models.aligners._encoder import CONFIG, FORMAT, WEIGHTS
 
 CARD = """---
 language: [{source}, {target}]
@@ -48,7 +49,7 @@ all else follows from the texts and the seed, on the same processor with as many
 {options}
 """
 
-LIBRARIES = ("eflomal", "simalign", "spacy", "tokenizers", "torch", "transformers")
+LIBRARIES = ("eflomal", "spacy", "tokenizers", "torch", "transformers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Facts:
 
 
 def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
-    """Write the files that transformers' from_pretrained reads into a folder that exists.
+    """Write the files that `aligners._bert` reads, and transformers' from_pretrained, into a folder that exists.
 
     Weights are stored in half precision, which costs nothing in quality, and named as float32, in
     which a processor computes faster. The pooling layer that no aligner uses is there, with zeros,
@@ -89,14 +90,15 @@ def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
     weights |= network.state_dict()
     save_file(
         {name: weight.detach().cpu().half().contiguous() for name, weight in weights.items()},
-        folder / "model.safetensors",
+        folder / WEIGHTS,
         metadata={"format": "pt"},
     )
-    config = json.loads(network.config.to_json_string()) | {"architectures": ["BertModel"], "dtype": "float32"}
+    config = json.loads(network.config.to_json_string())
+    config |= {"architectures": ["BertModel"], "dtype": "float32", "format": FORMAT}
     # Where it was read from is a path of this machine.
     config.pop("_name_or_path", None)
     text = json.dumps(config, indent=2, sort_keys=True)
-    (folder / "config.json").write_text(text + "\n", encoding="utf-8")
+    (folder / CONFIG).write_text(text + "\n", encoding="utf-8")
     tokenizer.save_pretrained(folder)
     # mkstemp, which some of these writers use, makes private files.
     for file in folder.iterdir():

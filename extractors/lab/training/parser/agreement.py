@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +47,7 @@ ENOUGH = 20
 """Fewest pairs of words, and fewest phrases for each bundle, that are learnt from."""
 
 
-def add(model: Model, gold: Sequence[Example], development: Sequence[Example], *, seed: int) -> None:
+def add(model: Model[Any], gold: Sequence[Example], development: Sequence[Example], *, seed: int) -> None:
     """Give a parser a model of agreement, if its language has case and it helps on the development data."""
     model.agreement = None
     learnt = fit(model.labels, gold, seed=seed)
@@ -62,7 +63,7 @@ def add(model: Model, gold: Sequence[Example], development: Sequence[Example], *
     model.agreement = learnt.weighing(best) if best else None
 
 
-def _right(model: Model, development: Sequence[Example]) -> float:
+def _right(model: Model[Any], development: Sequence[Example]) -> float:
     return scores.of_gold_words(model, development)["feats"]
 
 

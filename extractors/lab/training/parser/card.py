@@ -7,7 +7,7 @@ from typing import Any
 from extractors.models.parsers._biaffine.model import Model
 
 
-def card(model: Model, name: str) -> str:
+def card(model: Model[Any], name: str) -> str:
     """The model card, from the model's own record."""
     about: dict[str, Any] = model.about
     table = "\n".join(f"| {key.upper()} | {value:.1f} |" for key, value in about["scores"].items())

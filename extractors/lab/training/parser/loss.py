@@ -12,12 +12,12 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from extractors.lab.training.parser.data import IGNORED, Target
 from extractors.models.parsers._biaffine.model import FORBIDDEN, Model
-from extractors.models.parsers._biaffine.network import Inputs
+from extractors.models.parsers._biaffine.network import Inputs, Network
 
 
-def loss_of(model: Model, inputs: Inputs, targets: Sequence[Target]) -> Tensor:
+def loss_of(model: Model[Network], inputs: Inputs, targets: Sequence[Target]) -> Tensor:
     """The sum of the losses of all tasks, each a mean over the words that it is known of."""
-    device = model.device
+    device = model.network.device
     width = inputs.words.shape[1]
 
     def padded(values: Sequence[np.ndarray[Any, Any]], filler: int) -> Tensor:

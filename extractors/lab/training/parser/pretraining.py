@@ -26,7 +26,7 @@ from extractors.lab.training import checkpoints
 from extractors.lab.training.parser import data
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
-from extractors.models.parsers._biaffine.network import Inputs
+from extractors.models.parsers._biaffine.network import Inputs, Network
 from extractors.models.tokenizers import tokens
 
 CHECKPOINT = "pretraining.pt"
@@ -92,7 +92,7 @@ def frequent(sentences: Iterable[Sequence[str]], minimum: int) -> Iterator[str]:
 
 
 def pretrain(
-    model: Model, sentences: Sequence[list[str]], settings: Settings, *, seed: int, half: bool, folder: Path
+    model: Model[Network], sentences: Sequence[list[str]], settings: Settings, *, seed: int, half: bool, folder: Path
 ) -> None:
     """Have the network of a parser guess the hidden words of sentences; a checkpoint in `folder` is taken up.
 
@@ -116,7 +116,7 @@ class _Run:
 
     def __init__(
         self,
-        model: Model,
+        model: Model[Network],
         sentences: Sequence[list[str]],
         settings: Settings,
         *,
@@ -129,7 +129,7 @@ class _Run:
         known = Counter(word.lower() for sentence in sentences for word in sentence)
         self._numbers = {word: number for number, (word, _) in enumerate(known.most_common(settings.guessed))}
         torch.manual_seed(seed)
-        self._guess = nn.Linear(2 * model.network.sizes.hidden, len(self._numbers)).to(model.device)
+        self._guess = nn.Linear(2 * model.network.sizes.hidden, len(self._numbers)).to(model.network.device)
         network = model.network
         learnt = (network.form, network.shape, network.affix, network.ngram, network.style, network.layers, self._guess)
         self._learnt = [parameter for part in learnt for parameter in part.parameters()]
@@ -160,7 +160,7 @@ class _Run:
         """One step; its loss, and how many words are guessed right of how many."""
         for group in self._optimiser.param_groups:
             group["lr"] = self._settings.rate * self._schedule()
-        device = self._model.device
+        device = self._model.network.device
         # As the first treebank: in its style the parser will annotate.
         inputs = Inputs.of(self._model.words.batch(batch), [0] * len(batch), device)
         targets = self._targets(batch).to(device)
@@ -220,7 +220,7 @@ class _Run:
     def resume(self) -> None:
         if not self._checkpoint.exists():
             return
-        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.device)
+        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.network.device)
         self._model.network.load_state_dict(state["network"])
         self._guess.load_state_dict(state["guess"])
         self._optimiser.load_state_dict(state["optimiser"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -26,7 +27,8 @@ from extractors.lab.training.parser.training import CHECKPOINT, Material, Settin
 from extractors.models import devices
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
-from extractors.models.parsers._biaffine.network import Sizes
+from extractors.models.parsers._biaffine.network import Network
+from extractors.models.parsers._biaffine.scoring import Sizes
 
 LOW_LAS = 60
 """Percent of words with the right head and relation: below it, no phenomenon is found well enough to be counted."""
@@ -150,9 +152,9 @@ def batch_words(materials: Sequence[Material], settings: Settings) -> int:
     return min(settings.batch_words, max(SMALLEST_BATCH, words * settings.epochs // STEPS))
 
 
-def _begun(folder: Path, language: str, device: torch.device) -> Model:
+def _begun(folder: Path, language: str, device: torch.device) -> Model[Network]:
     """The parser whose training is to go on."""
-    model = Model.load(folder, device=device)
+    model = Model.load(folder, partial(Network.of_arrays, device=device))
     if model.language != language:
         raise InputError(
             f"is a parser for the language {model.language!r}, not {language!r}",

@@ -26,8 +26,9 @@ from extractors.lab.training import checkpoints
 from extractors.lab.training.parser import agreement, data, scores
 from extractors.lab.training.parser.data import Example
 from extractors.lab.training.parser.loss import loss_of
-from extractors.models.parsers._biaffine.model import Model
-from extractors.models.parsers._biaffine.network import Inputs, Sizes
+from extractors.models.parsers._biaffine.model import Model, dimensions_of
+from extractors.models.parsers._biaffine.network import Inputs, Network
+from extractors.models.parsers._biaffine.scoring import Sizes
 from extractors.models.parsers._biaffine.words import Words
 
 CHECKPOINT = "checkpoint.pt"
@@ -89,7 +90,7 @@ def can_halve(device: torch.device) -> bool:
 
 def untrained(
     materials: Sequence[Material], *, language: str, settings: Settings, sizes: Sizes, raw: Iterable[str] = ()
-) -> Model:
+) -> Model[Network]:
     """A parser that knows the words and labels of the materials, and the words `raw`, but has learnt nothing."""
     torch.manual_seed(settings.seed)
     everything = [sentence for material in materials for sentence in material.sentences]
@@ -101,11 +102,12 @@ def untrained(
         ngram_rows=settings.ngram_rows,
     )
     labels = data.labels(everything, minimum=settings.minimum)
-    return Model.new(sizes, words, labels, language=language, styles=treebanks)
+    network = Network(dimensions_of(sizes, words, labels, treebanks))
+    return Model(network, words, labels, language=language, styles=treebanks)
 
 
 def train(
-    model: Model,
+    model: Model[Network],
     materials: Sequence[Material],
     development: Sequence[Example],
     *,
@@ -164,7 +166,9 @@ def train(
 class _Run:
     """Weights, their average, and the optimiser, from epoch to epoch."""
 
-    def __init__(self, model: Model, materials: Sequence[Material], settings: Settings, checkpoint: Path) -> None:
+    def __init__(
+        self, model: Model[Network], materials: Sequence[Material], settings: Settings, checkpoint: Path
+    ) -> None:
         self._model, self._settings, self._checkpoint = model, settings, checkpoint
         self._materials = materials
         self._start = _weights_checksum(model)
@@ -202,7 +206,7 @@ class _Run:
 
     def _update(self, batch: Sequence[tuple[int, list[Example]]]) -> float:
         network = self._model.network
-        device = self._model.device
+        device = network.device
         forms = [[form for sentence in segment for form in sentence.forms] for _, segment in batch]
         targets = [self._numbering.target(segment) for _, segment in batch]
         inputs = Inputs.of(self._model.words.batch(forms), [style for style, _ in batch], device)
@@ -260,7 +264,7 @@ class _Run:
     def resume(self) -> None:
         if not self._checkpoint.exists():
             return
-        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.device)
+        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.network.device)
         self._model.network.load_state_dict(state["network"])
         self._optimiser.load_state_dict(state["optimiser"])
         self._average = state["average"]
@@ -276,7 +280,7 @@ def _checksum(sentences: Sequence[Example]) -> str:
     return digest.hexdigest()
 
 
-def _weights_checksum(model: Model) -> str:
+def _weights_checksum(model: Model[Network]) -> str:
     digest = hashlib.sha256()
     for value in model.network.state_dict().values():
         digest.update(value.detach().cpu().numpy().tobytes())
@@ -284,7 +288,7 @@ def _weights_checksum(model: Model) -> str:
 
 
 class _Averaged:
-    def __init__(self, model: Model, average: dict[str, Tensor]) -> None:
+    def __init__(self, model: Model[Network], average: dict[str, Tensor]) -> None:
         self._model, self._average = model, average
 
     def __enter__(self) -> None:

@@ -1,8 +1,8 @@
 """A trained parser: a folder of three files, and the analysis of segments of words.
 
 config.json        sizes, vocabularies, labels, and what it was trained on
-model.safetensors  the weights, in half precision (no code in it: safe to load from anybody); those of the model of
-                   agreement, if there is one, are in it by the name `agreement`
+model.safetensors  the weights, arrays in half precision (no code in it: safe to load from anybody); those of the model
+                   of agreement, if there is one, are in it by the name `agreement`
 README.md          the model card
 """
 
@@ -10,24 +10,23 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 import numpy.typing as npt
-import torch
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save
+from safetensors.numpy import load_file, save
 
-from extractors.core.arrays import Int64
+from extractors.core.arrays import Bool, Float32, Int64
 from extractors.core.errors import InputError
 from extractors.models.parsers._biaffine.agreement import Agreement
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.labels import FEATURE, Labels
-from extractors.models.parsers._biaffine.network import Inputs, Network, Sizes
 from extractors.models.parsers._biaffine.phrases import Tree
+from extractors.models.parsers._biaffine.scoring import Arrays, Dimensions, Kind, Sizes
 from extractors.models.parsers._biaffine.spelling import Segments, Spelling, nothing, without_padding
 from extractors.models.parsers._biaffine.trees import best_trees
 from extractors.models.parsers._biaffine.words import Words
@@ -82,10 +81,11 @@ def logit(p: float) -> float:
     return math.log(p / (1 - p))
 
 
-class Model:
+class Model(Generic[Kind]):
     """A network with its vocabularies.
 
     Attributes:
+        network: of either library (`scoring`).
         styles: the treebanks it was trained on; it annotates in the style of the first.
         spelling: from the numbers of labels to strings; it has the lexicon of lemmas.
         cutting: what its treebank cuts otherwise than the tokenizer.
@@ -96,7 +96,7 @@ class Model:
 
     def __init__(
         self,
-        network: Network,
+        network: Kind,
         words: Words,
         labels: Labels,
         *,
@@ -110,25 +110,6 @@ class Model:
         self.cutting = Cutting()
         self.spelling = Spelling(labels)
         self.about: dict[str, Any] = {}
-
-    @classmethod
-    def new(cls, sizes: Sizes, words: Words, labels: Labels, *, language: str, styles: Sequence[str]) -> Model:
-        """Untrained, initialised from torch's random state."""
-        network = Network(
-            sizes,
-            forms=len(words.forms),
-            shapes=len(words.shapes),
-            affix_rows=words.affix_rows,
-            ngram_rows=words.ngram_rows,
-            tags=labels.sizes,
-            relations=len(labels.deprel),
-            styles=len(styles),
-        )
-        return cls(network, words, labels, language=language, styles=styles)
-
-    @property
-    def device(self) -> torch.device:
-        return self.network.root.device
 
     def save(self, folder: Path) -> None:
         """Write config and weights into a folder that is there."""
@@ -153,15 +134,18 @@ class Model:
         if self.agreement is not None:
             config[AGREEMENT] = self.agreement.settings()
         (folder / CONFIG).write_text(json.dumps(config, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        weights = {name: value.half().contiguous().cpu() for name, value in self.network.state_dict().items()}
+        weights = {name: value.astype(np.float16) for name, value in self.network.arrays().items()}
         if self.agreement is not None:
-            weights[AGREEMENT] = torch.from_numpy(self.agreement.weights).half()
+            weights[AGREEMENT] = self.agreement.weights.astype(np.float16)
         # Not save_file, which lets nobody else read the file.
         (folder / WEIGHTS).write_bytes(save(weights))
 
     @classmethod
-    def load(cls, folder: Path, *, device: torch.device) -> Model:
+    def load(cls, folder: Path, network: Callable[[Dimensions, Arrays], Kind]) -> Model[Kind]:
         """Read a folder that `save` wrote.
+
+        Args:
+            network: makes the network of its weights.
 
         Raises:
             InputError: it is not such a folder.
@@ -174,17 +158,12 @@ class Model:
                 features=tuple((name, tuple(values)) for name, values in config["labels"].pop("features")),
                 **{name: tuple(values) for name, values in config["labels"].items()},
             )
-            model = cls.new(
-                Sizes(**config["sizes"]),
-                Words(**config["words"]),
-                labels,
-                language=config["language"],
-                styles=config["styles"],
-            )
-            weights = {name: value.float() for name, value in load_file(folder / WEIGHTS).items()}
-            if AGREEMENT in config:
-                model.agreement = _agreement(config[AGREEMENT], weights.pop(AGREEMENT), labels)
-            model.network.load_state_dict(weights)
+            words, styles = Words(**config["words"]), config["styles"]
+            weights = {name: value.astype(np.float32) for name, value in load_file(folder / WEIGHTS).items()}
+            agreement = _agreement(config[AGREEMENT], weights.pop(AGREEMENT), labels) if AGREEMENT in config else None
+            dimensions = dimensions_of(Sizes(**config["sizes"]), words, labels, styles)
+            model = cls(network(dimensions, weights), words, labels, language=config["language"], styles=styles)
+            model.agreement = agreement
             model.about, model.spelling.lexicon = config["about"], config["lexicon"]
             model.calibration = Calibration(*config["calibration"])
             # Not in the models that were made before there was one.
@@ -204,7 +183,6 @@ class Model:
                 path=folder,
                 remedy="give a folder that `challenge-sets train-parser` wrote",
             ) from error
-        model.network.to(device).eval()
         return model
 
     def analyse(
@@ -247,29 +225,24 @@ class Model:
         features: bool,
     ) -> None:
         numbers = self.words.batch([segments[k] for k in batch])
-        width = numbers.words.shape[1]
-        with torch.inference_mode():
-            scores = self.network(Inputs.of(numbers, [0] * len(batch), self.device))
-            begins = (scores.starts > 0).cpu().numpy()
-            allowed = np.zeros((len(batch), width), dtype=bool)
-            for row, k in enumerate(batch):
-                allowed[row, : len(segments[k])] = may_start[k]
-            begins &= allowed
-            begins[:, 0] = True
-            sentence = np.cumsum(begins, axis=1)
-            arcs = self._inside(scores.arcs, sentence, numbers.lengths)
-            log_arcs = torch.log_softmax(arcs, dim=-1)
-            heads = best_trees(log_arcs.cpu().numpy(), sentence, numbers.lengths)
-            chosen = torch.from_numpy(heads).to(self.device)
-            best, label = self._relation(self.network.relations(scores, chosen), chosen)
-            arc = log_arcs.gather(2, chosen.unsqueeze(-1)).squeeze(-1)
-            confidence = self.calibration((arc + best).exp().cpu().numpy())
-            wanted = [name for name in scores.tags if features or not name.startswith(FEATURE)]
-            tags = {name: _best(scores.tags[name]) for name in wanted}
-            agreeing = self.agreement.features if self.agreement and features else ()
-            log = {name: torch.log_softmax(scores.tags[FEATURE + name], dim=-1).cpu().numpy() for name in agreeing}
+        scores = self.network.score(numbers)
+        is_word = np.arange(numbers.words.shape[1]) < numbers.lengths[:, None]
+        begins = _padded(scores.starts > 0, is_word)
+        begins &= _padded(np.concatenate([may_start[k] for k in batch]), is_word)
+        begins[:, 0] = True
+        sentence = np.cumsum(begins, axis=1)
+        log_arcs = _log_softmax(self._inside(scores.arcs, sentence, is_word))
+        heads = best_trees(log_arcs, sentence, numbers.lengths)
+        chosen = heads[is_word]
+        best, label = self._relation(scores.relations(chosen), chosen)
+        arc = np.take_along_axis(log_arcs, heads[..., None], axis=2)[..., 0][is_word]
+        confidence = _padded(self.calibration(np.exp(arc + best)), is_word)
+        wanted = [name for name in scores.tags if features or not name.startswith(FEATURE)]
+        tags = {name: _padded(scores.tags[name].argmax(axis=1), is_word) for name in wanted}
+        agreeing = self.agreement.features if self.agreement and features else ()
+        log = {name: _padded(_log_softmax(scores.tags[FEATURE + name]), is_word) for name in agreeing}
         forms = [segments[k] for k in batch]
-        upos, xpos, lemma, deprel = self.spelling.strings(forms, tags, label.cpu().numpy())
+        upos, xpos, lemma, deprel = self.spelling.strings(forms, tags, _padded(label, is_word))
         if self.agreement and features:
             trees = list(map(Tree, forms, lemma, upos, without_padding(heads.tolist(), forms), deprel))
             self.agreement.decide(trees, {name: tags[FEATURE + name] for name in agreeing}, log)
@@ -287,49 +260,67 @@ class Model:
                 confidence[row, :n],
             )
 
-    def _inside(
-        self, arcs: torch.Tensor, sentence: npt.NDArray[np.int64], lengths: npt.NDArray[np.int64]
-    ) -> torch.Tensor:
-        """Arcs that leave a sentence, end in padding or lead from a word to itself, forbidden."""
-        width = sentence.shape[1]
+    @staticmethod
+    def _inside(arcs: Float32, sentence: Int64, is_word: Bool) -> Float32:
+        """Arcs that leave a sentence, end in padding or lead from a word to itself, forbidden, in place."""
         same = sentence[:, :, None] == sentence[:, None, :]
-        same &= (np.arange(width) < lengths[:, None])[:, None, :]
-        same &= ~np.eye(width, dtype=bool)
-        root = np.ones((*sentence.shape, 1), dtype=bool)
-        mask = torch.from_numpy(np.concatenate([root, same], axis=2)).to(arcs.device)
-        return arcs.masked_fill(~mask, FORBIDDEN)
+        same &= is_word[:, None, :]
+        same &= ~np.eye(is_word.shape[1], dtype=bool)
+        arcs[:, :, 1:][~same] = FORBIDDEN
+        return arcs
 
-    def _relation(self, scores: torch.Tensor, heads: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def _relation(self, scores: Float32, heads: Int64) -> tuple[Float32, Int64]:
         """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else.
 
         Args:
-            scores: (B, L, relations), changed in place.
-            heads: (B, L), 0 for a root.
+            scores: (N, relations), changed in place.
+            heads: (N,), 0 for a root.
         """
-        if "root" not in self.labels.deprel:
-            best = torch.log_softmax(scores, dim=-1).max(dim=-1)
-            return best.values, best.indices
-        root, is_root = self.labels.deprel.index("root"), heads == 0
-        scores[..., root] = FORBIDDEN
-        best = torch.log_softmax(scores, dim=-1).max(dim=-1)
-        return best.values.masked_fill(is_root, 0.0), best.indices.masked_fill(is_root, root)
+        has_root = "root" in self.labels.deprel
+        if has_root:
+            root, is_root = self.labels.deprel.index("root"), heads == 0
+            scores[:, root] = FORBIDDEN
+        number = scores.argmax(axis=1)
+        best = _log_softmax(scores)[np.arange(len(scores)), number]
+        if has_root:
+            best[is_root], number[is_root] = 0, root
+        return best, number
 
 
-def _best(scores: torch.Tensor) -> Int64:
-    """The numbers of the best labels."""
-    if scores.is_cuda:
-        best: Int64 = scores.argmax(dim=-1).cpu().numpy()
-        return best
-    # Torch's own takes ten times as long on a processor.
-    return np.asarray(scores.numpy().argmax(axis=-1), dtype=np.int64)
+def dimensions_of(sizes: Sizes, words: Words, labels: Labels, styles: Sequence[str]) -> Dimensions:
+    """The dimensions of a network for these vocabularies and treebanks."""
+    return Dimensions(
+        sizes=sizes,
+        forms=len(words.forms),
+        shapes=len(words.shapes),
+        affix_rows=words.affix_rows,
+        ngram_rows=words.ngram_rows,
+        tags=labels.sizes,
+        relations=len(labels.deprel),
+        styles=len(styles),
+    )
 
 
-def _agreement(settings: dict[str, Any], weights: torch.Tensor, labels: Labels) -> Agreement:
+def _padded(values: npt.NDArray[Any], is_word: Bool) -> npt.NDArray[Any]:
+    """(B, L, ...) from the values of N words, one segment after another; 0 in padding."""
+    padded = np.zeros((*is_word.shape, *values.shape[1:]), dtype=values.dtype)
+    padded[is_word] = values
+    return padded
+
+
+def _log_softmax(scores: Float32) -> Float32:
+    """Log-probabilities along the last axis."""
+    shifted: Float32 = scores - scores.max(axis=-1, keepdims=True)
+    shifted -= np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+    return shifted
+
+
+def _agreement(settings: dict[str, Any], weights: Float32, labels: Labels) -> Agreement:
     """The model of agreement that a config describes; all in it must fit the labels."""
     sizes = {name: len(values) for name, values in labels.features}
     bundles = np.array(settings["bundles"], dtype=np.int64)
-    if weights.dim() != 2 or bundles.shape != (weights.shape[1], len(settings["features"])):
+    if weights.ndim != 2 or bundles.shape != (weights.shape[1], len(settings["features"])):
         raise ValueError("its agreement has weights of another number of bundles than its config")
     if not (bundles > 0).all() or (bundles >= [sizes[name] for name in settings["features"]]).any():
         raise ValueError("its agreement has a value that no label stands for")
-    return Agreement(settings["features"], bundles, settings["relations"], weights.numpy(), float(settings["tagger"]))
+    return Agreement(settings["features"], bundles, settings["relations"], weights, float(settings["tagger"]))

@@ -1,4 +1,4 @@
-"""The network: vectors of words, a BiLSTM over the segment, and scores of tags, arcs and relations.
+"""The network in PyTorch, to be trained or to run on a GPU: words, a BiLSTM, scores of tags, arcs and relations.
 
 Tags are read off the last layer but one, arcs and relations off the last (Hashimoto et al. 2017:
 simpler tasks lower down). Arcs never leave a sentence: of a segment of several sentences only the
@@ -8,37 +8,17 @@ arcs inside each are scored against each other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
+from extractors.core.arrays import Float32, Int64
+from extractors.models.parsers._biaffine.scoring import WORDS_AT_ONCE, Arrays, Dimensions, Scores
 from extractors.models.parsers._biaffine.words import Batch
-
-WORDS_AT_ONCE = 128
-
-
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """Widths and rates. Rates of dropout matter in training only."""
-
-    form: int = 100
-    affix: int = 128
-    ngram: int = 64
-    shape: int = 16
-    style: int = 16
-    hidden: int = 200
-    layers: int = 3
-    tag: int = 128
-    arc: int = 200
-    relation: int = 64
-    dropout: float = 0.33
-    unknown: float = 0.15
-
-    def settings(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 class Inputs(NamedTuple):
@@ -62,8 +42,8 @@ class Inputs(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scores:
-    """The network's scores for B segments, the longest of L words.
+class TensorScores:
+    """The network's scores for B segments, the longest of L words, as tensors.
 
     Attributes:
         tags: by head (`upos`, `feature_Case`, ...), (B, L, labels) scores.
@@ -80,54 +60,71 @@ class Scores:
 
 
 class Network(nn.Module):
-    """See the module.
+    """See the module; its weights are random."""
 
-    Args:
-        sizes: widths.
-        forms, shapes, affix_rows, ngram_rows: rows of the tables (forms and shapes without the unknown).
-        tags: the number of labels of each head that tags words.
-        relations: the number of relations.
-        styles: the number of treebanks it is trained on (Stymne et al. 2018, treebank embeddings).
-    """
-
-    def __init__(
-        self,
-        sizes: Sizes,
-        *,
-        forms: int,
-        shapes: int,
-        affix_rows: int,
-        ngram_rows: int,
-        tags: dict[str, int],
-        relations: int,
-        styles: int,
-    ) -> None:
+    def __init__(self, dimensions: Dimensions) -> None:
         super().__init__()
-        self.sizes = sizes
-        self.form = _table(forms + 1, sizes.form)
-        self.shape = _table(shapes + 1, sizes.shape)
-        self.affix = _table(affix_rows, sizes.affix)
-        self.ngram = _table(ngram_rows, sizes.ngram)
-        self.style = _table(styles, sizes.style)
-        width = sizes.form + sizes.shape + sizes.affix + sizes.ngram + sizes.style
+        self.sizes = sizes = dimensions.sizes
+        self.form = _table(dimensions.forms + 1, sizes.form)
+        self.shape = _table(dimensions.shapes + 1, sizes.shape)
+        self.affix = _table(dimensions.affix_rows, sizes.affix)
+        self.ngram = _table(dimensions.ngram_rows, sizes.ngram)
+        self.style = _table(dimensions.styles, sizes.style)
         self.layers = nn.ModuleList(
-            _BothWays(width if n == 0 else 2 * sizes.hidden, sizes.hidden) for n in range(sizes.layers)
+            _BothWays(2 * sizes.hidden if layer else dimensions.width, sizes.hidden) for layer in range(sizes.layers)
         )
         top = 2 * sizes.hidden
         self.root = nn.Parameter(torch.zeros(top))
         self.tag_hidden = nn.Linear(top, sizes.tag)
-        self.tags = nn.ModuleDict({name: nn.Linear(sizes.tag, size) for name, size in tags.items()})
+        self.tags = nn.ModuleDict({name: nn.Linear(sizes.tag, size) for name, size in dimensions.tags.items()})
         self.starts = nn.Linear(sizes.tag, 1)
         self.arc_dependent = nn.Linear(top, sizes.arc)
         self.arc_head = nn.Linear(top, sizes.arc)
         self.arc = nn.Parameter(torch.zeros(sizes.arc + 1, sizes.arc))
         self.relation_dependent = nn.Linear(top, sizes.relation)
         self.relation_head = nn.Linear(top, sizes.relation)
-        self.relation = nn.Parameter(torch.zeros(relations, sizes.relation + 1, sizes.relation + 1))
+        self.relation = nn.Parameter(torch.zeros(dimensions.relations, sizes.relation + 1, sizes.relation + 1))
         nn.init.xavier_uniform_(self.arc)
         nn.init.xavier_uniform_(self.relation)
 
-    def forward(self, inputs: Inputs) -> Scores:
+    @classmethod
+    def of_arrays(cls, dimensions: Dimensions, arrays: Arrays, *, device: torch.device) -> Network:
+        """The network with these weights, to be used or trained further.
+
+        Raises:
+            ValueError: weights of other names or shapes than the dimensions ask for.
+        """
+        dimensions.check(arrays)
+        network = cls(dimensions)
+        network.load_state_dict({name: torch.from_numpy(array) for name, array in arrays.items()})
+        return network.to(device).eval()
+
+    @property
+    def device(self) -> torch.device:
+        return self.root.device
+
+    def arrays(self) -> dict[str, Float32]:
+        """The weights by name."""
+        return {name: value.detach().cpu().numpy() for name, value in self.state_dict().items()}
+
+    def score(self, batch: Batch) -> Scores:
+        """As `scoring.Scorer`."""
+        is_word = np.arange(batch.words.shape[1]) < batch.lengths[:, None]
+        words = torch.from_numpy(is_word).to(self.device)
+        with torch.inference_mode():
+            scores = self(Inputs.of(batch, [0] * len(batch.lengths), self.device))
+
+        def relations(heads: Int64) -> Float32:
+            padded = np.zeros(is_word.shape, dtype=np.int64)
+            padded[is_word] = heads
+            with torch.inference_mode():
+                found = self.relations(scores, torch.from_numpy(padded).to(self.device))
+                return _array(found[words])
+
+        tags = {name: _array(values[words]) for name, values in scores.tags.items()}
+        return Scores(tags, _array(scores.starts[words]), _array(scores.arcs), relations)
+
+    def forward(self, inputs: Inputs) -> TensorScores:
         drop = self.sizes.dropout if self.training else 0.0
         lower, states = self.states(inputs, dropout=drop)
         tag = _dropout(torch.nn.functional.leaky_relu(self.tag_hidden(lower), 0.1), drop)
@@ -139,7 +136,7 @@ class Network(nn.Module):
         dependent = project(self.arc_dependent, states)
         head = project(self.arc_head, with_root)
         arcs = (_with_one(dependent) @ self.arc) @ head.transpose(1, 2)
-        return Scores(
+        return TensorScores(
             {name: layer(tag) for name, layer in self.tags.items()},
             self.starts(tag).squeeze(-1),
             arcs,
@@ -165,7 +162,7 @@ class Network(nn.Module):
             states = _shared_dropout(layer(states, turned), dropout)
         return (below if len(self.layers) > 1 else states), states
 
-    def relations(self, scores: Scores, heads: Tensor) -> Tensor:
+    def relations(self, scores: TensorScores, heads: Tensor) -> Tensor:
         """(B, L, relations) scores of each word's relation to its head, heads (B, L), 0 the root."""
         index = heads.unsqueeze(-1).expand(-1, -1, scores.relation_head.shape[-1])
         head = _with_one(scores.relation_head.gather(1, index)).flatten(0, 1)
@@ -195,6 +192,11 @@ class Network(nn.Module):
             ],
             dim=1,
         )
+
+
+def _array(values: Tensor) -> Float32:
+    array: Float32 = values.cpu().numpy()
+    return array
 
 
 def _table(rows: int, width: int) -> nn.Embedding:

@@ -102,8 +102,8 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
     results = folder / "results" / small_results.CORPUS
     (folder / "s.de").write_text("Sie kam an.\n")
     expected = {
-        "parse s.de --source-language de -o s.conllu": ("the parser 'biaffine'", "torch", "run"),
-        "check --phenomena particle_verb": ("the parser 'biaffine'", "torch", "run"),
+        "parse s.de --source-language de -o s.conllu": ("the parser 'biaffine'", "safetensors", "run"),
+        "check --phenomena particle_verb": ("the parser 'biaffine'", "safetensors", "run"),
         "validate config.yaml": ("`challenge-sets validate`", "spacy", "run"),
         "tokens s.de --language de -o s.tok": ("`challenge-sets tokens`", "spacy", "run"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "run"),

@@ -71,8 +71,37 @@ def test_the_second_best_matching_is_found() -> None:
             assert linked.sum() == small
 
 
-def test_an_impossible_link_is_left_to_simalign() -> None:
-    assert match(np.array([[0.0, 0.5], [0.4, 0.2]]), "mwmf") is None
+def test_an_impossible_link_is_none() -> None:
+    sim = np.array([[0.0, 0.5], [0.4, 0.2]])
+    assert match(sim, "mwmf") is None
+    assert match_as_simalign(sim, "mwmf").tolist() == [[False, True], [True, False]]
+
+
+@pytest.mark.parametrize("ties", [False, True])
+@pytest.mark.parametrize("zeros", [False, True])
+def test_a_heaviest_matching_weighs_as_much_as_that_of_simalign(ties: bool, zeros: bool) -> None:
+    for sim in make_similarities(60, longest=9, seed=4):
+        changed = np.round(sim, 1) if ties else sim
+        changed = np.where(sim < 0.6, 0, changed) if zeros else changed
+        ours, theirs = match_as_simalign(changed, "mwmf"), SentenceAligner.get_max_weight_match(changed) > 0
+        assert ours.sum() == theirs.sum()
+        assert changed[ours].sum() == pytest.approx(changed[theirs].sum(), abs=1e-6)
+        if not ties:
+            assert np.array_equal(ours, theirs)
+
+
+@pytest.mark.parametrize("ties", [False, True])
+def test_itermax_is_that_of_simalign(ties: bool) -> None:
+    for sim in make_similarities(60, longest=9, seed=6):
+        changed = np.round(sim, 1) if ties else sim
+        assert np.array_equal(match_as_simalign(changed, "itermax"), SentenceAligner.iter_max(changed) > 0)
+
+
+@pytest.mark.parametrize("ratio", [0.1, 0.5, 1.0])
+def test_distortion_is_that_of_simalign_to_the_last_bit(ratio: float) -> None:
+    for rows, columns in ((1, 4), (4, 1), (2, 2), (7, 12), (30, 19)):
+        ones = np.ones((rows, columns))
+        assert np.array_equal(distortion_mask(rows, columns, ratio), SentenceAligner.apply_distortion(ones, ratio))
 
 
 def test_distortion_is_one_on_the_diagonal() -> None:

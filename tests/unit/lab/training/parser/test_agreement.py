@@ -15,9 +15,11 @@ from safetensors.torch import load_file, save_file
 from extractors.core.errors import InputError
 from extractors.lab.training.parser import agreement, data, scores
 from extractors.lab.training.parser.data import Example
-from extractors.models.parsers._biaffine.model import Model
-from extractors.models.parsers._biaffine.network import Sizes
+from extractors.models.parsers._biaffine.array_network import ArrayNetwork
+from extractors.models.parsers._biaffine.model import Model, dimensions_of
+from extractors.models.parsers._biaffine.network import Network
 from extractors.models.parsers._biaffine.phrases import Tree
+from extractors.models.parsers._biaffine.scoring import Sizes
 from extractors.models.parsers._biaffine.words import Words
 
 NOUNS = {"Masc": ("Mann", "Hund", "Ball"), "Fem": ("Frau", "Katze", "Tasse"), "Neut": ("Kind", "Pferd", "Buch")}
@@ -132,17 +134,19 @@ def test_too_few_phrases_teach_nothing(gold: list[Example]) -> None:
 
 
 @pytest.fixture(scope="module")
-def model(gold: list[Example]) -> Model:
+def model(gold: list[Example]) -> Model[Network]:
     """An untrained network: what is right is right by the model of agreement."""
     torch.manual_seed(1)
     sizes = Sizes(form=8, affix=8, ngram=8, shape=4, style=4, hidden=8, layers=2, tag=8, arc=8, relation=8)
     words = Words.of((f for s in gold for f in s.forms), minimum=1, affix_rows=50, ngram_rows=50)
-    untrained = Model.new(sizes, words, data.labels(gold, minimum=1), language="de", styles=["de_made"])
-    untrained.network.eval()
-    return untrained
+    labels, styles = data.labels(gold, minimum=1), ["de_made"]
+    network = Network(dimensions_of(sizes, words, labels, styles)).eval()
+    return Model(network, words, labels, language="de", styles=styles)
 
 
-def test_it_is_kept_only_where_it_helps(model: Model, gold: list[Example], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_kept_only_where_it_helps(
+    model: Model[Network], gold: list[Example], monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = iter([50.0, 40.0, 60.0, 55.0, 50.0, 40.0, 50.0, 45.0])
     monkeypatch.setattr(scores, "of_gold_words", lambda *_: {"feats": next(seen)})
     agreement.add(model, gold, gold[:5], seed=1)
@@ -152,16 +156,16 @@ def test_it_is_kept_only_where_it_helps(model: Model, gold: list[Example], monke
     assert model.agreement is None
 
 
-def saved(model: Model, gold: list[Example], folder: Path) -> Path:
+def saved(model: Model[Network], gold: list[Example], folder: Path) -> Path:
     model.agreement = agreement.fit(model.labels, gold, seed=1)
     folder.mkdir()
     model.save(folder)
     return folder
 
 
-def test_a_saved_parser_decides_as_before(model: Model, gold: list[Example], tmp_path: Path) -> None:
+def test_a_saved_parser_decides_as_before(model: Model[Network], gold: list[Example], tmp_path: Path) -> None:
     folder = saved(model, gold, tmp_path / "parser")
-    loaded = Model.load(folder, device=torch.device("cpu"))
+    loaded = Model.load(folder, ArrayNetwork)
     assert loaded.agreement is not None
     assert model.agreement is not None
     assert loaded.agreement.settings() == model.agreement.settings()
@@ -169,12 +173,12 @@ def test_a_saved_parser_decides_as_before(model: Model, gold: list[Example], tmp
     forms = [s.forms for s in gold[:20]]
     starts = [np.arange(len(f)) == 0 for f in forms]
     assert [a.feats for a in loaded.analyse(forms, starts)] == [
-        a.feats for a in Model.load(folder, device=torch.device("cpu")).analyse(forms, starts)
+        a.feats for a in Model.load(folder, ArrayNetwork).analyse(forms, starts)
     ]
 
 
 @pytest.mark.parametrize("fault", ["no weights", "another size", "no such label"])
-def test_a_damaged_model_is_refused(model: Model, gold: list[Example], tmp_path: Path, fault: str) -> None:
+def test_a_damaged_model_is_refused(model: Model[Network], gold: list[Example], tmp_path: Path, fault: str) -> None:
     folder = saved(model, gold, tmp_path / "parser")
     config = json.loads((folder / "config.json").read_text())
     weights = load_file(folder / "model.safetensors")
@@ -189,4 +193,4 @@ def test_a_damaged_model_is_refused(model: Model, gold: list[Example], tmp_path:
     (folder / "config.json").write_text(json.dumps(config))
     save_file(weights, folder / "model.safetensors")
     with pytest.raises(InputError, match="not a biaffine parser"):
-        Model.load(folder, device=torch.device("cpu"))
+        Model.load(folder, ArrayNetwork)

@@ -19,8 +19,9 @@ from extractors.formats import conllu
 from extractors.lab.training.parser import materials, recipe, scores, training
 from extractors.lab.training.parser.data import examples
 from extractors.lab.training.parser.training import Material, Settings
+from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Calibration, Model
-from extractors.models.parsers._biaffine.network import Sizes
+from extractors.models.parsers._biaffine.scoring import Sizes
 from extractors.models.parsers.biaffine import BiaffineParser
 from tests import DATA
 
@@ -256,7 +257,7 @@ def test_a_model_of_another_language_is_refused(trained: Path) -> None:
 
 
 def test_confidence_is_the_probability_of_the_arc_and_its_relation(trained: Path) -> None:
-    model = Model.load(trained, device=torch.device("cpu"))
+    model = Model.load(trained, ArrayNetwork)
     (sentence, *_) = examples(conllu.read(BANK))
     (cold,) = model.analyse([sentence.forms], [np.arange(len(sentence.forms)) == 0])
     model.calibration = Calibration(slope=0.1)
@@ -266,7 +267,7 @@ def test_confidence_is_the_probability_of_the_arc_and_its_relation(trained: Path
 
 
 def test_calibrated_confidences_are_right_as_often_as_they_say(trained: Path) -> None:
-    model = Model.load(trained, device=torch.device("cpu"))
+    model = Model.load(trained, ArrayNetwork)
     bank = examples(conllu.read(BANK))
     # Gold in which every other word is wrong, whatever the parser says: no confidence may be far from a half.
     spoilt = [replace(s, deprel=[r if n % 2 else "dep" for n, r in enumerate(s.deprel)]) for s in bank]
@@ -276,7 +277,7 @@ def test_calibrated_confidences_are_right_as_often_as_they_say(trained: Path) ->
 
 
 def test_batches_and_neighbours_change_nothing(trained: Path) -> None:
-    model = Model.load(trained, device=torch.device("cpu"))
+    model = Model.load(trained, ArrayNetwork)
     forms = [sentence.forms for sentence in examples(conllu.read(BANK))]
     may = [np.arange(len(words)) == 0 for words in forms]
     together = list(model.analyse(forms, may))
