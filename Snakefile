@@ -9,7 +9,6 @@ min_version("9.0")
 
 include: "rules/common.smk"
 include: "rules/costs.smk"
-include: "rules/terminal.smk"
 include: "rules/integrity.smk"
 include: "rules/lock.smk"
 include: "rules/shards.smk"
@@ -64,7 +63,6 @@ onstart:
 
 onsuccess:
     clear_shards()
-    show_findings(workflow.dag.needrun_jobs(exclude_finished=False))
 
 
 onerror:

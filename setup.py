@@ -1,16 +1,37 @@
 """Puts the shipped files into wheels, below the package's code; everything else is in pyproject.toml."""
 
+import shutil
+from pathlib import Path
+
 from setuptools import find_packages, setup
+from setuptools.command.build_py import build_py
 
 # As in extractors/core/shipped.py, which finds them.
-SHIPPED = ("rules", "workflow", "profiles", "config", "resources/models", "resources/project")
+SHIPPED = ("Snakefile", "rules", "workflow", "profiles", "config", "resources/models", "resources/project")
+
+
+class BuildWithShipped(build_py):
+    """Copies them; an editable install reads them from the checkout."""
+
+    def run(self):
+        super().run()
+        if self.editable_mode:
+            return
+        for place in SHIPPED:
+            target = Path(self.build_lib, "extractors/_shipped", place)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if Path(place).is_dir():
+                shutil.copytree(place, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(place, target)
+
 
 setup(
-    packages=[*find_packages(include=["extractors*"]), "extractors._shipped"],
-    package_dir={"extractors._shipped": "."},
-    package_data={
-        "extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv"],
-        "extractors._shipped": ["Snakefile", *(f"{folder}/**/*" for folder in SHIPPED)],
-    },
+    cmdclass={"build_py": BuildWithShipped},
+    packages=find_packages(include=["extractors*", "snakemake_logger_plugin_challenge_sets"]),
+    # Snakemake finds plug-ins by walking sys.path. Only a plain layout, said like this, makes editable installs put the
+    # checkout there.
+    package_dir={"": "."},
+    package_data={"extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv"]},
     include_package_data=False,
 )

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
+from snakemake.logging import logger
 from snakemake.settings.types import DeploymentMethod
 
 # A checkout's workflow runs the checkout's package, here and in jobs, whether or not one is installed; that of a wheel,
@@ -85,6 +86,20 @@ try:
         require_extras(RUN)
 except InputError as error:
     raise WorkflowError(str(error)) from None
+
+# For the logger plug-in (snakemake_logger_plugin_challenge_sets), which prints the findings at the end of a run.
+logger.info(
+    f"results: {RUN.results}",
+    extra={
+        "findings": {
+            "results": str(RUN.results),
+            "corpora": list(RUN.corpora),
+            "suites": list(RUN.suites),
+            "metric": RUN.report.metric,
+            "alpha": RUN.statistics.alpha,
+        }
+    },
+)
 
 # Modules that are found by name at run time, which no import statement tells of.
 TESTSETS = [f"extractors.inputs.campaigns.{name}" for name in registry.names(testsets)]

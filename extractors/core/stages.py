@@ -11,7 +11,7 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -27,6 +27,7 @@ SILENCE = 60.0
 """Seconds without a line, where there is no terminal, after which it is said what is at work."""
 PROGRESS = re.compile(r" INFO (.+: \d+ of \d+, .* left)$")
 ERROR = re.compile(r"^\d\d:\d\d:\d\d ERROR ", re.MULTILINE)
+STOPPED = re.compile(r" INFO stopped by .+\n*\Z")
 LONGEST_MESSAGE = 20
 """Lines of a job's message that are shown; the log has all of them."""
 
@@ -40,12 +41,12 @@ class _Running:
 
 @dataclass
 class _Count:
-    """The jobs of a stage: how many there are and how many are done, their logs, and the time one was at work or more.
+    """The jobs of a stage: whether it has one, how many are done, their logs, and the time one was at work or more.
 
     Jobs of other stages may come between two of them, which is no time of the stage.
     """
 
-    jobs: int
+    is_one: bool
     done: int = 0
     at_work: int = 0
     since: float = 0.0
@@ -65,40 +66,37 @@ class StageLines:
         self._out = out
         self._clock = clock
         self._lock = threading.RLock()
-        self._planned: dict[Stage, int] = {}
+        self._planned: dict[str, int] = {}
         self._counts: dict[Stage, _Count] = {}
         self._running: dict[int, _Running] = {}
         self._widths = (0, 0)
         self._finished = 0
         self._last = clock()
 
-    def plan(self, jobs: Mapping[Stage, int], *, of_suites: Collection[str] = ()) -> None:
-        """Say how many jobs each stage has; stages without a corpus get no line of their own.
+    def plan(self, jobs: Mapping[str, int], *, names: Iterable[str] = ()) -> None:
+        """Say how many jobs a run has.
 
         Args:
-            of_suites: rules whose jobs are of test suites; a suite stands in the place of a corpus.
+            jobs: by rule.
+            names: those of the corpora and suites, by which the lines are aligned.
         """
         with self._lock:
-            self._planned = {stage: count for stage, count in jobs.items() if stage[0]}
-            self._widths = (
-                max((len(corpus) for corpus, _ in self._planned), default=0),
-                max((len(rule) for _, rule in self._planned), default=0),
-            )
-            total = sum(self._planned.values())
-            suites = {name for name, rule in self._planned if rule in of_suites}
-            corpora = {name for name, rule in self._planned if rule not in of_suites}
-            counts = [(len(corpora), "corpus", "corpora"), (len(suites), "suite", "suites")]
-            on = " and ".join(_many(*count) for count in counts if count[0]) or "no corpus"
-            size = f"{_many(total, 'job', 'jobs')} on {on}"
-            self.say(f"{size}: a line for each stage that is done")
+            self._planned = dict(jobs)
+            self._widths = (max(map(len, names), default=0), max(map(len, jobs), default=0))
+            total = sum(jobs.values())
+            self.say(f"{total:,} {'job' if total == 1 else 'jobs'}: a line for each stage that is done")
 
-    def started(self, job: int, stage: Stage, log: str | None) -> None:
-        """A job begins."""
+    def started(self, job: int, stage: Stage, log: str | None, *, is_one: bool = True) -> None:
+        """A job begins.
+
+        Args:
+            is_one: it is the only job of its stage; otherwise the stage ends with the last job of its rule.
+        """
         with self._lock:
             now = self._clock()
             path = Path(log) if log else None
             self._running[job] = _Running(stage, path, now)
-            count = self._counts.setdefault(stage, _Count(self._planned.get(stage, 1)))
+            count = self._counts.setdefault(stage, _Count(is_one))
             if not count.at_work:
                 count.since = now
             count.at_work += 1
@@ -109,22 +107,31 @@ class StageLines:
         """A job is done; the last one of its stage gives the stage's line."""
         with self._lock:
             running = self._ended(job)
-            if running is None or not running.stage[0]:
+            if running is None:
                 return
             self._finished += 1
-            count = self._counts[running.stage]
+            count, rule = self._counts[running.stage], running.stage[1]
             count.done += 1
-            if count.done == count.jobs:
-                self.say(self._line(running.stage, count))
+            if count.is_one:
+                ended = [running.stage]
+            else:
+                stages = [stage for stage in self._counts if stage[1] == rule]
+                is_last = sum(self._counts[stage].done for stage in stages) == self._planned.get(rule)
+                ended = stages if is_last else []
+            for stage in ended:
+                if stage[0]:
+                    self.say(self._line(stage, self._counts[stage]))
 
     def failed(self, job: int, rule: str, logs: Sequence[str], *, with_message: bool) -> None:
-        """A job has failed: which, and where its log is.
+        """A job has failed: which, and where its log is; nothing of one that the run's end has stopped.
 
         Args:
             with_message: add what its log says, for jobs whose own output does not reach this terminal.
         """
         with self._lock:
             running = self._ended(job)
+            if any(STOPPED.search(_text(Path(log))) for log in logs):
+                return
             corpus = running.stage[0] if running else ""
             after = f" after {duration(self._clock() - running.start)}" if running else ""
             lines = [f"error: {' '.join(filter(None, (corpus, rule)))} failed{after}"]
@@ -181,7 +188,7 @@ class StageLines:
         for log in count.logs:
             for number, what in filter(None, [amount_of(log)]):
                 amounts[what] = amounts.get(what, 0) + number
-        parts = [f"{count.jobs} jobs"] if count.jobs > 1 else []
+        parts = [f"{count.done} jobs"] if count.done > 1 else []
         parts += [f"{number:,} {what}" for what, number in amounts.items()]
         corpus, rule = (name.ljust(width) for name, width in zip(stage, self._widths, strict=True))
         # Of nothing there is no speed: an audit that finds nothing is not slow.
@@ -218,8 +225,10 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def _many(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
+def says_why(log: str | Path) -> bool:
+    """Whether the log of a job that failed says why: by an error, or by the signal that stopped the job."""
+    text = _text(Path(log))
+    return bool(ERROR.search(text) or STOPPED.search(text))
 
 
 def _text(log: Path) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.core.errors import unknown
+from extractors.core.errors import InputError, unknown
 from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena import PAPER
 from extractors.report.numbers import decimals, interval, label_of, number, p_text
+from extractors.report.suite.summary import summary as suite_summary
 from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.settings import ALPHA
 
@@ -44,6 +45,38 @@ def summary(folder: Path, *, metric: str | None = None, alpha: float = ALPHA, sc
         lines += effect_lines(effects, metric, alpha=alpha, places=places)
         lines.append(f"all scores: challenge-sets show {folder}")
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
+
+
+def findings(
+    results: Path,
+    *,
+    corpora: Sequence[str],
+    suites: Sequence[str] = (),
+    metric: str | None = None,
+    alpha: float = ALPHA,
+) -> str:
+    """The lines about the corpora and suites of a run that have results.
+
+    A table that cannot be read is told, and the others are summed up.
+
+    Args:
+        results: the folder of all results.
+    """
+    text = ""
+    for name in corpora:
+        folder = results / name
+        if folder.is_dir():
+            try:
+                text += summary(folder, metric=metric, alpha=alpha)
+            except InputError as error:
+                text += f"error: {error}\n{summary(folder, scored=False)}"
+    for folder in (results / "suites" / name for name in suites):
+        if (folder / "suite_accuracy.csv").exists():
+            try:
+                text += suite_summary(folder)
+            except InputError as error:
+                text += f"error: {error}\n"
+    return text
 
 
 def corpus_lines(name: str, rows: Sequence[Row], metric: str | None) -> list[str]:

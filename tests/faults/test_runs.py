@@ -94,7 +94,7 @@ def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, moment, numbe
     assert run.returncode == (-signal.SIGKILL if number == signal.SIGKILL else 128 + number)
     assert "Traceback" not in said
     lines = said.splitlines()
-    of_stages = [n for n, text in enumerate(lines) if re.match(r"small  \w+ ", text) or "jobs on 1 corpus" in text]
+    of_stages = [n for n, text in enumerate(lines) if re.match(r"small  \w+ ", text) or "a line for each stage" in text]
     rest = [text for text in lines[max(of_stages) + 1 :] if text.strip()]
     assert [text.partition(";")[0] for text in rest] == [line] * bool(line)
 

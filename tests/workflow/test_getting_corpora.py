@@ -15,6 +15,7 @@ from extractors.formats.statistics import read_statistics
 from tests.builders import test_sets
 from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
+from tests.workflow import WORKFLOW
 from tests.workflow.test_workflow import ROOT, without_network
 from tests.workflow.test_workflow import run as run_in
 
@@ -65,7 +66,7 @@ MARKED = "results/owls/human_errors.csv"
 def finished(tmp_path_factory):
     """A run as far as the tables of hypotheses."""
     folder = tmp_path_factory.mktemp("getting")
-    for name in ("workflow", "resources"):
+    for name in (*WORKFLOW, "resources"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "config").mkdir()
     (folder / "config/phenomena.yaml").symlink_to(ROOT / "config/phenomena.yaml")

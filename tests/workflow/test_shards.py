@@ -73,7 +73,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     tables.write(links, tmp_path / "alignment.parquet")
     assert (results / "alignment.parquet").read_bytes() == (tmp_path / "alignment.parquet").read_bytes()
 
-    assert "Nothing to be done" in run(folder, "--", "results/cut/alignment.parquet")
+    assert "nothing to be done" in run(folder, "--", "results/cut/alignment.parquet")
 
 
 def test_a_corpus_that_is_small_or_whose_aligner_needs_all_of_it_is_not_cut(folder):

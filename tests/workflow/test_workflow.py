@@ -28,6 +28,7 @@ from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTE
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
 from tests.unit.core.test_sums import flip
+from tests.workflow import WORKFLOW
 
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
@@ -71,7 +72,7 @@ def scores(folder):
 
 def checkout(folder):
     """The workflow in a folder of its own, with a corpus of the first segments of the bundled one."""
-    for name in ("workflow", "config"):
+    for name in (*WORKFLOW, "config"):
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
     (folder / "resources").symlink_to(ROOT / "resources")
@@ -230,17 +231,11 @@ def test_the_manifest_names_inputs_versions_and_models(finished):
 
 def test_a_second_run_does_nothing_and_ends_with_the_findings_too(copy):
     done = run(copy, "extract", "score")
-    assert "Nothing to be done" in done.stderr
+    assert "nothing to be done" in done.stderr
     assert done.stdout == (copy / "stdout").read_text()
     # What a failed run has lost, Snakemake does not miss where its targets are there; its checksum is.
     (copy / "results/small/hits.parquet").unlink()
     assert jobs(copy, "extract", "score")["detect_phenomena"] == 1
-    # Results of older versions have no checksums: the run says what is missing.
-    shutil.rmtree(copy / "results/small/.sums")
-    done = run(copy, "extract", "score")
-    assert "Nothing to be done" in done.stderr
-    assert "warning: missing: results/small/hits.parquet." in done.stderr
-    assert "snakemake --forcerun detect_phenomena -- TARGETS" in done.stderr
 
 
 def test_a_run_writes_nothing_beside_its_sources(finished):
@@ -646,7 +641,7 @@ def test_the_report_and_what_snakemake_reports(copy):
     assert jobs(copy, "report") == {"write_report": 1, "draw_charts": 1}
     done = run(copy, "report", variables=without_network(copy))
     results = copy / "results/small"
-    assert done.stdout == "results/small/report.html\n", "a run that scores nothing prints no scores"
+    assert done.stdout.endswith("\nresults/small/report.html\n")
     page = (results / "report.html").read_text(encoding="utf-8")
     assert "small, de \u2192 en" in page
     assert 'id="phenomenon-particle_verb"' in page

@@ -32,12 +32,13 @@ def log(folder, name, text):
 
 def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     progress, out, clock = lines()
-    progress.plan({("de-en", "ingest_system"): 2, ("de-en", "parse"): 1, ("", "all"): 1})
+    progress.plan({"ingest_system": 2, "parse": 1, "all": 1}, names=["de-en"])
     for job in (1, 2):
-        progress.started(job, ("de-en", "ingest_system"), log(tmp_path, job, "10:00:00 INFO done: 1,500 segments\n"))
+        file = log(tmp_path, job, "10:00:00 INFO done: 1,500 segments\n")
+        progress.started(job, ("de-en", "ingest_system"), file, is_one=False)
     clock.now = 4.0
     progress.finished(1)
-    assert out.getvalue().splitlines() == ["3 jobs on 1 corpus: a line for each stage that is done"]
+    assert out.getvalue().splitlines() == ["4 jobs: a line for each stage that is done"]
     clock.now = 20.0
     progress.finished(2)
     progress.started(3, ("", "all"), None)
@@ -47,40 +48,42 @@ def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
 
 def test_a_stage_that_found_nothing_has_no_speed(tmp_path):
     progress, out, clock = lines()
-    progress.plan({("de-en", "audit_inputs"): 1})
+    progress.plan({"audit_inputs": 1})
     progress.started(1, ("de-en", "audit_inputs"), log(tmp_path, 1, "10:00:00 INFO done: 0 findings\n"))
     clock.now = 22.0
     progress.finished(1)
     assert out.getvalue().splitlines()[1:] == ["de-en  audit_inputs  0 findings in 22 s"]
 
 
-@pytest.mark.parametrize(
-    ("jobs", "on"),
-    [
-        ({("a", "score"): 1, ("b", "score"): 2, ("a", "judge_suite"): 1}, "4 jobs on 2 corpora and 1 suite"),
-        ({("a", "judge_suite"): 2, ("b", "judge_suite"): 1}, "3 jobs on 2 suites"),
-    ],
-)
-def test_suites_are_counted_as_suites(jobs, on):
+def test_a_stage_of_several_jobs_ends_with_the_last_job_of_its_rule(tmp_path):
     progress, out, _ = lines()
-    progress.plan(jobs, of_suites={"judge_suite"})
-    assert out.getvalue() == f"{on}: a line for each stage that is done\n"
+    progress.plan({"parse_shard": 3}, names=["a", "corpus"])
+    for job, corpus in enumerate(("a", "a", "corpus")):
+        progress.started(job, (corpus, "parse_shard"), log(tmp_path, job, "x INFO done: 10 segments"), is_one=False)
+    progress.finished(0)
+    progress.finished(1)
+    assert len(out.getvalue().splitlines()) == 1
+    progress.finished(2)
+    assert out.getvalue().splitlines()[1:] == [
+        "a       parse_shard  2 jobs, 20 segments in 0.0 s",
+        "corpus  parse_shard  10 segments in 0.0 s",
+    ]
 
 
 def test_the_time_of_a_stage_is_that_in_which_a_job_of_it_was_at_work(tmp_path):
     progress, out, clock = lines()
-    progress.plan({("a", "score"): 3})
+    progress.plan({"score": 3}, names=["a"])
     stage = ("a", "score")
     logs = [log(tmp_path, job, "x INFO done: 10 sets") for job in range(3)]
-    progress.started(0, stage, logs[0])
+    progress.started(0, stage, logs[0], is_one=False)
     clock.now = 2
-    progress.started(1, stage, logs[1])
+    progress.started(1, stage, logs[1], is_one=False)
     clock.now = 8
     progress.finished(0)
     clock.now = 10
     progress.finished(1)
     clock.now = 90
-    progress.started(2, stage, logs[2])
+    progress.started(2, stage, logs[2], is_one=False)
     clock.now = 100
     progress.finished(2)
     assert out.getvalue().splitlines()[1:] == ["a  score  3 jobs, 30 sets in 20 s, 1.5 a second"]
@@ -88,7 +91,7 @@ def test_the_time_of_a_stage_is_that_in_which_a_job_of_it_was_at_work(tmp_path):
 
 def test_a_stage_that_says_no_amount_has_its_time(tmp_path):
     progress, out, clock = lines()
-    progress.plan({("a", "write"): 1, ("corpus", "x"): 1})
+    progress.plan({"write": 1, "x": 1}, names=["a", "corpus"])
     progress.started(1, ("a", "write"), log(tmp_path, 1, "10:00:00 INFO something\n"))
     progress.started(2, ("corpus", "x"), str(tmp_path / "none.log"))
     clock.now = 200.0
@@ -110,6 +113,25 @@ def test_a_failed_job_is_named_with_its_log_and_on_another_machine_its_message(t
     assert progress.status() == ""
 
 
+def test_a_job_that_the_end_of_the_run_has_stopped_is_no_failure(tmp_path):
+    progress, out, _ = lines()
+    file = log(tmp_path, 1, "10:00:00 INFO parsing\n10:00:01 INFO stopped by SIGTERM\n")
+    progress.failed(1, "parse_source", [file], with_message=True)
+    assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("10:00:01 ERROR f.txt:3: bad\n", True),
+        ("10:00:01 INFO stopped by Ctrl-C\n", True),
+        ("10:00:01 INFO ok\n", False),
+    ],
+)
+def test_a_log_says_why_a_job_failed_or_not(tmp_path, text, says):
+    assert stages.says_why(log(tmp_path, 1, text)) is says
+
+
 def test_a_log_without_an_error_gives_its_end(tmp_path):
     progress, out, _ = lines()
     file = log(tmp_path, 1, "".join(f"line {i}\n" for i in range(99)))
@@ -120,7 +142,7 @@ def test_a_log_without_an_error_gives_its_end(tmp_path):
 
 def test_what_is_at_work_is_said_with_its_progress(tmp_path):
     progress, _, clock = lines()
-    progress.plan({("de-en", "parse"): 1, ("de-en", "align"): 1})
+    progress.plan({"parse": 1, "align": 1})
     progress.started(1, ("de-en", "parse"), log(tmp_path, 1, "10:00:00 INFO parse: 30 of 90, 10 a second, 6 s left\n"))
     clock.now = 12.0
     progress.started(2, ("de-en", "align"), log(tmp_path, 2, "10:00:00 INFO aligning\n"))
@@ -139,7 +161,7 @@ def test_without_a_terminal_it_is_said_after_a_minute_of_silence():
 
 def test_a_terminal_has_one_line_that_is_overwritten():
     progress, out, clock = lines(Screen())
-    progress.plan({("de-en", "parse"): 1})
+    progress.plan({"parse": 1}, names=["de-en"])
     progress.started(1, ("de-en", "parse"), None)
     clock.now = 1.0
     progress.tick()
