@@ -4,7 +4,7 @@
         [--gold FILE.json] [--gold NAME=de:SOURCE,en:TARGET,LINKS] [--write FILE]
 
 Gold links are read from JSON (extractors.lab.alignment_quality.gold.read_gold), or from three files: tokens with blanks
-between them, one segment a line, and links in any form that `challenge-sets align-quality` reads. Pairs of one file
+between them, one segment a line, and links in any form that `challenge-sets lab align-quality` reads. Pairs of one file
 are aligned together; where their ids begin differently (`news-0`, `talks-3`) each part has a table of its own beside
 that of all. An encoder that is not on this machine has a row that says how to get it. Precision, recall and AER are
 Och and Ney's (2003), F1 the harmonic mean of precision and recall. eflomal takes no seed: its figures are over several

@@ -2,7 +2,7 @@
 
     python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/alignment.md]
 
-Three tables, all by `challenge-sets align-quality`'s functions (extractors.lab.alignment_quality):
+Three tables, all by `challenge-sets lab align-quality`'s functions (extractors.lab.alignment_quality):
 
 1. awesome-align's published outputs, whose error rates are published too: en-fr and ro-en.
 2. Our aligners on en-fr, ro-en, en-nl and en-it: eflomal from the gold's own sentences, and with the bitext that

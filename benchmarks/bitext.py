@@ -1,7 +1,7 @@
 """Write the bitext that the shipped aligner is trained on, as two parallel files.
 
     python benchmarks/bitext.py --data FOLDER -o BITEXT
-    challenge-sets train-aligner --source BITEXT/bitext.de --target BITEXT/bitext.en --source-language de \\
+    challenge-sets lab train-aligner --source BITEXT/bitext.de --target BITEXT/bitext.en --source-language de \\
         --target-language en --gold FOLDER/alignment/gold.json --half -o aligner-de-en
 
 German-English: OPUS Books, Multi30k, newstest2013, and the sources of WMT21 news with each reference and each

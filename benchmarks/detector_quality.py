@@ -3,7 +3,7 @@
     python benchmarks/detector_quality.py [--data ../shared/data] [--write docs/detector-quality.md]
     python benchmarks/detector_quality.py --errors particle_verb [--languages en]
 
-The tables of text that no parser was trained on come from the package, as `challenge-sets quality` wrote them there;
+The tables of text that no parser was trained on come from the package, as `challenge-sets lab quality` wrote them;
 that of text seen in training is measured. --errors parses the text and prints the wrong and the missed hits.
 """
 
@@ -110,9 +110,9 @@ the treebanks as `en_ewt-dev.conllu.gz` and so on. The tables of unseen text are
 `extractors/phenomena/quality.parser-*.csv`, which these commands wrote:
 
 ```
-challenge-sets quality --gold DATA/ud/en_ewt-dev.conllu.gz DATA/ud/en_gum-dev.conllu.gz DATA/ud/en_pud.conllu.gz \\
+challenge-sets lab quality --gold DATA/ud/en_ewt-dev.conllu.gz DATA/ud/en_gum-dev.conllu.gz DATA/ud/en_pud.conllu.gz \\
     -o extractors/phenomena/quality.parser-en.csv
-challenge-sets quality --gold 'DATA/ud/de_gsd-dev.conllu.gz[550:]' -o extractors/phenomena/quality.parser-de.csv
+challenge-sets lab quality --gold 'DATA/ud/de_gsd-dev.conllu.gz[550:]' -o extractors/phenomena/quality.parser-de.csv
 ```
 
 ## What a run does with the figures
@@ -136,7 +136,7 @@ precision mode below does not use them: too few were read at each confidence.
 parser was not trained on, and name the file in the config:
 
 ```
-challenge-sets quality --gold nl_alpino-dev.conllu --parser stanza -o quality-nl.csv
+challenge-sets lab quality --gold nl_alpino-dev.conllu --parser stanza -o quality-nl.csv
 ```
 
 ```yaml
@@ -159,7 +159,7 @@ CALIBRATION = """
 
 The confidence of a hit begins with that of its least sure arc, and a curve for each parser turns it into how often such
 hits are right: a logistic regression (Platt 1999) with an offset for each phenomenon, pulled to 0 where hits are few
-(`extractors/extract/calibration.yaml`, fitted by `challenge-sets quality --calibrate`). So unsure tags and features
+(`extractors/extract/calibration.yaml`, fitted by `challenge-sets lab quality --calibrate`). So unsure tags and features
 count on the average over a phenomenon. The curves were fitted on the sentences of the tables above. Here each hit has
 the confidence of a curve that was fitted without its fiftieth of the sentences. *said* is the mean confidence, *s.e.*
 the standard error of *right* if *said* is true; the last columns are those of the least sure arcs.

@@ -66,7 +66,7 @@ Accuracies = dict[tuple[str, str, str], dict[str, float]]
 
 @dataclass(frozen=True)
 class Judged:
-    """A direction, judged as `challenge-sets judge` does.
+    """A direction, judged as `challenge-sets suite judge` does.
 
     Attributes:
         placeholders: systems without translations, with what they have instead.

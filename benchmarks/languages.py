@@ -3,7 +3,7 @@
     python benchmarks/languages.py --out FOLDER [--data ../shared/data/ud-multilingual] [--languages da it ...]
         [--stanza [FOLDER]] [--write docs/languages.md]
 
-Each language of the treebanks in DATA gets a parser by `challenge-sets train-parser`, and is measured on sentences that
+Each language of the treebanks in DATA gets a parser by `challenge-sets lab train-parser`, and is measured on what
 the parser has not seen. What is in FOLDER already is not made again, so the same command goes on where it was stopped,
 and --write has the languages that are finished. --stanza measures Stanza's models on the same sentences, too.
 """
@@ -50,7 +50,7 @@ STANZA = "stanza"
 
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    """What was measured of a parser, beside the table that `challenge-sets quality` has, too.
+    """What was measured of a parser, beside the table that `challenge-sets lab quality` has, too.
 
     Attributes:
         parser: its signature.
@@ -73,7 +73,7 @@ def train(language: Parts, out: Path, options: Sequence[str]) -> None:
     if model.exists() and record.exists():
         return
     resumed = model.with_name(model.name + ".training").exists()
-    command = ["train-parser", "--language", language.language, "--train", *map(str, language.train)]
+    command = ["lab", "train-parser", "--language", language.language, "--train", *map(str, language.train)]
     command += ["--dev", *map(str, language.test), *options, "-o", str(model)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     environment = os.environ | {"OMP_NUM_THREADS": "1"}
@@ -88,7 +88,7 @@ def train(language: Parts, out: Path, options: Sequence[str]) -> None:
 
 
 def measured(parser: Parser, golds: Sequence[Gold], known: Sequence[Phenomenon], language: str, path: Path) -> Figures:
-    """Measure a parser, and write the table of its hits as `challenge-sets quality` does; not if both are there."""
+    """Measure a parser, and write the table of its hits as `challenge-sets lab quality` does; not if both are there."""
     record = path.with_suffix(".json")
     if record.exists() and path.exists():
         before = Figures(**json.loads(read_text(record)))

@@ -126,7 +126,7 @@ class Base:
             language=corpus.source_language,
             target_language=corpus.target_language,
             generator=generator,
-            aligner=tables.metadata(table, "aligner", results, made_by="challenge-sets align"),
+            aligner=tables.metadata(table, "aligner", results, made_by="challenge-sets stage align"),
             parses=parses,
             references=references,
             outputs=[read_hypotheses(path) for path in systems],
@@ -234,12 +234,12 @@ def commands(folder: Path) -> dict[str, list[list[str]]]:
     found = "--source-language", language, "--alignment", "alignment.parquet"
     text = "--source-text", "segments.parquet#source"
     statistics = [[*again, "--job", f"{metric}/{system}"] for metric in METRICS for system in SYSTEMS]
-    covariates = ["covariates", "segments.parquet", "--parses", "source.conllu.gz", "-o", "covariates.parquet"]
+    covariates = ["stage", "covariates", "segments.parquet", "--parses", "source.conllu.gz", "-o", "covariates.parquet"]
     return {
         "covariates": [[*ours, *covariates]],
-        "detect": [[*ours, "detect", "source.conllu.gz", *found, *text, "-o", "hits.parquet"]],
-        "select": [[*ours, "select", "hits.parquet", *("--exact", "0,1,2,3"), "-o", "sets.parquet"]],
-        "control": [[*ours, "control", "sets.parquet", "covariates.parquet", "-o", "controls.parquet"]],
+        "detect": [[*ours, "stage", "detect", "source.conllu.gz", *found, *text, "-o", "hits.parquet"]],
+        "select": [[*ours, "stage", "select", "hits.parquet", *("--exact", "0,1,2,3"), "-o", "sets.parquet"]],
+        "control": [[*ours, "stage", "control", "sets.parquet", "covariates.parquet", "-o", "controls.parquet"]],
         "statistics": statistics,
         "score": [[*again, "--job", "score"]],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import difflib
 import importlib
 import os
 import pkgutil
@@ -17,43 +18,57 @@ from extractors.cli import commands
 from extractors.cli.commands import Command
 from extractors.cli.commands._overwriting import check_outputs, outputs_of
 from extractors.core import install, threads
-from extractors.core.errors import InputError, nearest
+from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
 from extractors.core.oserrors import in_words
 from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 
-ORDER = ("ingest", "parse", "align", "detect", "select", "control", "score")
+PROGRAM = "challenge-sets"
+HELP = ("-h", "--help")
+TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report", "doctor")
+"""The commands that belong to no group, in the order of their use; others come after them."""
+GROUPS = ("stage", "dataset", "suite", "model", "lab")
+"""Folders of commands, in the order of the help."""
+ORDER = {
+    "stage": ("ingest", "parse", "align", "detect", "select", "covariates", "control", "accuracy", "pool"),
+    "suite": ("items", "contrast", "word-choice", "judge", "verdicts", "table", "sheet", "annotations", "resolve"),
+}
+"""Of a group, the commands in the order of their use; others come after them."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """Names the nearest command when one is mistyped, and takes options between the files of a command."""
+    """Takes options between the files of a command."""
 
-    _between = False
-
-    def _check_value(self, action: argparse.Action, value: object) -> None:
-        if action.choices is not None and value not in action.choices:
-            raise argparse.ArgumentError(action, f"unknown: {value!r}; {nearest(str(value), map(str, action.choices))}")
+    intermixes = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         # argparse parses a command's arguments by this method alone, and its way to intermix them calls it in turn.
-        if self._subparsers is not None or self._between:
+        if not self.intermixes:
             return super().parse_known_args(args, namespace)
-        self._between = True
+        self.intermixes = False
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
-            self._between = False
+            self.intermixes = True
 
 
-def command_names() -> list[str]:
-    """The names of the commands, stages first in the order of the flow; each is a file of the folder commands.
+def command_names(group: str = "") -> list[str]:
+    """The names of the commands of a group, or of those that belong to no group.
 
-    A hyphen in a name is an underscore in the file's: train-aligner is train_aligner.py.
+    A command is a file of the folder commands, or of a folder in it. A hyphen in a name is an underscore in the file's:
+    `lab train-aligner` is lab/train_aligner.py.
     """
-    modules = [m.name for m in pkgutil.iter_modules(commands.__path__) if m.name[0] != "_"]
-    ordered = sorted(modules, key=lambda m: (ORDER.index(m) if m in ORDER else len(ORDER), m))
-    return [module.replace("_", "-") for module in ordered]
+    folder = str(Path(commands.__path__[0], group))
+    names = [m.name.replace("_", "-") for m in pkgutil.iter_modules([folder]) if not m.ispkg and m.name[0] != "_"]
+    order = ORDER.get(group, TOP)
+    names.sort(key=lambda name: (order.index(name) if name in order else len(order), name))
+    return [f"{group} {name}".lstrip() for name in names]
+
+
+def all_command_names() -> list[str]:
+    """The names of all commands: `score`, `stage parse`."""
+    return [name for group in ("", *GROUPS) for name in command_names(group)]
 
 
 def load_command(name: str) -> Command:
@@ -63,50 +78,123 @@ def load_command(name: str) -> Command:
 
 
 def summary(name: str) -> str:
-    """What a command does, in a line: the docstring of its file, read without running it."""
-    text = Path(commands.__path__[0], f"{module_of(name)}.py").read_text(encoding="utf-8")
-    return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+    """What a command or a group does, in a line: the docstring of its file, read without running it."""
+    place = Path(commands.__path__[0], *module_of(name).split("."))
+    file = place / "__init__.py" if name in GROUPS else place.with_suffix(".py")
+    return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
 def module_of(name: str) -> str:
     """The module of a command, without its package."""
-    return name.replace("-", "_")
+    return name.replace("-", "_").replace(" ", ".")
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """The command line.
 
     Args:
-        wanted: the command that is run; the others are known by name and summary alone, so that nobody waits for
-            their imports.
+        wanted: the command that runs, or the group whose help is shown. Others are known by name and summary alone, so
+            that nobody waits for their imports.
     """
+    names, groups = command_names(), list(GROUPS)
     top = _Parser(
-        prog="challenge-sets",
-        description="Automatic challenge sets for machine translation (Choshen and Abend, CoNLL 2019).",
+        prog=PROGRAM,
+        usage=f"{PROGRAM} [-h] [--version] [-q] COMMAND ...",
+        description="Automatic challenge sets for machine translation. COMMAND --help explains one;\n"
+        "-q prints warnings and errors only.",
+        add_help=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=None if wanted else f"{_listed('commands', names)}\n\n{_listed('groups of commands', groups)}",
     )
-    top.add_argument("--version", action="version", version=__version__)
-    top.add_argument("-q", "--quiet", action="store_true", help="warnings and errors only")
-    chosen = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in command_names():
-        if name != wanted:
-            chosen.add_parser(name, help=summary(name) if wanted is None else None)
-            continue
-        command = load_command(name)
-        sub = chosen.add_parser(
-            name,
-            description=summary(name),
-            epilog="example:\n  " + command.example.replace("\n", "\n  "),
+    _add_flag(top, "--version", action="version", version=__version__)
+    _add_flag(top, "-q", "--quiet", action="store_true")
+    chosen = _choice(top, PROGRAM)
+    for name in names:
+        _add_command(chosen, name, wanted)
+    for group in groups:
+        names = command_names(group)
+        of_group = chosen.add_parser(
+            group,
+            usage=f"{PROGRAM} {group} COMMAND ...",
+            description=f"{summary(group)}\nCOMMAND --help explains one." if wanted == group else None,
+            add_help=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
+            epilog=_listed("commands", names) if wanted == group else None,
         )
-        command.add_arguments(sub)
-        sub.set_defaults(run=command.run)
+        inner = _choice(of_group, f"{PROGRAM} {group}")
+        for name in names:
+            _add_command(inner, name, wanted)
     return top
 
 
+def _listed(title: str, names: Sequence[str]) -> str:
+    """The names of commands or groups with their summaries, in lines."""
+    words = [name.split()[-1] for name in names]
+    width = max(map(len, words))
+    return "\n".join(
+        [f"{title}:", *(f"  {word:{width}}  {summary(name)}" for word, name in zip(words, names, strict=True))]
+    )
+
+
+def _add_flag(parser: argparse.ArgumentParser, *names: str, **how: Any) -> None:
+    """Add an option that the usage names, without a line of its own: the help shall fit a screen."""
+    parser.add_argument(*names, help=argparse.SUPPRESS, **how)
+
+
+def _choice(parser: argparse.ArgumentParser, prefix: str) -> Any:
+    """Let a parser choose among commands, which its epilog lists."""
+    _add_flag(parser, "-h", "--help", action="help")
+    return parser.add_subparsers(prog=prefix, help=argparse.SUPPRESS)
+
+
+def _add_command(chosen: Any, name: str, wanted: str | None) -> None:
+    """Add a command to those of the program or of its group."""
+    word = name.split()[-1]
+    if name != wanted:
+        chosen.add_parser(word)
+        return
+    command = load_command(name)
+    sub = chosen.add_parser(
+        word,
+        description=summary(name),
+        epilog="example:\n  " + command.example.replace("\n", "\n  "),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    sub.intermixes = True
+    command.add_arguments(sub)
+    sub.set_defaults(run=command.run)
+
+
 def wanted_command(arguments: Sequence[str]) -> str | None:
-    """The command that arguments name; None where they name none, or one that is not there."""
-    name = next((argument for argument in arguments if not argument.startswith("-")), None)
-    return name if name in command_names() else None
+    """The command that arguments name, or their group where they name no command of it; None where they name neither.
+
+    Raises:
+        InputError: no such command, or group.
+    """
+    words = [argument for argument in arguments if not argument.startswith("-")]
+    # No option of the program takes a value, so that the first words are command or group and command.
+    if not words or words[0] in command_names():
+        return words[0] if words else None
+    if words[0] not in GROUPS:
+        raise _unknown(words[0])
+    group = words[0]
+    if len(words) == 1 or arguments[arguments.index(group) + 1] in HELP:
+        return group
+    if (name := f"{group} {words[1]}") not in command_names(group):
+        raise _unknown(words[1], group)
+    return name
+
+
+def _unknown(word: str, group: str = "") -> InputError:
+    """The error for a word that is no command, with the nearest of all groups."""
+    known = all_command_names()
+    by_word = {**{name.split()[-1]: name for name in known}, **{name: name for name in known}}
+    meant = difflib.get_close_matches(f"{group} {word}".strip(), by_word, n=1) or difflib.get_close_matches(
+        word, by_word, n=1
+    )
+    listed = f"`{PROGRAM}{' ' * bool(group)}{group} --help` lists the commands"
+    remedy = f"did you mean `{PROGRAM} {by_word[meant[0]]}`? {listed}" if meant else listed
+    return InputError(f"unknown command: {f'{group} {word}'.strip()}", remedy=remedy)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -116,14 +204,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     One thread is used, or as many as OMP_NUM_THREADS says.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    wanted = wanted_command(given)
+    try:
+        wanted = wanted_command(given)
+    except InputError as error:
+        return _refuse(error, 2)
     options = argparse.Namespace()
     # Before anything is imported that computes.
     threads.limit()
     try:
         with stoppable():
             # An argument may be refused as it is read.
-            options = parser(wanted).parse_args(given)
+            line = parser(wanted)
+            options = line.parse_args(given)
+            if wanted is None or wanted in GROUPS:
+                line.parse_args([*filter(None, [wanted]), "--help"])
             to_terminal(quiet=options.quiet)
             check_outputs(options)
             status: int | None = options.run(options)
@@ -161,14 +255,14 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _refuse(error: InputError) -> int:
+def _refuse(error: InputError, status: int = 1) -> int:
     print(f"error: {visible(str(error))}", file=sys.stderr)
-    return 1
+    return status
 
 
 def _missing(error: ModuleNotFoundError, name: str) -> InputError | None:
     """The error for a package that the work of a command lacks; None if the program is at fault."""
-    return install.missing(error, f"`challenge-sets {name}`", extra=load_command(name).extra)
+    return install.missing(error, f"`{PROGRAM} {name}`", extra=load_command(name).extra)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
     if forbids == "derivatives":
         raise InputError(
             f"the licence {licence} of the corpus {corpus} forbids to pass on what is made from it, as its sets are",
-            remedy=f"{IDS_ONLY}; whoever has the corpus rebuilds them with `challenge-sets rebuild`",
+            remedy=f"{IDS_ONLY}; whoever has the corpus rebuilds them with `challenge-sets dataset rebuild`",
         )
     if settings.derivatives != "allowed":
         raise InputError(
@@ -98,7 +98,8 @@ def check_licence_of_items(settings: PublishSettings, *, suite: str) -> None:
     if forbids == "derivatives":
         raise InputError(
             f"the licence {licence} of the suite {suite} forbids to pass it on in another form",
-            remedy="ask its authors, or tell others where to get it: `challenge-sets judge --format` reads it as it is",
+            remedy="ask its authors, or tell others where to get it: `challenge-sets suite judge --format`"
+            " reads it as it is",
         )
     if forbids is not None and settings.derivatives != "allowed":
         raise InputError(

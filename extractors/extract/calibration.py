@@ -3,7 +3,7 @@
 The least sure arc of a hit says too little of it: the tags, features and lemmas that its request asks for may be wrong,
 too, and some requests are harder than others. The logit of that arc's confidence is multiplied and moved, by one
 slope and intercept for all phenomena (Platt 1999) and an offset for each, which was pulled to 0 where there were few
-hits. The curves of the shipped parsers stand in calibration.yaml; challenge-sets quality --calibrate fits them.
+hits. The curves of the shipped parsers stand in calibration.yaml; challenge-sets lab quality --calibrate fits them.
 """
 
 from __future__ import annotations

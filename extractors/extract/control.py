@@ -50,12 +50,12 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
         if name in values:
             continue
         if name in NAMES:
-            remedy = f"name it for each segment: `{name}:` of the corpus, or challenge-sets covariates --{name}"
+            remedy = f"name it for each segment: `{name}:` of the corpus, or challenge-sets stage covariates --{name}"
         elif name in MEASURED:
-            remedy = "measure the covariates again: challenge-sets covariates"
+            remedy = "measure the covariates again: challenge-sets stage covariates"
         else:
             remedy = (
-                f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets covariates"
+                f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets stage covariates"
                 f" --covariate {name}=FILE"
             )
         raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
@@ -334,4 +334,6 @@ def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> Co
     Raises:
         InputError: they are not recorded, as in the text forms.
     """
-    return ControlSettings.of(json.loads(tables.metadata(controls, SETTINGS, path, made_by="challenge-sets control")))
+    return ControlSettings.of(
+        json.loads(tables.metadata(controls, SETTINGS, path, made_by="challenge-sets stage control"))
+    )

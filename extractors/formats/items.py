@@ -121,7 +121,7 @@ def suite_of(table: pa.Table, path: str | Path) -> Suite:
         InputError: the table has no languages, or two items of one id.
     """
     about = {
-        key: tables.metadata(table, key, path, made_by="challenge-sets items")
+        key: tables.metadata(table, key, path, made_by="challenge-sets suite items")
         for key in ("source_language", "target_language", "judge", "rest")
     }
     lists = [column.name for column in ITEMS.columns if pa.types.is_list(column.type)]

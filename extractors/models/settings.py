@@ -23,7 +23,7 @@ class ParserSettings(Settings):
     options: Mapping[str, Any] = setting({}, "options that only this parser has")
     quality: str | Mapping[str, str] | None = setting(
         None,
-        "the file that `challenge-sets quality` wrote for this parser, or by language (default: what is shipped)",
+        "the file that `challenge-sets lab quality` wrote for this parser, or by language (default: what is shipped)",
     )
 
     def of_language(self, language: str) -> ParserSettings:

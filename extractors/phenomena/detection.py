@@ -21,7 +21,7 @@ IMPRECISE, NEVER_SHOWN, UNREACHED, NOT_MEASURED = "imprecise", "never shown", "u
 
 NOTHING_KNOWN = (
     "nothing is known of how well this parser finds the phenomena: it was not measured. Measure it on a treebank:"
-    " challenge-sets quality --gold TREEBANK -o FILE, and give the file to the run: `parse: {quality: FILE}`"
+    " challenge-sets lab quality --gold TREEBANK -o FILE, and give the file to the run: `parse: {quality: FILE}`"
 )
 
 
@@ -168,7 +168,7 @@ class Detection:
             raise InputError(
                 f"how well phenomena are found was measured with the parser {self.parser}, and this run parsed with"
                 f" {signature}",
-                remedy="measure this one: challenge-sets quality, and name the file by `parse: {quality: FILE}`",
+                remedy="measure this one: challenge-sets lab quality, and name the file by `parse: {quality: FILE}`",
             )
 
     def tell(self) -> None:

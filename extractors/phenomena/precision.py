@@ -60,7 +60,7 @@ def of_run(
     Args:
         origin: of the hits of the run; None where it is not recorded.
         definitions: the checksum of each phenomenon's definition, as far as known.
-        file: what `challenge-sets quality` wrote for the parser of the run; None for the shipped figures.
+        file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
 
     Raises:
         InputError: the file was measured with another parser.

@@ -1,4 +1,4 @@
-"""How well a parser finds each phenomenon: the tables that `challenge-sets quality` writes, and the shipped ones.
+"""How well a parser finds each phenomenon: the tables that `challenge-sets lab quality` writes, and the shipped ones.
 
 Those of the shipped parsers stand beside this file. Figures hold for one state of a parser and of a request, and of
 others nothing is said. Read without the libraries of tables, since planning a run needs them too.
@@ -172,7 +172,7 @@ def of_run(
     Args:
         origin: of the hits of the run; None where it is not recorded.
         definitions: the checksum of each phenomenon's definition, as far as known.
-        file: what `challenge-sets quality` wrote for the parser of the run; None for the shipped figures.
+        file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
     """
     quality = None if origin is None else of_parser(origin.parser, file)
     if origin is None or quality is None:
@@ -198,7 +198,7 @@ def of_parser(signature: str, file: str | Path | None = None) -> Quality | None:
         raise InputError(
             f"was measured with the parser {quality.parser}, and the parser of this run is {signature}",
             path=file,
-            remedy="measure this one: challenge-sets quality, see docs/detector-quality.md",
+            remedy="measure this one: challenge-sets lab quality, see docs/detector-quality.md",
         )
     return quality
 
@@ -219,7 +219,7 @@ def shipped() -> Mapping[str, Quality]:
 
 
 def load(path: str | Path) -> Quality:
-    """Read a table that `challenge-sets quality` wrote: of raw text where that was measured, else of words.
+    """Read a table that `challenge-sets lab quality` wrote: of raw text where that was measured, else of words.
 
     Raises:
         InputError: no such table, a value that is none, or tables of two parsers in one file.
@@ -299,4 +299,4 @@ def _number(text: str, path: Path, line: int) -> float:
 
 
 def _error(problem: str, path: Path, line: int | None) -> InputError:
-    return InputError(problem, path=path, line=line, remedy="make it again: challenge-sets quality")
+    return InputError(problem, path=path, line=line, remedy="make it again: challenge-sets lab quality")

@@ -73,7 +73,8 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
             raise InputError(
                 f"a minimum precision of {wanted.minimum_precision:g} is asked for, and nothing is known of how well"
                 " this parser finds the phenomena",
-                remedy="measure it: challenge-sets quality --gold TREEBANK, give the file: `parse: {quality: FILE}`",
+                remedy="measure it: challenge-sets lab quality --gold TREEBANK, give the file: `parse:"
+                " {quality: FILE}`",
             )
         return Choice(list(chosen), Detection())
     if quality.language != language:

@@ -114,7 +114,7 @@ def read(folder: str | Path) -> Description:
         raise InputError(
             f"is no published set: it has no {layout.DESCRIPTION}",
             path=folder,
-            remedy="name the folder that `challenge-sets publish` wrote or that was downloaded from the hub",
+            remedy="name the folder that `challenge-sets dataset publish` wrote or that was downloaded from the hub",
         )
     try:
         content = json.loads(read_text(path))
@@ -123,7 +123,7 @@ def read(folder: str | Path) -> Description:
             raise ValueError(f"format {version!r}")
         if version > layout.FORMAT:
             raise InputError(
-                f"the set has the format {version}, this version of challenge-sets knows {layout.FORMAT}",
+                f"the set has the format {version}, this version reads {layout.FORMAT}",
                 path=path,
                 remedy="install a newer version of challenge-sets",
             )

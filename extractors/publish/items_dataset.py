@@ -7,7 +7,7 @@
     jsonl/items.jsonl.gz    the same, one JSON object a line, without the columns that an item has nothing in
     source.LANGUAGE         what to translate: every source text, one a line; not there for judges of scores
 
-`challenge-sets judge FOLDER --format items` reads it (extractors.suites.formats.items).
+`challenge-sets suite judge FOLDER --format items` reads it (extractors.suites.formats.items).
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def read_description(folder: str | Path) -> ItemsDescription:
             raise ValueError(f"format {content['format']!r}")
         if content["format"] > FORMAT:
             raise InputError(
-                f"the set has the format {content['format']}, this version of challenge-sets knows {FORMAT}",
+                f"the set has the format {content['format']}, this version reads {FORMAT}",
                 remedy="install a newer version of challenge-sets",
             )
         for name, kind in (("name", str), ("title", str), ("judge", str), ("items", int), ("version", str)):

@@ -102,7 +102,7 @@ class Published:
                 f"has no {layout.EVIDENCE}, from which accuracy at the phenomenon is measured",
                 path=self.folder,
                 remedy="publish the set again from a run with `accuracy: {enabled: true}`, or measure"
-                " with the results of the run: challenge-sets accuracy HITS --parses ... --alignment ...",
+                " with the results of the run: challenge-sets stage accuracy HITS --parses ... --alignment ...",
             )
         return Kept(
             evidence=tables.read(EVIDENCE, files[0]),
@@ -133,7 +133,8 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         raise InputError(
             "holds ids only, no texts to score with",
             path=folder,
-            remedy=f"challenge-sets rebuild {folder} --source PLACE --reference NAME=PLACE -o FULL, with your own copy"
+            remedy=f"challenge-sets dataset rebuild {folder} --source PLACE --reference NAME=PLACE -o FULL,"
+            f" with your own copy"
             " of the corpus",
         )
     source_name = layout.source(described.source_language)

@@ -14,7 +14,7 @@ from extractors.phenomena.grew.lexicons import Lexicon
 
 HEADER = """\
 # The phenomena of this data set: what was looked for, and the requests that found it.
-# `challenge-sets detect --phenomena-file phenomena.yaml` looks for them in another corpus.
+# `challenge-sets stage detect --phenomena-file phenomena.yaml` looks for them in another corpus.
 
 """
 

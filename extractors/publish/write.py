@@ -116,7 +116,7 @@ def _lemmas(folder: Path) -> str | None:
     path = folder / layout.LEXICON
     if not path.is_file():
         return None
-    return tables.metadata(tables.read(LEXICON, path), "lemmas", path, made_by="challenge-sets publish")
+    return tables.metadata(tables.read(LEXICON, path), "lemmas", path, made_by="challenge-sets dataset publish")
 
 
 def _check_counts(hits: pa.Table, sets: pa.Table) -> None:

@@ -32,7 +32,8 @@ def documents_of(covariates: pa.Table | None, settings: StatisticsSettings) -> C
     if documents is None and settings.cluster == "document":
         raise InputError(
             "statistics.cluster is `document`, and no document is known of the segments",
-            remedy="name it for each segment: `document:` of the corpus, or challenge-sets covariates --document; or"
+            remedy="name it for each segment: `document:` of the corpus, or challenge-sets stage covariates"
+            " --document; or"
             " leave statistics.cluster out",
         )
     if documents is not None and len(documents):

@@ -108,7 +108,8 @@ def yes_no_annotations(path: Path, items: Collection[str] | None = None) -> list
                 f"{answer.place}: {said} of yes (1) or no (0) about {answer.item!r} by {answer.user}",
                 path=path,
                 line=answer.line,
-                remedy="scores are read by `challenge-sets human-scores`, or with the test set: from: pearmut:FILE",
+                remedy="scores are read by `challenge-sets suite human-scores`, or with the test set: from:"
+                " pearmut:FILE",
             )
         found.append(Annotation(answer.item, answer.output, answer.user, YES if value else NO, answer.comment))
     return found
@@ -131,7 +132,7 @@ def score_judgments(paths: Iterable[Path], items: Collection[str] | None = None)
                     f"{answer.place}: no score of {answer.item!r} by {answer.user}",
                     path=path,
                     line=answer.line,
-                    remedy="answers of yes and no are read by `challenge-sets annotations`",
+                    remedy="answers of yes and no are read by `challenge-sets suite annotations`",
                 )
             for system in answer.systems:
                 by_output.setdefault((answer.item, system, answer.output), []).append(answer)

@@ -57,7 +57,7 @@ def test_sources_on_a_read_only_disk_are_read(mounted, tmp_path):
     subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
     languages = ("--source-language", "de", "--target-language", "en")
     files_read = (str(place / "source.de"), "--reference", f"A={place / 'ref.en'}")
-    assert main(["ingest", *files_read, *languages, "-o", str(tmp_path / "segments.parquet")]) == 0
+    assert main(["stage", "ingest", *files_read, *languages, "-o", str(tmp_path / "segments.parquet")]) == 0
     with pytest.raises(OSError, match="Read-only"), files.write_text(place / "new.txt"):
         pass
 

@@ -138,7 +138,17 @@ def test_a_command_that_finds_no_room_says_so_in_words(tmp_path, full, capsys, s
     capsys.readouterr()
     output = place / f"covariates{suffix}"
     assert (
-        main(["covariates", str(run / "segments.parquet"), "--parses", str(run / "source.conllu"), "-o", str(output)])
+        main(
+            [
+                "stage",
+                "covariates",
+                str(run / "segments.parquet"),
+                "--parses",
+                str(run / "source.conllu"),
+                "-o",
+                str(output),
+            ]
+        )
         == 1
     )
     said = capsys.readouterr().err

@@ -9,11 +9,12 @@ from functools import cache
 
 import pytest
 
+from extractors.__main__ import GROUPS, PROGRAM, command_names
 from tests import ROOT
 
 PACKAGE = ROOT / "extractors"
 PLACES = ("README.md", "CHANGELOG.md", "docs/*.md", "resources/*.md", "workflow/**/*.rst", ".test/**/*.yaml")
-FOLDERS = ("extractors", "benchmarks", "config", "workflow", "resources")
+FOLDERS = ("extractors", "benchmarks", "config", "rules", "workflow", "resources")
 FILES = sorted(
     {path for place in PLACES for path in ROOT.glob(place)}
     | {
@@ -69,6 +70,23 @@ def wrong_names(text):
             yield path
 
 
+COMMAND = re.compile(
+    r"(?:^|[`\"' (|])challenge-sets(?: -q| --quiet)?[ \n]+(?!-)([a-z][a-z0-9-]*)(?: ([a-z][a-z0-9-]*))?"
+)
+WORDS = {"has", "is", "by", "as", "and", "finds", "with"}
+"""Of prose after the name of the program."""
+
+
+def wrong_commands(text):
+    """The commands that a text names and that are not there."""
+    for first, second in COMMAND.findall(text):
+        if first in GROUPS:
+            if second and f"{first} {second}" not in command_names(first):
+                yield f"{first} {second}"
+        elif first not in command_names() and first not in WORDS:
+            yield first
+
+
 @pytest.mark.parametrize("folder", sorted({path.relative_to(ROOT).parts[0] for path in FILES}))
 def test_modules_and_files_that_are_named_are_there(folder):
     wrong = {
@@ -76,6 +94,15 @@ def test_modules_and_files_that_are_named_are_there(folder):
         for path in FILES
         if path.relative_to(ROOT).parts[0] == folder
         for name in wrong_names(path.read_text(encoding="utf-8"))
+    }
+    assert wrong == set()
+
+
+def test_commands_that_are_named_are_there():
+    wrong = {
+        (str(path.relative_to(ROOT)), name)
+        for path in FILES
+        for name in wrong_commands(path.read_text(encoding="utf-8"))
     }
     assert wrong == set()
 
@@ -105,3 +132,8 @@ def test_what_scripts_import_is_there():
 )
 def test_a_name_of_nothing_is_found(text, wrong):
     assert list(wrong_names(text)) == wrong
+
+
+def test_a_command_of_nothing_is_found():
+    text = f"`{PROGRAM} parse x`, {PROGRAM} stage score, `{PROGRAM} stage parse`, {PROGRAM} -q show"
+    assert list(wrong_commands(text)) == ["parse", "stage score"]

@@ -80,7 +80,7 @@ def run(tmp_path_factory):
 
 
 def test_it_has_its_phenomena_its_models_and_its_schemas(run):
-    out = run("list", "models", "validate config.yaml")
+    out = run("list", "model list", "validate config.yaml")
     assert "particle_verb" in out
     assert "parser-de" in out
     assert "All is in order" in out
@@ -90,11 +90,11 @@ def test_texts_go_from_parses_to_scores(run):
     languages = "--source-language de --target-language en"
     out = run(
         "try particle_verb --source-language de --text 'Sie lehnt ihn ab.'",
-        "parse s.de --source-language de -o s.conllu",
-        f"align s.conllu --reference A=r.en {languages} -o links.parquet",
-        "detect s.conllu --source-language de --alignment links.parquet -o hits.parquet",
-        "detect s.conllu --source-language de",
-        "select hits.parquet -o sets.parquet",
+        "stage parse s.de --source-language de -o s.conllu",
+        f"stage align s.conllu --reference A=r.en {languages} -o links.parquet",
+        "stage detect s.conllu --source-language de --alignment links.parquet -o hits.parquet",
+        "stage detect s.conllu --source-language de",
+        "stage select hits.parquet -o sets.parquet",
         "score --hypothesis X=r.en --reference A=r.en --sets sets.parquet",
     )
     tried, found, scores = out.partition("segment_id")[0], out, out.rpartition("Whole corpus")[2]
@@ -108,7 +108,7 @@ def test_results_become_a_report_and_a_set_that_scores(run, tmp_path):
     licence = "--licence cc0-1.0 --attribution 'The authors of the corpus'"
     out = run(
         f"report {results} -o report.html",
-        f"publish {results} {licence} -o dataset",
+        f"dataset publish {results} {licence} -o dataset",
         f"score dataset {tmp_path}/good.en --resamples 20",
     )
     assert "report.html" in out

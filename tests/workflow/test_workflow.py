@@ -700,7 +700,7 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
     written |= {"--effects": "phenomenon_effects.csv"}
     options = [part for option, name in written.items() for part in (option, str(tmp_path / name))]
     for command in (
-        ("publish", str(results), *attribution, "-o", str(made)),
+        ("dataset", "publish", str(results), *attribution, "-o", str(made)),
         ("score", str(made), "--systems", str(finished / "small/systems"), *options),
     ):
         done = subprocess.run(

@@ -1,8 +1,8 @@
-"""The commands of `challenge-sets`, one file each.
+"""The commands of `challenge-sets`, one file each, in a folder for each group.
 
-A file's name is its command's name, and its docstring says in a line what the command does: the list of commands is
-read from the files, without running them. What its work needs is imported inside its functions, so that `--help` does
-not wait for it.
+The name of a file is the name of its command, and the name of a folder that of its group. The first line of a docstring
+says what the command or the group does: the help is read from the files, without running them. A command imports what
+its work needs inside its functions, so that `--help` does not wait for it.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     if arguments.covariates and not (arguments.controls or arguments.hits):
         raise InputError(
             "--covariates without --controls: the settings of controls are read from their samples",
-            remedy="give --controls FILE, as `challenge-sets control` made it",
+            remedy="give --controls FILE, as `challenge-sets stage control` made it",
         )
     chosen, brought = _metrics(arguments, {name: {} for name in DEFAULT_METRICS}, outputs)
     if arguments.target_language:

@@ -1,4 +1,4 @@
-"""Compare two outputs on challenge sets: what the newer one does worse and better; for CI, with a status."""
+"""Compare two outputs on challenge sets; for CI, by status."""
 
 from __future__ import annotations
 

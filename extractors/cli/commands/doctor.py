@@ -1,4 +1,4 @@
-"""Check this installation: versions, extras, models, folders, threads and a short run; what to do about each fault."""
+"""Check this installation, and say how to repair it."""
 
 from __future__ import annotations
 

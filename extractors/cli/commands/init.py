@@ -1,4 +1,4 @@
-"""Write a project: a config, a file for phenomena of your own, and a Snakefile that runs them."""
+"""Write a project: config, phenomena file and Snakefile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""List the phenomena that can be looked for, and in which languages."""
+"""List the phenomena that can be found, by language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write a page to look at: systems by phenomena, charts, examples. It opens without a network."""
+"""Write the page of a scored corpus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From texts to the report in one command: writes a config, and runs the workflow with it."""
+"""Run everything, from texts to the report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Score systems on a whole corpus and on challenge sets, beside their controls."""
+"""Score outputs on a corpus and its challenge sets."""
 
 from __future__ import annotations
 

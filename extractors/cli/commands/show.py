@@ -1,4 +1,4 @@
-"""Print the score tables of corpora that were scored."""
+"""Print the score tables of a scored corpus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Try a request or a phenomenon on parses or on typed text: its hits marked in their sentences, and counts."""
+"""Try a request or a phenomenon on text or on parses."""
 
 from __future__ import annotations
 

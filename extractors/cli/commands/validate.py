@@ -1,4 +1,4 @@
-"""Check a config, its phenomena, and all files and models that it names, without running anything."""
+"""Check a config and all that it names; run nothing."""
 
 from __future__ import annotations
 

@@ -139,6 +139,6 @@ def _rules_of_phenomenon(name: str, language: str | None, path: str | Path) -> t
         raise InputError(
             f"the phenomenon {name!r} is found from an alignment, not by a request",
             path=path,
-            remedy="see it with: challenge-sets detect --alignment",
+            remedy="see it with: challenge-sets stage detect --alignment",
         )
     return phenomenon.rules[language]

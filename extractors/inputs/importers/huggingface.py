@@ -7,7 +7,7 @@
     huggingface:./folder::test#source                                         a folder; its only configuration
 
 The split is written as `datasets` writes it, slices too; dots in the column lead into it. From the hub's data sets
-it reads what is in the library's cache; `challenge-sets fetch` puts it there.
+it reads what is in the library's cache; `challenge-sets model fetch` puts it there.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Huggingface(LibraryImporter):
             name=f"huggingface:{data.path}{revision}" + (f", {data.configuration}" if data.configuration else ""),
             path=path,
             size=installed.size(path) if path else 0,
-            remedy=f"with a network: challenge-sets fetch '{data.name}'\n"
+            remedy=f"with a network: challenge-sets model fetch '{data.name}'\n"
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
             f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",

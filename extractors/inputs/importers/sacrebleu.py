@@ -36,7 +36,7 @@ class Sacrebleu(LibraryImporter):
             name=f"sacrebleu:{name}",
             path=folder if here else None,
             size=installed.size(folder) if here else 0,
-            remedy=f"with a network: challenge-sets fetch sacrebleu:{name}\n"
+            remedy=f"with a network: challenge-sets model fetch sacrebleu:{name}\n"
             f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
             f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",
             remote=Remote(
@@ -125,6 +125,6 @@ def _files(name: str) -> dict[str, Path]:
         raise InputError(
             f"sacreBLEU cannot read its files of {name}: {type(error).__name__}: {error}",
             path=dataset._outdir,
-            remedy=f"remove that folder, and get it again: challenge-sets fetch sacrebleu:{name}",
+            remedy=f"remove that folder, and get it again: challenge-sets model fetch sacrebleu:{name}",
         ) from error
     return {field: Path(text) for field, text in zip(fields, texts, strict=True)}

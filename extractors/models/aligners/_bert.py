@@ -1,4 +1,4 @@
-"""Our encoder, a BERT that `challenge-sets train-aligner` trained, with NumPy alone: loading it executes nothing.
+"""Our encoder, a BERT that `challenge-sets lab train-aligner` trained, with NumPy alone: loading it executes nothing.
 
 Source: Devlin, Chang, Lee and Toutanova (2019), BERT, NAACL; weights by the names that transformers gives them.
 Segments are read without padding: all products but those of attention go over the subwords of a batch at once.
@@ -68,7 +68,7 @@ class BertEncoder(Encoder):
             raise InputError(
                 f"cannot be loaded: {error}",
                 path=path,
-                remedy="give a folder that `challenge-sets train-aligner` wrote; if it was copied, do it again",
+                remedy="give a folder that `challenge-sets lab train-aligner` wrote; if it was copied, do it again",
             ) from error
         limit = self._network.positions
         super().__init__(name, path, layer=wanted, device="cpu", subwords=subwords, limit=limit, batch_size=batch_size)

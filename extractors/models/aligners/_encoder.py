@@ -20,7 +20,7 @@ from extractors.models.aligners._subwords import SubwordTokenizer
 from extractors.models.aligners._windows import windows
 
 CONFIG, WEIGHTS, TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
-"""The files of a folder that `challenge-sets train-aligner` wrote; transformers reads them too."""
+"""The files of a folder that `challenge-sets lab train-aligner` wrote; transformers reads them too."""
 FORMAT = "bert-encoder-1"
 """Marks the config of such a folder, under the key `format`."""
 
@@ -153,7 +153,7 @@ def chosen_layer(layer: int | None, depth: int, name: str) -> int:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether `challenge-sets train-aligner` wrote a folder."""
+    """Whether `challenge-sets lab train-aligner` wrote a folder."""
     try:
         config: Any = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):

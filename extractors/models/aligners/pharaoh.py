@@ -26,7 +26,8 @@ GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2
 OURS, WHITESPACE, FILES = "ours", "whitespace", "files"
 TOKENS = (OURS, WHITESPACE, FILES)
 WHICH = (
-    "say which words the links count: `tokens: ours` (those that `challenge-sets tokens` writes), `tokens: whitespace`"
+    "say which words the links count: `tokens: ours` (those that `challenge-sets model tokens` writes),"
+    " `tokens: whitespace`"
     " (those between blanks), or `tokens: files` with `source_tokens` and `target_tokens`, the tokenised texts"
 )
 

@@ -1,4 +1,4 @@
-"""Our own parser, the default, with models for German and English; `challenge-sets train-parser` makes more.
+"""Our own parser, the default, with models for German and English; `challenge-sets lab train-parser` makes more.
 
 The network is in `extractors.models.parsers._biaffine`. Text is cut by `extractors.models.tokenizers`, as the
 aligners cut the target side, and then as the treebank does where it differs (`_biaffine.cutting`). Each word has a
@@ -54,7 +54,8 @@ class BiaffineParser(Parser):
                 f"biaffine parser for {language!r}",
                 name,
                 (installed.or_here(name) if model is None else "")
-                + "make one from a treebank (challenge-sets train-parser), or take the parser stanza, which has models"
+                + "make one from a treebank (challenge-sets lab train-parser), or take the parser stanza, which"
+                " has models"
                 " of seventy languages, spacy or udpipe",
             )
         self._model = _load(folder, device)

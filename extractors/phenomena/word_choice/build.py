@@ -138,7 +138,7 @@ def _candidates(choice: WordChoice, bitext: Bitext, phenomena: Mapping[str, Phen
         if bitext.treebank is None:
             raise InputError(
                 f"the word choice {choice.id!r} is found in parses, and none are given",
-                remedy="give --parses FILE (challenge-sets parse)",
+                remedy="give --parses FILE (challenge-sets stage parse)",
             )
         hits = _hits(_requests(choice, phenomena), bitext.treebank)
     if not choice.words:

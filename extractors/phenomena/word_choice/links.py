@@ -1,4 +1,4 @@
-"""Links between the words of a bitext, from a table of `challenge-sets align`."""
+"""Links between the words of a bitext, from a table of `challenge-sets stage align`."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ def _check(
                 raise InputError(
                     f"has {form!r} as {side} token {token} of segment {segment}, the {side} has {here}",
                     path=path,
-                    remedy="align these very texts (challenge-sets align); with --parses, align the parses",
+                    remedy="align these very texts (challenge-sets stage align); with --parses, align the parses",
                 )

@@ -118,7 +118,8 @@ def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None 
         raise InputError(
             f"nobody marked errors in the outputs of {', '.join(outputs)}",
             path=spans_file,
-            remedy="give a test set with marked errors of these systems (challenge-sets test-set shows what one has)",
+            remedy="give a test set with marked errors of these systems (challenge-sets stage test-set shows"
+            " what one has)",
         )
     for (system, segment), raters in ((place, of) for ratings in rated.values() for place, of in ratings.items()):
         length = len(outputs[system][segment]) if segment < len(outputs[system]) else 0

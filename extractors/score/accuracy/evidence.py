@@ -117,7 +117,7 @@ def references_with_evidence(
         raise InputError(
             "no word of the source is aligned to a reference",
             path=path,
-            remedy="align the corpus (challenge-sets align)",
+            remedy="align the corpus (challenge-sets stage align)",
         )
     unknown = [name for name in names if name not in texts]
     if unknown:
@@ -250,5 +250,5 @@ def _check(forms: Sequence[str], place: int, form: str, what: str, path: str) ->
         raise InputError(
             f"the alignment has {form!r} as {what}, and the corpus {here}",
             path=path,
-            remedy="align this corpus and this parse (challenge-sets align)",
+            remedy="align this corpus and this parse (challenge-sets stage align)",
         )

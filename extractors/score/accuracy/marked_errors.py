@@ -128,7 +128,7 @@ class LinkedWords:
                 raise InputError(
                     f"the links have {form!r} as token {target} of segment {segment} of {system}, the output has not",
                     path=path,
-                    remedy="align these outputs (snakemake score, or challenge-sets align)",
+                    remedy="align these outputs (snakemake score, or challenge-sets stage align)",
                 )
             if any(map(str.isalnum, form)):
                 self._linked[system, segment, source].append(target)

@@ -133,7 +133,7 @@ def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, 
     missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
     if missing:
         raise InputError(
-            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets align)"
+            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets stage align)"
         )
     found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
     names = ("segment_id", "reference", "source", "target", "source_form", "target_form")
@@ -149,7 +149,7 @@ def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, 
             raise InputError(
                 f"it links {source_form!r} and {target_form!r} in segment {segment} of {name}, which are not there",
                 path=path,
-                remedy="align this parse with these outputs (challenge-sets align)",
+                remedy="align this parse with these outputs (challenge-sets stage align)",
             )
         words = text.first[segment]
         found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))

@@ -39,7 +39,7 @@ class Published(SuiteReader):
             ) from None
         if is_without_texts:
             raise InputError(
-                "the set holds ids only, no texts", path=path, remedy="rebuild it first: challenge-sets rebuild"
+                "the set holds ids only, no texts", path=path, remedy="rebuild it first: challenge-sets dataset rebuild"
             )
         files = sorted((path.parent / HITS_FOLDER).glob("*.parquet"))
         if not files:

@@ -47,7 +47,7 @@ class Contrastive(ScoreJudge):
         if len(scores) != count:
             raise InputError(
                 f"{len(scores):,} scores for {count:,} references and errors",
-                remedy="give the scores of the whole suite, in the order of `challenge-sets score-pairs --texts`",
+                remedy="give the scores of the whole suite, in the order of `challenge-sets suite score-pairs --texts`",
             )
         verdicts = [Verdict(UNDECIDED, "no pair of translations to compare")] * len(items)
         left = iter(scores)

@@ -21,7 +21,11 @@ def settings(**values):
         ({"licence": "cc-by-5.0"}, "unknown licence 'cc-by-5.0'", "did you mean 'cc-by-4.0'"),
         ({"licence": "other"}, "`other`, and has no name", "licence_name"),
         ({"licence": "cc-by-nd-4.0"}, "forbids to pass on", "ids_only: true"),
-        ({"licence": "cc-by-nc-nd-4.0", "derivatives": "allowed"}, "forbids to pass on", "challenge-sets rebuild"),
+        (
+            {"licence": "cc-by-nc-nd-4.0", "derivatives": "allowed"},
+            "forbids to pass on",
+            "challenge-sets dataset rebuild",
+        ),
         ({"licence": "other", "licence_name": "x"}, "does not say whether", "derivatives: allowed"),
         ({"licence": "unknown"}, "does not say whether", "ids_only: true"),
     ],

@@ -456,7 +456,7 @@ def test_what_a_library_does_not_have_is_refused_with_its_line(folder, wmt21, ol
 def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkeypatch, value):
     with pytest.raises(InputError, match="not on this machine: sacrebleu:wmt21/systems:en-de") as caught:
         load(folder, OF_SACREBLEU)
-    assert "challenge-sets fetch sacrebleu:wmt21/systems:en-de" in caught.value.remedy
+    assert "challenge-sets model fetch sacrebleu:wmt21/systems:en-de" in caught.value.remedy
     asked = []
 
     def fetch(requirement):

@@ -225,7 +225,7 @@ def test_the_command_keeps_sure_hits_only(tmp_path, capsys):
             f"1\tgave\tgive\tVERB\t_\t_\t0\troot\t_\t_\n"
             f"2\tup\tup\tADP\t_\t_\t1\tcompound:prt\t_\t{f'Confidence={sure}' if sure else '_'}\n\n"
         )
-        command = ["detect", str(path), "--source-language", "en", "--phenomena", "particle_verb"]
+        command = ["stage", "detect", str(path), "--source-language", "en", "--phenomena", "particle_verb"]
         for minimum, rows in zip(("0.9", "0.91") if sure else ("0",), wanted, strict=True):
             assert cli.main([*command, "--minimum-confidence", minimum]) == 0
             header, *lines = (line.split("\t") for line in capsys.readouterr().out.splitlines())

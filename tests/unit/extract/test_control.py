@@ -224,7 +224,7 @@ def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_the
     assert settings_of(tables.read(CONTROLS, tmp_path / "c.parquet")) == chosen
     with pytest.raises(InputError) as error:
         settings_of(tables.read(CONTROLS, tmp_path / "c.tsv"), tmp_path / "c.tsv")
-    assert "challenge-sets control" in str(error.value)
+    assert "challenge-sets stage control" in str(error.value)
 
 
 def test_short_segments_can_be_left_out_of_sets_and_controls():

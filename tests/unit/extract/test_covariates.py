@@ -120,7 +120,7 @@ def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypat
     assert call(f"{command} --match length,document") == 1
     error = capsys.readouterr().err
     assert "controls are matched on the document, which is not known" in error
-    assert "challenge-sets covariates --document" in error
+    assert "challenge-sets stage covariates --document" in error
     assert call(f"{measure} --document documents -o c.tsv") == 0
     assert call(command.replace("covariates.parquet", "c.tsv") + " --match length,document") == 0
     Path("domains").write_text("news\n")
@@ -192,7 +192,7 @@ def test_the_commands_match_on_what_the_user_brings(corpus, monkeypatch, capsys)
     def call(line):
         return cli.main(line.split())
 
-    assert call("covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
+    assert call("stage covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
     assert Path("c.csv").read_text().splitlines()[0].endswith("document,sentinel")
     draw = "control sets.parquet c.csv --samples 9 -o controls.parquet --match"
     assert call(f"{draw} sentinel") == 0

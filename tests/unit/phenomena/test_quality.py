@@ -130,7 +130,7 @@ def test_what_is_no_table_is_refused_with_its_line(tmp_path, change, line, probl
     with pytest.raises(InputError, match=problem) as refused:
         load(file)
     assert refused.value.line == line
-    assert "challenge-sets quality" in refused.value.remedy
+    assert "challenge-sets lab quality" in refused.value.remedy
 
 
 @given(st.integers(0, 50), st.integers(0, 50), st.data())

@@ -117,7 +117,7 @@ def test_a_parser_that_was_not_measured_runs_all(caplog):
     with caplog.at_level(logging.WARNING, logger="extractors"):
         detection.tell()
     (said,) = caplog.messages
-    assert "challenge-sets quality --gold TREEBANK" in said
+    assert "challenge-sets lab quality --gold TREEBANK" in said
 
 
 def test_a_precision_needs_a_parser_that_was_measured(measured):

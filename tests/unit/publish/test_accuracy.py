@@ -20,7 +20,7 @@ from tests.builders import base_install, small_run
 
 
 def accuracy(*arguments):
-    return cli.main(["accuracy", *map(str, arguments)])
+    return cli.main(["stage", "accuracy", *map(str, arguments)])
 
 
 def outputs(run):
@@ -163,7 +163,16 @@ def test_the_base_asks_for_spacy_alone(run):
 def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
     texts = run / "texts"
     references = [part for name in "AB" for part in ("--reference", f"{name}={texts / name}.txt")]
-    arguments = ["rebuild", run / "ids", "--source", texts / "source.txt", *references, "-o", tmp_path / "full"]
+    arguments = [
+        "dataset",
+        "rebuild",
+        run / "ids",
+        "--source",
+        texts / "source.txt",
+        *references,
+        "-o",
+        tmp_path / "full",
+    ]
     assert cli.main([*map(str, arguments)]) == 0
     for folder, name in ((tmp_path / "full", "rebuilt.csv"), (run / "full", "published.csv")):
         assert accuracy(folder, outputs(run)[2], "--forms-only", "-o", tmp_path / name) == 0
@@ -178,7 +187,7 @@ def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
         ("{run}/full {run}/texts/good.txt --minimum 2", "leave out --minimum, which a published set has itself"),
         ("{run}/full {run}/texts/good.txt --forms-only --parser spacy", "--forms-only and a parser"),
         ("{run}/full {run}/texts/good.txt --lexicon l.parquet", "--lexicon without a parser: "),
-        ("{run}/ids {run}/texts/good.txt", "challenge-sets rebuild"),
+        ("{run}/ids {run}/texts/good.txt", "challenge-sets dataset rebuild"),
         ("{run}/without {run}/texts/good.txt", "has no scoring/evidence.parquet"),
         ("{run}/changed {run}/texts/good.txt", "is not as it was published: scoring/evidence.parquet has changed"),
         ("{run}/nowhere/at/all {run}/texts/good.txt", "no such folder"),

@@ -20,7 +20,7 @@ def results(tmp_path_factory):
 
 
 def test_score_files_are_read_as_they_were_written(results, tmp_path, capsys):
-    assert main(["export", "mteval", str(results), "-o", str(tmp_path / "scores")]) == 0
+    assert main(["stage", "export", "mteval", str(results), "-o", str(tmp_path / "scores")]) == 0
     files = sorted(path.name for path in (tmp_path / "scores").iterdir())
     assert files == ["chrf-A.seg.score", "ter-A.seg.score"]
     assert len(capsys.readouterr().out.splitlines()) == len(files)
@@ -40,7 +40,7 @@ def test_score_files_are_read_as_they_were_written(results, tmp_path, capsys):
 
 
 def test_items_have_texts_scores_and_phenomena(results, tmp_path):
-    assert main(["export", "subset2evaluate", str(results), "-o", str(tmp_path / "items.jsonl")]) == 0
+    assert main(["stage", "export", "subset2evaluate", str(results), "-o", str(tmp_path / "items.jsonl")]) == 0
     items = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text(encoding="utf-8").splitlines()]
     corpus = ScoredCorpus.of(results)
     assert [item["src"] for item in items] == corpus.corpus.source
@@ -60,5 +60,5 @@ def test_items_have_texts_scores_and_phenomena(results, tmp_path):
 def test_what_was_not_scored_is_refused(results, tmp_path, capsys):
     with pytest.raises(InputError, match="unknown metric of these results 'comet'"):
         ScoredCorpus.of(results).scores("comet")
-    assert main(["export", "mteval", str(tmp_path), "-o", str(tmp_path / "scores")]) == 1
+    assert main(["stage", "export", "mteval", str(tmp_path), "-o", str(tmp_path / "scores")]) == 1
     assert "no outputs of systems" in capsys.readouterr().err

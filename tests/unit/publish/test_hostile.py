@@ -43,7 +43,9 @@ def rename_in_tables(folder, old, new):
 def rebuild(run, ids, output):
     texts = run / "texts"
     references = [part for name in "AB" for part in ("--reference", f"{name}={texts / name}.txt")]
-    return cli.main(["rebuild", str(ids), "--source", str(texts / "source.txt"), *references, "-o", str(output)])
+    return cli.main(
+        ["dataset", "rebuild", str(ids), "--source", str(texts / "source.txt"), *references, "-o", str(output)]
+    )
 
 
 def everything(folder):

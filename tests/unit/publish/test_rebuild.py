@@ -11,7 +11,7 @@ from tests.builders import small_run
 
 def rebuild(folder, output, texts, *more, source="source.txt", a="A.txt", b="B.txt"):
     places = ("--source", texts / source, "--reference", f"A={texts / a}", "--reference", f"B={texts / b}")
-    return cli.main(["rebuild", *map(str, (folder, *places, *more, "-o", output))])
+    return cli.main(["dataset", "rebuild", *map(str, (folder, *places, *more, "-o", output))])
 
 
 def files(folder):
@@ -144,7 +144,7 @@ def test_what_is_refused(run, tmp_path, capsys, line, words):
     parses = (run / "results/source.conllu").read_text().partition("\n")[2]
     (run / "p.conllu").write_text(parses)
     line = line.format(run=run, t=run / "texts")
-    assert cli.main(["rebuild", *line.split(), "-o", str(tmp_path / "full")]) == 1
+    assert cli.main(["dataset", "rebuild", *line.split(), "-o", str(tmp_path / "full")]) == 1
     error = capsys.readouterr().err
     assert words in error
     assert "remedy" in error

@@ -39,12 +39,12 @@ def hub(monkeypatch, tmp_path):
 
 @pytest.fixture
 def push(hub, monkeypatch, capsys):
-    """`challenge-sets push-to-hub`, to the hub here."""
+    """`challenge-sets dataset push`, to the hub here."""
     assert hub.address == constants.ENDPOINT
 
     def call(*arguments, answer=""):
         monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
-        status = cli.main(["push-to-hub", *map(str, arguments)])
+        status = cli.main(["dataset", "push", *map(str, arguments)])
         written = capsys.readouterr()
         return SimpleNamespace(status=status, out=written.out, err=written.err)
 
@@ -185,7 +185,7 @@ def test_the_address_of_another_hub_is_taken_from_the_environment(run, tmp_path)
     """As users of a mirror have it, in a process of its own: the library reads it when it is imported."""
     with dataset_hub.running() as hub:
         done = subprocess.run(
-            [sys.executable, "-m", "extractors", "push-to-hub", str(run / "ids"), "me/parties", "--yes"],
+            [sys.executable, "-m", "extractors", "dataset", "push", str(run / "ids"), "me/parties", "--yes"],
             capture_output=True,
             text=True,
             env=os.environ | {"HF_ENDPOINT": hub.address, "HF_HOME": str(tmp_path), "HF_TOKEN": TOKEN},

@@ -180,7 +180,10 @@ def score(folder, capsys, *arguments):
 
 
 def test_scores_of_what_came_back_are_those_of_its_lines(run, tmp_path, capsys):
-    assert cli.main(["wmt-suite", str(run / "full"), "--name", "owls", "-o", str(tmp_path / "s/owls.jsonl")]) == 0
+    assert (
+        cli.main(["dataset", "wmt-suite", str(run / "full"), "--name", "owls", "-o", str(tmp_path / "s/owls.jsonl")])
+        == 0
+    )
     assert "72 paragraphs in 72 documents" in capsys.readouterr().out
     plain = Suite(read(run / "full"), tmp_path / "s")
     plain.give_back("good", TEXTS["good"])

@@ -244,7 +244,7 @@ def test_the_card_says_what_a_stranger_needs(full):
         "> Sie <b>kam</b> zum Fest <b>an</b>.\n>\n> She <b>arrived</b> at the party.",
         "| `good` | 79.29 | 0.9857 |",
         "![The difference of each phenomenon between set and controls, with its interval](baseline.png)",
-        "challenge-sets accuracy FOLDER output.en",
+        "challenge-sets stage accuracy FOLDER output.en",
         "challenge-sets score FOLDER output.en",
         "For this parser no figures are shipped.",
         small_run.PARSER,
@@ -311,7 +311,7 @@ def test_ids_only_has_no_word_of_the_corpus_anywhere(run):
     assert not any(name.startswith(("source", layout.CONLLU, "data/segments")) for name in files(ids))
     assert {Path(name).name for name in zip_names(ids)} == {"ids.txt"}
     card = read_text(ids / layout.CARD)
-    assert "challenge-sets rebuild FOLDER --source source.de --reference A=reference.A.en" in card
+    assert "challenge-sets dataset rebuild FOLDER --source source.de --reference A=reference.A.en" in card
     assert '"segments"' not in card
 
 

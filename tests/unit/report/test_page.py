@@ -281,4 +281,4 @@ def test_what_a_precision_costs_stands_in_a_table(write):
 
 def test_of_a_parser_that_was_not_measured_the_page_says_so(write):
     text = words(write(toy_results.results(manifest=toy_results.manifest(detection=Detection()))))
-    assert "challenge-sets quality --gold TREEBANK" in text
+    assert "challenge-sets lab quality --gold TREEBANK" in text

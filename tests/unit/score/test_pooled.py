@@ -111,7 +111,7 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for folder, difference in (("a/wmt21", -2.0), ("a/wmt22", -4.0), ("b/wmt21", -6.0)):
         tables.write(PHENOMENON_EFFECTS.table([row(difference, 1.0)]), tmp_path / folder / "phenomenon_effects.csv")
-    assert cli.main(["pool", "a/wmt21", "a/wmt22", "-o", "pooled.csv"]) == 0
+    assert cli.main(["stage", "pool", "a/wmt21", "a/wmt22", "-o", "pooled.csv"]) == 0
     (one,) = tables.read(POOLED_EFFECTS, "pooled.csv").to_pylist()
     assert one["difference"] == pytest.approx(-3)
     assert one["of"].startswith("wmt21 -2")
@@ -120,7 +120,7 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
         (["a/wmt21"], "one corpus alone"),
         (["a/wmt21", "a/wmt23"], "no such file"),
     ):
-        assert cli.main(["pool", *arguments, "-o", "none.csv"]) == 1, arguments
+        assert cli.main(["stage", "pool", *arguments, "-o", "none.csv"]) == 1, arguments
         error = capsys.readouterr().err
         assert words in error
         assert "remedy" in error

@@ -25,10 +25,10 @@ tags: [word-alignment, simalign]
 # An encoder for SimAlign, {languages}
 
 A BERT with {layers} layers, {width} wide, with a lowercase WordPiece vocabulary, trained from nothing on parallel
-text by `challenge-sets train-aligner` (mt-challenge-sets {program}). It gives SimAlign the vectors by which words are
-linked; as a language model it is of no use, nor for other languages.
+text by `challenge-sets lab train-aligner` (mt-challenge-sets {program}). It gives SimAlign the vectors by which words
+are linked; as a language model it is of no use, nor for other languages.
 
-    challenge-sets align source.{source} --reference A=reference.{target} --source-language {source} \\
+    challenge-sets stage align source.{source} --reference A=reference.{target} --source-language {source} \\
         --target-language {target} --option model=FOLDER -o alignment.parquet
 
 Its licence is what those of the texts allow.

@@ -1,4 +1,4 @@
-"""From files to a model folder: the work of `challenge-sets train-parser`.
+"""From files to a model folder: the work of `challenge-sets lab train-parser`.
 
 The work is done in a folder beside the one asked for, `FOLDER.training`, where a run that was
 stopped is taken up again; the model's own folder appears whole, at the end.

@@ -39,7 +39,7 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
         raise InputError(
             "the parses are of different texts",
             path=parses[-1].source,
-            remedy="parse the same file with each parser (challenge-sets parse)",
+            remedy="parse the same file with each parser (challenge-sets stage parse)",
         )
     others = [_by_place(treebank) for treebank in parses[1:]]
     sentences: list[Example] = []

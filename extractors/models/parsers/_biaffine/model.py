@@ -181,7 +181,7 @@ class Model(Generic[Kind]):
             raise InputError(
                 f"is not a biaffine parser: {error}",
                 path=folder,
-                remedy="give a folder that `challenge-sets train-parser` wrote",
+                remedy="give a folder that `challenge-sets lab train-parser` wrote",
             ) from error
         return model
 

@@ -22,7 +22,9 @@ def place(tmp_path, monkeypatch):
 
 
 def test_links_of_a_file_are_measured_printed_and_written(place, capsys):
-    assert cli.main(["align-quality", "--gold", "gold", "--text", "text", "--links", "links", "-o", "q.tsv"]) == 0
+    assert (
+        cli.main(["lab", "align-quality", "--gold", "gold", "--text", "text", "--links", "links", "-o", "q.tsv"]) == 0
+    )
     out = capsys.readouterr().out
     assert "gold: 3 pairs, 12 sure gold links and 3 possible only, tokens counted from 1" in out
     assert "| links | 5 | 12 | 80.000 " in out
@@ -34,7 +36,7 @@ def test_links_of_a_file_are_measured_printed_and_written(place, capsys):
 @pytest.mark.usefixtures("place")
 def test_an_aligner_makes_the_links_of_the_golds_sentences(capsys):
     languages = ["--source-language", "de", "--target-language", "en"]
-    assert cli.main(["align-quality", "--gold", "gold.tsv", "--aligner", "simalign", *languages]) == 0
+    assert cli.main(["lab", "align-quality", "--gold", "gold.tsv", "--aligner", "simalign", *languages]) == 0
     out = capsys.readouterr().out
     assert "| simalign:" in out
     assert "| confidence | links |" in out
@@ -55,5 +57,5 @@ def test_an_aligner_makes_the_links_of_the_golds_sentences(capsys):
     ],
 )
 def test_what_does_not_go_together_is_refused(capsys, arguments, words):
-    assert cli.main(["align-quality", *arguments]) == 1
+    assert cli.main(["lab", "align-quality", *arguments]) == 1
     assert words in capsys.readouterr().err

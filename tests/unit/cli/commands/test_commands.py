@@ -37,13 +37,13 @@ def call(line, folder, monkeypatch):
 
 def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     for line in (
-        "parse source.de --source-language de -o source.conllu",
-        "align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
-        "detect source.conllu --source-language de --alignment links.parquet -o hits.parquet",
-        "select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
-        "ingest source.de --reference ref.en --source-language de --target-language en -o segments.parquet",
-        "covariates segments.parquet --parses source.conllu -o covariates.parquet",
-        "control sets.parquet covariates.parquet --samples 9 --tolerance 20 -o controls.parquet",
+        "stage parse source.de --source-language de -o source.conllu",
+        "stage align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
+        "stage detect source.conllu --source-language de --alignment links.parquet -o hits.parquet",
+        "stage select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
+        "stage ingest source.de --reference ref.en --source-language de --target-language en -o segments.parquet",
+        "stage covariates segments.parquet --parses source.conllu -o covariates.parquet",
+        "stage control sets.parquet covariates.parquet --samples 9 --tolerance 20 -o controls.parquet",
         "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
         " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet -o scores.csv"
         " --resamples 40 --trials 20 --seed 3 --effects effects.csv --comparisons pairs.csv --ranks ranks.csv"
@@ -69,9 +69,9 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
 
 
 def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
-    assert call("parse source.de --source-language de -o again.conllu", folder, monkeypatch) == 0
+    assert call("stage parse source.de --source-language de -o again.conllu", folder, monkeypatch) == 0
     capsys.readouterr()
-    assert call("detect again.conllu --source-language de --phenomena reflexive", folder, monkeypatch) == 0
+    assert call("stage detect again.conllu --source-language de --phenomena reflexive", folder, monkeypatch) == 0
     header, row = capsys.readouterr().out.splitlines()
     assert header.split("\t")[:3] == ["segment_id", "phenomenon", "head"]
     assert row.split("\t")[:2] == ["2", "reflexive"]
@@ -80,9 +80,9 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("parse none.de --source-language de -o x.conllu", "none.de: no such file"),
-        ("parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
-        ("parse source.de --source-language fr -o x.conllu", "remedy"),
+        ("stage parse none.de --source-language de -o x.conllu", "none.de: no such file"),
+        ("stage parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
+        ("stage parse source.de --source-language fr -o x.conllu", "remedy"),
         ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
         ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
         ("score --reference ref.en", "no hypotheses"),
@@ -93,7 +93,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
-            "remedy: give --controls FILE, as `challenge-sets control` made it",
+            "remedy: give --controls FILE, as `challenge-sets stage control` made it",
         ),
         ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
         ("score --hypothesis good.en --reference ref.en --effects e.csv", "--effects needs --sets"),
@@ -101,8 +101,8 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
             "resamples: 1 is less than the minimum of 2",
         ),
-        ("select none.parquet -o x.parquet", "no such file"),
-        ("select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
+        ("stage select none.parquet -o x.parquet", "no such file"),
+        ("stage select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
     ],
 )
 def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
@@ -118,17 +118,45 @@ def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words)
 
 
 def test_every_command_has_help_with_an_example(capsys):
-    for name in cli.command_names():
+    for name in cli.all_command_names():
         with pytest.raises(SystemExit) as stopped:
-            cli.main([name, "--help"])
+            cli.main([*name.split(), "--help"])
         assert stopped.value.code == 0
-        assert f"example:\n  challenge-sets {name} " in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert out.startswith(f"usage: challenge-sets {name} ")
+        assert f"example:\n  challenge-sets {name} " in out
 
 
-def test_an_unknown_command_names_the_nearest(capsys):
-    with pytest.raises(SystemExit):
-        cli.main(["detcet"])
-    assert "did you mean 'detect'" in capsys.readouterr().err
+@pytest.mark.parametrize("group", cli.GROUPS)
+@pytest.mark.parametrize("ask", [(), ("--help",)])
+def test_the_help_of_a_group_fits_a_terminal(capsys, monkeypatch, group, ask):
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([*group.split(), *ask])
+    assert stopped.value.code == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    assert {line.split()[0] for line in lines if line.startswith("  ")} == {
+        *(name.split()[-1] for name in cli.command_names(group)),
+        *(() if group else cli.GROUPS),
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("detcet", "unknown command: detcet\n  remedy: did you mean `challenge-sets stage detect`?"),
+        ("dataset publish results", "did you mean `challenge-sets dataset publish`?"),
+        ("stage publish", "did you mean `challenge-sets dataset publish`?"),
+        ("stage pars x.de", "did you mean `challenge-sets stage parse`?"),
+        ("-q model lst", "did you mean `challenge-sets model list`?"),
+        ("xyzzy", "unknown command: xyzzy\n  remedy: `challenge-sets --help` lists the commands"),
+    ],
+)
+def test_an_unknown_command_names_the_nearest_of_all_groups(capsys, line, said):
+    assert cli.main(line.split()) == 2
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`challenge-sets contrast`, with the bundled parser on a text of our own."""
+"""`challenge-sets suite contrast`, with the bundled parser on a text of our own."""
 
 import shlex
 

@@ -1,4 +1,4 @@
-"""`challenge-sets fetch`, and `--download` of translate: the libraries' own code asks a hub on this machine."""
+"""`challenge-sets model fetch`, and `--download` of translate: the libraries' own code asks a hub on this machine."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, mon
     books = hub_data.save(tmp_path / "hub", {"train": {"en": list(tiny.PAIRS), "de": list(tiny.PAIRS.values())}})
     place = "huggingface:Owner/books{}:de-en:train[:2]#translation.{}"
     with hub_server.serving({"datasets/Owner/books": books}) as address:
-        done = run(tmp_path, address, "fetch", place.format("", "de"))
+        done = run(tmp_path, address, "model", "fetch", place.format("", "de"))
         assert done.returncode == 0, done.stderr
         assert done.stdout.rstrip().endswith(f"datasets/Owner___books/de-en/0.0.0/{hub_server.COMMIT}")
     monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "home/datasets"))
@@ -40,7 +40,7 @@ def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, mon
 def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
     model = tiny.save_bart(tmp_path / "hub")
     (tmp_path / "s.en").write_text("She gave up.\n")
-    line = ("translate", "s.en", "--model", "Owner/tiny", "--beams", "2", "-o", "out.txt")
+    line = ("stage", "translate", "s.en", "--model", "Owner/tiny", "--beams", "2", "-o", "out.txt")
     with hub_server.serving({"models/Owner/tiny": model}) as address:
         done = run(tmp_path, address, *line, "--download")
         assert done.returncode == 0, done.stderr
@@ -53,7 +53,7 @@ def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
     [("news.de", "is a file, which nobody can fetch"), ("sacrebleu:wmt2:en-de", "unknown test set of sacreBLEU")],
 )
 def test_what_cannot_be_fetched_is_refused(place, words, capsys):
-    assert cli.main(["fetch", place]) == 1
+    assert cli.main(["model", "fetch", place]) == 1
     assert words in capsys.readouterr().err
 
 
@@ -61,5 +61,5 @@ def test_nothing_is_done_where_all_is_here(tmp_path, monkeypatch, capsys):
     pytest.importorskip("datasets")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "books").mkdir()
-    assert cli.main(["fetch", "huggingface:./books::train"]) == 0
+    assert cli.main(["model", "fetch", "huggingface:./books::train"]) == 0
     assert "books" in capsys.readouterr().out

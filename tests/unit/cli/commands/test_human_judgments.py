@@ -23,8 +23,8 @@ def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("people")
     languages = ["--source-language", "en", "--target-language", "de"]
     for arguments in (
-        ["items", SUITE / "suite.json", "--format", "isabelle", *languages, "-o", place / "items.parquet"],
-        ["judge", place / "items.parquet", "--systems", SUITE / "systems", "-o", place / "judgments.parquet"],
+        ["suite", "items", SUITE / "suite.json", "--format", "isabelle", *languages, "-o", place / "items.parquet"],
+        ["suite", "judge", place / "items.parquet", "--systems", SUITE / "systems", "-o", place / "judgments.parquet"],
     ):
         assert cli.main([str(argument) for argument in arguments]) == 0
     return place
@@ -45,14 +45,16 @@ def call(folder, capsys, monkeypatch):
 
 def test_the_bundled_sheets_are_the_ones_that_the_command_writes(call, folder):
     for name in ("anna.xlsx", "ben.csv", "carla.csv"):
-        assert call("sheet", "items.parquet", "judgments.parquet", "-o", f"new/{name}")[0] == 0
+        assert call("suite", "sheet", "items.parquet", "judgments.parquet", "-o", f"new/{name}")[0] == 0
         new, bundled = (cells(place / name) for place in (folder / "new", SUITE / "annotations"))
         assert [line[:-2] for line in new] == [line[:-2] for line in bundled]
         assert all(line[-2:] == ["", ""] for line in new[1:])
 
 
 def test_answers_become_one_table(call, folder):
-    status, said, _ = call("annotations", SUITE / "annotations", "--items", "items.parquet", "-o", "annotations.csv")
+    status, said, _ = call(
+        "suite", "annotations", SUITE / "annotations", "--items", "items.parquet", "-o", "annotations.csv"
+    )
     assert status == 0
     assert "ben: 12 yes, 6 no, 0 na" in said
     rows = tables.read(ANNOTATIONS, folder / "annotations.csv").to_pylist()
@@ -62,7 +64,7 @@ def test_answers_become_one_table(call, folder):
 
 def test_people_settle_the_judgments_and_differ_once(call, folder):
     arguments = ["judgments.parquet", "--annotations", SUITE / "annotations", "-o", "resolved.parquet"]
-    assert call("resolve", *arguments, "--conflicts", "conflicts.csv")[0] == 0
+    assert call("suite", "resolve", *arguments, "--conflicts", "conflicts.csv")[0] == 0
     rows = tables.read(JUDGMENTS, folder / "resolved.parquet").to_pylist()
     right = [row["system"] for row in rows if row["verdict"] == "right"]
     assert (len(rows), right.count("fluent"), right.count("wordwise")) == (20, 10, 3)
@@ -73,17 +75,19 @@ def test_people_settle_the_judgments_and_differ_once(call, folder):
 
 def test_what_is_answered_is_asked_no_more(call, folder):
     _, _, error = call(
-        "sheet", "items.parquet", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "s.csv"
+        "suite", "sheet", "items.parquet", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "s.csv"
     )
     assert "no output is left for the sheet" in error
     for arguments in (["--undecided"], ["--rules"]):
-        assert call("sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv")[0] == 0
+        assert call("suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv")[0] == 0
         header, first, *_ = cells(folder / "s.csv")
         assert "no person has judged this output" in first[header.index("rule")]
 
 
 def test_agreement_over_all_and_by_category(call, folder):
-    status, said, _ = call("agreement", SUITE / "annotations", "--items", "items.parquet", "-o", "agreement.csv")
+    status, said, _ = call(
+        "suite", "agreement", SUITE / "annotations", "--items", "items.parquet", "-o", "agreement.csv"
+    )
     assert status == 0
     assert re.search(r"all +all_agree +anna, ben, carla +18 +0\.944", said)
     rows = tables.read(AGREEMENT, folder / "agreement.csv").to_pylist()
@@ -97,7 +101,7 @@ def test_agreement_over_all_and_by_category(call, folder):
 
 def test_tables_of_the_paper(call, folder):
     arguments = ["items.parquet", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "tables"]
-    assert call("human-tables", *arguments)[0] == 0
+    assert call("suite", "human-tables", *arguments)[0] == 0
     with (folder / "tables/success_by_category.csv").open(newline="") as file:
         assert list(csv.reader(file))[1:] == [
             ["morpho-syntactic", "100%", "25%", "100%"],
@@ -109,9 +113,9 @@ def test_tables_of_the_paper(call, folder):
 
 def test_metrics_beside_people(call, folder):
     arguments = ["judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet"]
-    assert call("resolve", *arguments)[0] == 0
+    assert call("suite", "resolve", *arguments)[0] == 0
     status, said, _ = call(
-        *("meta", "people.parquet", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf,bleu"),
+        *("suite", "meta", "people.parquet", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf,bleu"),
         *("--option", "chrf.word_order=2", "-o", "meta.csv"),
     )
     # The judge of the suite is people, who are not compared with themselves.
@@ -125,7 +129,7 @@ def test_metrics_beside_people(call, folder):
 
 def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(call, folder):
     arguments = ["items.parquet", "judgments.parquet", "--annotators", "dora,emil", "-o", "campaign.json"]
-    status, said, _ = call("campaign", *arguments)
+    status, said, _ = call("suite", "campaign", *arguments)
     assert (status, said) == (0, "campaign.json: 10 items with 18 outputs, for 2 annotators\n")
     campaign = json.loads((folder / "campaign.json").read_text(encoding="utf-8"))
     records = [
@@ -134,26 +138,29 @@ def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(c
         for number, (item,) in enumerate(documents)
     ]
     dashboard(folder / "answers.json", *records)
-    status, said, _ = call("annotations", "answers.json", "--items", "items.parquet", "-o", "campaign.csv")
+    status, said, _ = call("suite", "annotations", "answers.json", "--items", "items.parquet", "-o", "campaign.csv")
     assert status == 0
     assert "emil: 10 yes, 8 no, 0 na" in said
-    assert call("agreement", "answers.json", "campaign.csv", "--items", "items.parquet")[0] == 0
+    assert call("suite", "agreement", "answers.json", "campaign.csv", "--items", "items.parquet")[0] == 0
 
 
 def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
-    assert call("resolve", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet")[0] == 0
+    assert (
+        call("suite", "resolve", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet")[0]
+        == 0
+    )
     arguments = ["items.parquet", "judgments.parquet", "--protocol", "esa", "--each", "1", "-o", "esa.json"]
-    assert call("campaign", *arguments)[0] == 0
+    assert call("suite", "campaign", *arguments)[0] == 0
     campaign = json.loads((folder / "esa.json").read_text(encoding="utf-8"))
     records = [
         record({model: answer(90 if model == "fluent" else 20) for model in item["tgt"]}, item, "dora", number)
         for number, (item,) in enumerate(campaign["data"][0])
     ]
     log(folder / "esa.jsonl", *records)
-    status, said, _ = call("human-scores", "esa.jsonl", "--items", "items.parquet", "-o", "scores.parquet")
+    status, said, _ = call("suite", "human-scores", "esa.jsonl", "--items", "items.parquet", "-o", "scores.parquet")
     assert status == 0
     assert re.search(r"^fluent: \d+ outputs, mean 90\.0$", said, re.MULTILINE)
-    status, said, _ = call("meta", "people.parquet", "scores.parquet", "--items", "items.parquet")
+    status, said, _ = call("suite", "meta", "people.parquet", "scores.parquet", "--items", "items.parquet")
     assert status == 0
     assert "people's scores" in said
 
@@ -161,18 +168,30 @@ def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["meta", "judgments.parquet"], "nothing to compare with people"),
-        (["meta", "judgments.parquet", "--metric", "chrf"], "--metric needs the references"),
-        (["meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chr"], "did you mean 'chrf'"),
-        (["meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf"], "people call no output right"),
-        (["agreement", SUITE / "annotations/ben.csv"], "answers of 1 annotators"),
-        (["annotations", "none.xlsx", "-o", "a.csv"], "none.xlsx: no such file"),
-        (["sheet", "items.parquet", "judgments.parquet", "-o", "s.pdf"], "a sheet is .csv or .xlsx"),
-        (["campaign", "items.parquet", "judgments.parquet", "-o", "c.csv"], "a campaign is .json"),
-        (["campaign", "items.parquet", "judgments.parquet", "--annotators", "a,a", "-o", "c.json"], "or one twice"),
-        (["campaign", "items.parquet", "judgments.parquet", "--each", "0", "-o", "c.json"], "--each must be 1 or more"),
-        (["campaign", "items.parquet", "judgments.parquet", "--phenomena", "x", "-o", "c.json"], "no item is of 'x'"),
-        (["human-scores", "none.json", "-o", "s.parquet"], "none.json: no such file"),
+        (["suite", "meta", "judgments.parquet"], "nothing to compare with people"),
+        (["suite", "meta", "judgments.parquet", "--metric", "chrf"], "--metric needs the references"),
+        (["suite", "meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chr"], "did you mean 'chrf'"),
+        (
+            ["suite", "meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf"],
+            "people call no output right",
+        ),
+        (["suite", "agreement", SUITE / "annotations/ben.csv"], "answers of 1 annotators"),
+        (["suite", "annotations", "none.xlsx", "-o", "a.csv"], "none.xlsx: no such file"),
+        (["suite", "sheet", "items.parquet", "judgments.parquet", "-o", "s.pdf"], "a sheet is .csv or .xlsx"),
+        (["suite", "campaign", "items.parquet", "judgments.parquet", "-o", "c.csv"], "a campaign is .json"),
+        (
+            ["suite", "campaign", "items.parquet", "judgments.parquet", "--annotators", "a,a", "-o", "c.json"],
+            "or one twice",
+        ),
+        (
+            ["suite", "campaign", "items.parquet", "judgments.parquet", "--each", "0", "-o", "c.json"],
+            "--each must be 1 or more",
+        ),
+        (
+            ["suite", "campaign", "items.parquet", "judgments.parquet", "--phenomena", "x", "-o", "c.json"],
+            "no item is of 'x'",
+        ),
+        (["suite", "human-scores", "none.json", "-o", "s.parquet"], "none.json: no such file"),
     ],
 )
 def test_faults_are_words_and_a_status(call, arguments, words):

@@ -60,7 +60,7 @@ def test_validate_names_what_reading_lets_run(tmp_path, capsys, monkeypatch):
 
 def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys, monkeypatch):
     monkeypatch.setattr(reading, "of_parser", lambda *_: {})
-    command = ["detect", parses, "--source-language", "de"]
+    command = ["stage", "detect", parses, "--source-language", "de"]
     for arguments, is_there in (([], False), (["--imprecise"], True), (["--phenomena", "negation"], True)):
         assert cli.main([*command, *arguments]) == 0
         captured = capsys.readouterr()
@@ -77,5 +77,5 @@ def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys, monkeypatch
     ],
 )
 def test_a_precision_that_cannot_be_had_is_refused(parses, capsys, arguments, problem):
-    assert cli.main(["detect", parses, "--source-language", "de", *arguments]) == 1
+    assert cli.main(["stage", "detect", parses, "--source-language", "de", *arguments]) == 1
     assert problem in capsys.readouterr().err

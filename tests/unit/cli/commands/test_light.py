@@ -10,7 +10,7 @@ from tests import ROOT
 from tests.builders import base_install, small_results, suite_results
 
 HEAVY = {"numpy", "scipy", "pyarrow", "rich", "jsonschema", "regex", "sacrebleu"} | set(base_install.HIDDEN)
-WITH_TABLES = {"contrast", "formats", "sheet"}
+WITH_TABLES = {"suite contrast", "formats", "suite sheet"}
 """Commands whose help names what is defined beside tables: numpy and pyarrow, but nothing slower."""
 
 
@@ -30,11 +30,13 @@ def test_help_imports_no_command_and_nothing_heavy(arguments):
         "print(*sys.modules)"
     )
     assert not HEAVY & found
-    assert not [name for name in found if name.startswith("extractors.cli.commands.") and "._" not in name]
+    assert {name for name in found if name.startswith("extractors.cli.commands.")} == {
+        "extractors.cli.commands._overwriting"
+    }
 
 
 def test_help_of_a_command_imports_nothing_heavy():
-    light = [name for name in cli.command_names() if name not in WITH_TABLES]
+    light = [name for name in cli.all_command_names() if name not in WITH_TABLES]
     code = f"import sys; from extractors.__main__ import parser\nfor name in {light}: parser(name)\nprint(*sys.modules)"
     assert not HEAVY & imported(code)
     code = f"import sys; from extractors.__main__ import parser\nfor name in {sorted(WITH_TABLES)}: parser(name)\n"
@@ -46,15 +48,16 @@ def test_the_test_sees_what_a_command_imports():
 
 
 def test_the_list_of_commands_says_of_each_what_its_module_says(capsys):
-    with pytest.raises(SystemExit):
-        cli.main(["--help"])
-    said = " ".join(capsys.readouterr().out.split())
-    for name in cli.command_names():
-        cli.load_command(name)
-        summary = cli.summary(name)
-        assert sys.modules[f"extractors.cli.commands.{cli.module_of(name)}"].__doc__.startswith(summary)
-        assert f" {name} {summary}" in said
-        assert summary.endswith(".")
+    for group in ("", *cli.GROUPS):
+        with pytest.raises(SystemExit):
+            cli.main([*group.split(), "--help"])
+        said = " ".join(capsys.readouterr().out.split())
+        for name in cli.command_names(group):
+            cli.load_command(name)
+            summary = cli.summary(name)
+            assert sys.modules[f"extractors.cli.commands.{cli.module_of(name)}"].__doc__.startswith(summary)
+            assert f" {name.split()[-1]} {summary}" in said
+            assert summary.endswith(".")
 
 
 CONFIG = """\
@@ -75,7 +78,17 @@ def folder(tmp_path_factory):
     results = small_results.make(place, accuracy=False)
     suite_results.small(place / "suite")
     (place / "config.yaml").write_text(CONFIG)
-    publish = ["publish", str(results), "--licence", "cc0-1.0", "--attribution", "Us", "-o", str(place / "set")]
+    publish = [
+        "dataset",
+        "publish",
+        str(results),
+        "--licence",
+        "cc0-1.0",
+        "--attribution",
+        "Us",
+        "-o",
+        str(place / "set"),
+    ]
     assert cli.main(publish) == 0
     return place
 
@@ -85,14 +98,14 @@ def test_the_base_scores_and_shows(folder):
     commands = (
         "list --source-language de",
         "formats",
-        "models",
+        "model list",
         "score set good=reference.en --resamples 20 -o scores.csv",
         f"score --hypothesis a=reference.en --reference reference.en --sets {results}/sets.parquet --resamples 20",
         f"show {results}",
         f"tables {results} -o tables",
         "compare set weak.en good.en --resamples 20",
-        "verdicts suite/items.parquet suite/judgments.parquet -o verdicts",
-        "publish-items suite --licence cc0-1.0 --attribution Us -o items",
+        "suite verdicts suite/items.parquet suite/judgments.parquet -o verdicts",
+        "dataset publish-items suite --licence cc0-1.0 --attribution Us -o items",
     )
     for command, (status, _, error) in zip(commands, base_install.run(folder, *commands), strict=True):
         assert (status, error.count("error:")) == (0, 0), (command, error)
@@ -102,14 +115,18 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
     results = folder / "results" / small_results.CORPUS
     (folder / "s.de").write_text("Sie kam an.\n")
     expected = {
-        "parse s.de --source-language de -o s.conllu": ("the parser 'biaffine'", "safetensors", "run"),
+        "stage parse s.de --source-language de -o s.conllu": ("the parser 'biaffine'", "safetensors", "run"),
         "check --phenomena particle_verb": ("the parser 'biaffine'", "safetensors", "run"),
         "validate config.yaml": ("`challenge-sets validate`", "spacy", "run"),
-        "tokens s.de --language de -o s.tok": ("`challenge-sets tokens`", "spacy", "run"),
+        "model tokens s.de --language de -o s.tok": ("`challenge-sets model tokens`", "spacy", "run"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
         "suite-report suite -o page.html": ("`challenge-sets suite-report`", "vl_convert", "run"),
-        "sheet suite/items.parquet suite/judgments.parquet -o s.xlsx": ("`challenge-sets sheet`", "openpyxl", "run"),
-        "fetch huggingface:someone/something:a:test": ("the importer 'huggingface'", "datasets", "datasets"),
+        "suite sheet suite/items.parquet suite/judgments.parquet -o s.xlsx": (
+            "`challenge-sets suite sheet`",
+            "openpyxl",
+            "run",
+        ),
+        "model fetch huggingface:someone/something:a:test": ("the importer 'huggingface'", "datasets", "datasets"),
     }
     for command, (status, _, error) in zip(expected, base_install.run(folder, *expected), strict=True):
         who, package, extra = expected[command]

@@ -1,4 +1,4 @@
-"""`challenge-sets lingeval97` and `score-pairs --texts` on the bundled example."""
+"""`challenge-sets suite lingeval97` and `score-pairs --texts` on the bundled example."""
 
 import gzip
 import shlex
@@ -51,7 +51,7 @@ def test_lost_pairs_beside_outputs_of_a_test_set(folder):
 
 @pytest.mark.usefixtures("folder")
 def test_maximize_turns_all_but_ties(capsys):
-    assert call("lingeval97 pairs.json --scores scores/careful.scores --maximize") == 0
+    assert call("suite lingeval97 pairs.json --scores scores/careful.scores --maximize") == 0
     assert capsys.readouterr().out.startswith("total : 2 20 0.1\n")
 
 
@@ -64,7 +64,7 @@ def test_the_command_judge_gives_the_same_verdicts(folder):
 
 
 def test_texts_are_written_in_the_order_of_the_scores(folder):
-    assert call("score-pairs pairs.json --texts texts") == 0
+    assert call("suite score-pairs pairs.json --texts texts") == 0
     sources = (folder / "texts/source.en").read_text(encoding="utf-8").splitlines()
     targets = (folder / "texts/target.de").read_text(encoding="utf-8").splitlines()
     assert len(sources) == len(targets) == 28
@@ -92,7 +92,7 @@ def test_errors_say_where_and_what_to_do(folder, capsys, line, change, words):
     if change:
         path = folder / "scores/careful.scores"
         path.write_text("".join(f"{one}\n" for one in change(path.read_text().splitlines())))
-    assert call(f"lingeval97 pairs.json --scores scores/careful.scores {line}") == 1
+    assert call(f"suite lingeval97 pairs.json --scores scores/careful.scores {line}") == 1
     error = capsys.readouterr().err
     assert words in error
     assert "remedy: " in error
@@ -110,5 +110,5 @@ def test_half_of_what_scores_need_is_refused(capsys, line):
 def test_a_text_with_a_line_break_cannot_be_a_line(folder, capsys):
     text = (folder / "pairs.json").read_text(encoding="utf-8")
     (folder / "pairs.json").write_text(text.replace("Guten Morgen!", r"Guten\nMorgen!"), encoding="utf-8")
-    assert call("score-pairs pairs.json --texts texts") == 1
+    assert call("suite score-pairs pairs.json --texts texts") == 1
     assert "texts/target.de: text 14 has a line break" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`challenge-sets models`, with Stanza resources and a hub cache made by the test, without a network."""
+"""`challenge-sets model list`, with Stanza resources and a hub cache made by the test, without a network."""
 
 import socket
 from pathlib import Path
@@ -52,7 +52,7 @@ def place(tmp_path, monkeypatch):
 
 
 def table(capsys):
-    assert cli.main(["models"]) == 0
+    assert cli.main(["model", "list"]) == 0
     return [line.split() for line in capsys.readouterr().out.splitlines()]
 
 
@@ -112,7 +112,7 @@ def test_an_encoder_said_to_be_here_can_be_loaded(place):
 def test_a_config_whose_models_are_here(place, capsys):
     fake_stanza.make(place / "stanza")
     model_hub.add(place / "hub", "xlm-roberta-base")
-    assert cli.main(["models", "--for", "run.yaml"]) == 0
+    assert cli.main(["model", "list", "--for", "run.yaml"]) == 0
     said = capsys.readouterr().out
     assert "parser stanza: fr gsd, 600 bytes, stanza\n" in said
     assert "aligner simalign: xlm-roberta-base, 1.1 kB, hub/" in said
@@ -120,7 +120,7 @@ def test_a_config_whose_models_are_here(place, capsys):
 
 
 def test_a_config_whose_models_are_missing_says_what_to_type(capsys):
-    assert cli.main(["models", "--for", "run.yaml"]) == 1
+    assert cli.main(["model", "list", "--for", "run.yaml"]) == 1
     said = capsys.readouterr()
     assert "stanza.download('fr', model_dir='stanza_resources', package='gsd'" in said.out
     assert "into stanza here" in said.out
@@ -131,7 +131,7 @@ def test_a_config_whose_models_are_missing_says_what_to_type(capsys):
 
 
 def test_fetching_without_a_network_says_so_and_still_reports_all(capsys):
-    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 1
+    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 1
     said = capsys.readouterr()
     assert "no answer from huggingface.co: cannot fetch xlm-roberta-base" in said.err
     assert "cannot fetch fr gsd" in said.err
@@ -153,13 +153,13 @@ def test_fetching_gets_what_is_missing_by_the_libraries_own_means(place, monkeyp
     monkeypatch.setattr(_stanza_models.stanza, "download", stanza_download)
     monkeypatch.setattr(hub, "snapshot_download", snapshot_download)
     monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "model.safetensors", "flax.msgpack"])
-    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
+    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 0
     assert asked == [
         ("fr", "gsd", "tokenize,pos,lemma,depparse"),
         ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"], ["*/*"]),
     ]
     assert "All models that the config needs are here." in capsys.readouterr().out
-    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 0
+    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 0
     assert len(asked) == 2, "what is here was fetched again"
 
 
@@ -173,14 +173,14 @@ def test_a_model_of_the_hub_with_pickles_alone_is_not_fetched(monkeypatch):
 
 def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, capsys):
     (place / "run.yaml").write_text(CONFIG.replace("package:", "packge:"))
-    assert cli.main(["models", "--for", "run.yaml", "--fetch"]) == 1
+    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 1
     assert "did you mean 'package'" in capsys.readouterr().err
 
 
 def test_a_language_or_package_that_stanza_does_not_have_is_refused(place, capsys):
     fake_stanza.make(place / "stanza")
     (place / "run.yaml").write_text(CONFIG.replace("package: gsd", "package: gds"))
-    assert cli.main(["models", "--for", "run.yaml"]) == 1
+    assert cli.main(["model", "list", "--for", "run.yaml"]) == 1
     assert "did you mean 'gsd'" in capsys.readouterr().err
 
 
@@ -188,12 +188,12 @@ def test_a_spacy_package_names_both_ways_to_get_it(place, capsys):
     (place / "run.yaml").write_text(
         CONFIG.replace("parser: stanza, options: {package: gsd}", "parser: spacy, model: fr_core_news_sm")
     )
-    assert cli.main(["models", "--for", "run.yaml"]) == 1
+    assert cli.main(["model", "list", "--for", "run.yaml"]) == 1
     said = capsys.readouterr().out
     assert "python -m spacy download fr_core_news_sm" in said
     assert "pip install --no-deps fr_core_news_sm-*.whl" in said
 
 
 def test_fetch_alone_is_refused(capsys):
-    assert cli.main(["models", "--fetch"]) == 1
+    assert cli.main(["model", "list", "--fetch"]) == 1
     assert "--for CONFIG --fetch" in capsys.readouterr().err

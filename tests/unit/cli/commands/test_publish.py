@@ -1,4 +1,4 @@
-"""`challenge-sets publish` on the results of a run."""
+"""`challenge-sets dataset publish` on the results of a run."""
 
 import json
 import shutil
@@ -47,7 +47,7 @@ def manifest(results, **publish):
 
 
 def call(*arguments):
-    return cli.main(["publish", *map(str, arguments)])
+    return cli.main(["dataset", "publish", *map(str, arguments)])
 
 
 def test_the_manifest_of_the_run_says_how_it_scored_and_what_its_licence_is(results, tmp_path, capsys):

@@ -20,9 +20,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-DETECT = ["detect", "p.conllu", "--source-language", "de", "--phenomena", "particle_verb", "-o", "out.tsv"]
+DETECT = ["stage", "detect", "p.conllu", "--source-language", "de", "--phenomena", "particle_verb", "-o", "out.tsv"]
 DETECT += ["--phenomena-file", str(ROOT / "config/phenomena.yaml")]
 ALIGN = [
+    "stage",
     "align",
     "p.conllu",
     "--reference",

@@ -21,7 +21,7 @@ def test_a_command_that_is_stopped_ends_in_one_line(tmp_path, number, name):
     # The command waits for what comes through the pipe.
     pipe = tmp_path / "source.conllu"
     os.mkfifo(pipe)
-    arguments = ["detect", str(pipe), "--source-language", "de", "--phenomena", "particle_verb"]
+    arguments = ["stage", "detect", str(pipe), "--source-language", "de", "--phenomena", "particle_verb"]
     command = subprocess.Popen(
         [sys.executable, "-m", "extractors", *arguments], stderr=subprocess.PIPE, text=True, start_new_session=True
     )

@@ -1,4 +1,4 @@
-"""`challenge-sets test-set`"""
+"""`challenge-sets stage test-set`"""
 
 from extractors.__main__ import main
 from tests.builders import test_sets as build
@@ -6,7 +6,7 @@ from tests.builders import test_sets as build
 
 def test_it_shows_what_a_set_holds_and_writes_it(tmp_path, capsys):
     place = build.esa(tmp_path / "set").split(" + ")
-    main(["test-set", *place, "-o", str(tmp_path / "out")])
+    main(["stage", "test-set", *place, "-o", str(tmp_path / "out")])
     shown = capsys.readouterr().out.splitlines()
     assert shown[:5] == [
         "languages: en to de",
@@ -25,5 +25,5 @@ def test_it_shows_what_a_set_holds_and_writes_it(tmp_path, capsys):
 
 def test_it_overwrites_nothing(tmp_path, capsys):
     (tmp_path / "out").mkdir()
-    assert main(["test-set", build.wmt24(tmp_path / "set"), "-o", str(tmp_path / "out")]) == 1
+    assert main(["stage", "test-set", build.wmt24(tmp_path / "set"), "-o", str(tmp_path / "out")]) == 1
     assert "is there already" in capsys.readouterr().err

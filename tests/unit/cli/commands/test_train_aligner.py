@@ -26,7 +26,17 @@ def test_from_a_bitext_to_links(tmp_path: Path, capsys: pytest.CaptureFixture[st
     folder = tmp_path / "made" / "encoder"
     sizes = ["--vocabulary", "150", "--epochs-static", "4", "--epochs", "1", "--device", "cpu"]
     bitext = ["--source", str(source), "--target", str(target)]
-    train = ["train-aligner", *bitext, *LANGUAGES, *sizes, "--gold", str(tmp_path / "gold.json"), "-o", str(folder)]
+    train = [
+        "lab",
+        "train-aligner",
+        *bitext,
+        *LANGUAGES,
+        *sizes,
+        "--gold",
+        str(tmp_path / "gold.json"),
+        "-o",
+        str(folder),
+    ]
     assert cli.main(train) == 0
 
     config = json.loads((folder / "config.json").read_text())
@@ -44,7 +54,7 @@ def test_from_a_bitext_to_links(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert str(tmp_path) not in card
 
     links = tmp_path / "links.tsv"
-    align = ["align", str(source), "--reference", str(target), *LANGUAGES, "--option", f"model={folder}"]
+    align = ["stage", "align", str(source), "--reference", str(target), *LANGUAGES, "--option", f"model={folder}"]
     assert cli.main([*align, "-o", str(links)]) == 0
     assert len(tables.read(ALIGNMENT, links)) > 60
     capsys.readouterr()
@@ -68,7 +78,7 @@ def test_what_cannot_be_used_is_refused_in_words(
     source, target = write_texts(make_texts(3), tmp_path)
     (tmp_path / "short.en").write_text("one\n", encoding="utf-8")
     given = [argument.format(folder=tmp_path, target=target) for argument in arguments]
-    line = ["train-aligner", "--source", str(source), *LANGUAGES, "-o", str(tmp_path / "encoder"), *given]
+    line = ["lab", "train-aligner", "--source", str(source), *LANGUAGES, "-o", str(tmp_path / "encoder"), *given]
     assert cli.main(line) == 1
     error = capsys.readouterr().err
     assert words in error

@@ -40,7 +40,7 @@ def items(folder):
 
 
 def test_from_texts_to_a_table(folder):
-    call("word-choice but --source s.en --reference r.de --target-language de --alignment l.tsv -o items.parquet")
+    call("suite word-choice but --source s.en --reference r.de --target-language de --alignment l.tsv -o items.parquet")
     suite = items(folder)
     assert [i.item for i in suite.items] == ["0.2", "1.1", "2.2", "2.5"]
     outputs = [REFERENCE[0], "Klein, doch fein.", REFERENCE[2], "Alt, nicht rot, aber blau."]
@@ -50,7 +50,7 @@ def test_from_texts_to_a_table(folder):
         for i, o, v in zip(suite.items, outputs, verdicts, strict=True)
     ]
     tables.write(JUDGMENTS.table(rows), folder / "judgments.parquet")
-    call("word-choice-table items.parquet judgments.parquet -o tables")
+    call("suite word-choice-table items.parquet judgments.parquet -o tables")
     with (folder / "tables" / "word_choices.csv").open(encoding="utf-8") as file:
         found = {row["right_word"]: row for row in csv.DictReader(file)}
     assert [found["but -> sondern"][k] for k in ("n", "right", "opposite", "both", "none")] == ["2", "1", "1", "0", "0"]
@@ -63,17 +63,17 @@ def test_from_texts_to_a_table(folder):
 def test_more_forms_are_taken_from_a_lexicon(folder):
     (folder / "forms.tsv").write_text("sondern\tsondan\naber\tawer\n")
     (folder / "r.de").write_text("Nicht rot, sondan blau.\nKlein, awer fein.\n-\n")
-    call("word-choice but --source s.en --reference r.de --target-language de --forms forms.tsv -o items.parquet")
+    call("suite word-choice but --source s.en --reference r.de --target-language de --forms forms.tsv -o items.parquet")
     assert [i.right_words for i in items(folder).items] == [("sondern", "sondan"), ("aber", "awer")]
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("word-choice butt --source s.en --reference r.de -o i.parquet", "unknown word choice 'butt'"),
-        ("word-choice but --source s.en --reference r.de -o i.parquet", "give --target-language"),
-        ("word-choice but --source s.en --reference links2 --target-language de -o i.parquet", "no such file"),
-        ("word-choice to --source s.en --reference r.de -o i.parquet", "give --parses FILE"),
+        ("suite word-choice butt --source s.en --reference r.de -o i.parquet", "unknown word choice 'butt'"),
+        ("suite word-choice but --source s.en --reference r.de -o i.parquet", "give --target-language"),
+        ("suite word-choice but --source s.en --reference links2 --target-language de -o i.parquet", "no such file"),
+        ("suite word-choice to --source s.en --reference r.de -o i.parquet", "give --parses FILE"),
     ],
 )
 def test_what_is_wrong_is_said(folder, capsys, line, words):

@@ -164,7 +164,7 @@ def test_of_several_configurations_one_must_be_named(folder, tmp_path):
 def test_what_is_not_here_says_what_to_type():
     with pytest.raises(InputError, match="not on this machine: huggingface:Owner/books@v1, de-en") as caught:
         check_place(parse("huggingface:Owner/books@v1:de-en:train[:9]#translation.de"))
-    assert "challenge-sets fetch 'huggingface:Owner/books@v1:de-en:train[:9]'" in caught.value.remedy
+    assert "challenge-sets model fetch 'huggingface:Owner/books@v1:de-en:train[:9]'" in caught.value.remedy
     assert "datasets.load_dataset('Owner/books', 'de-en', revision='v1')" in caught.value.remedy
     assert "Owner___books" in caught.value.remedy
 

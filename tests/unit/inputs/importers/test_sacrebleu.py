@@ -88,7 +88,7 @@ def test_what_is_not_here_says_what_to_type_and_asks_nobody(cache, monkeypatch):
         with pytest.raises(InputError, match="not on this machine") as caught:
             read_segments(parse(place))
         name = place.removeprefix("sacrebleu:").removesuffix(":en-de#src")
-        assert f"challenge-sets fetch sacrebleu:{name}:en-de" in caught.value.remedy
+        assert f"challenge-sets model fetch sacrebleu:{name}:en-de" in caught.value.remedy
         assert f"sacrebleu -t {name} -l en-de" in caught.value.remedy
         assert f"to {cache}/{name} here" in caught.value.remedy
 

@@ -106,7 +106,9 @@ def german(data: Path, tmp_path: Path) -> Any:
     out = tmp_path / "out"
     (parts,) = [one for one in language_parts.parts(data, out / "treebanks") if one.language == "de"]
     shutil.copytree(ROOT / "resources/models/parser-de", out / "parser-de")
-    (out / "parser-de.json").write_text('{"command": "challenge-sets train-parser", "seconds": 90}', encoding="utf-8")
+    (out / "parser-de.json").write_text(
+        '{"command": "challenge-sets lab train-parser", "seconds": 90}', encoding="utf-8"
+    )
     return parts
 
 
@@ -158,7 +160,7 @@ def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, tiny_mo
     assert "| 1.5 |" in texts["parsers"]
     assert "Not yet measured: French." in texts["parsers"]
     assert "| de (`de`) | `particle_verb` |" in texts["phenomena"]
-    assert texts["commands"] == "```\nchallenge-sets train-parser\n```"
+    assert texts["commands"] == "```\nchallenge-sets lab train-parser\n```"
 
 
 def test_without_models_of_stanza_the_others_are_measured(
@@ -203,10 +205,10 @@ def test_training_is_one_command_and_is_done_once(data: Path, tmp_path: Path, mo
         languages.train(danish, out, ["--epochs", "3"])
     ((command,), _) = process.call_args
     assert process.call_count == 1
-    assert command[3:5] == ["train-parser", "--language"]
+    assert command[3:6] == ["lab", "train-parser", "--language"]
     typed = json.loads((out / "parser-da.json").read_text(encoding="utf-8"))["command"]
     assert typed == (
-        "challenge-sets train-parser --language da --train da_made-train.conllu --dev da_made-dev.conllu"
+        "challenge-sets lab train-parser --language da --train da_made-train.conllu --dev da_made-dev.conllu"
         " --epochs 3 -o parser-da"
     )
 

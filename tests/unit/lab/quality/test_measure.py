@@ -227,7 +227,7 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     parses = tmp_path / "parses.conllu"
     parses.write_text("\n\n".join(sentence(n, particle="advmod" if n < 2 else "compound:prt") for n in range(NUMBER)))
     output, curve = tmp_path / "q.csv", tmp_path / "curve.yaml"
-    arguments = ["quality", "--gold", str(treebank), "--parser", "conllu", "--model", str(parses)]
+    arguments = ["lab", "quality", "--gold", str(treebank), "--parser", "conllu", "--model", str(parses)]
     status = cli.main([*arguments, "--phenomena", "particle_verb,reflexive", "-o", str(output)])
     assert status == 0
     read = quality.load(output)
@@ -246,7 +246,7 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
 )
 def test_what_the_command_refuses(tmp_path, capsys, monkeypatch, arguments, problem):
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["quality", "--gold", "made.conllu", *arguments]) != 0
+    assert cli.main(["lab", "quality", "--gold", "made.conllu", *arguments]) != 0
     assert problem in capsys.readouterr().err
 
 
@@ -260,7 +260,7 @@ def test_hits_of_one_sentence_say_nothing_of_how_well_a_curve_fits_others():
 
 def test_nothing_to_measure_is_refused_before_anything_is_parsed(treebank, tmp_path, capsys):
     out = tmp_path / "q.csv"
-    arguments = ["quality", "--gold", str(treebank), "--phenomena", "reordering", "-o", str(out)]
+    arguments = ["lab", "quality", "--gold", str(treebank), "--phenomena", "reordering", "-o", str(out)]
     assert cli.main([*arguments, "--parser", "conllu", "--model", str(tmp_path / "none.conllu")]) == 1
     assert "no phenomenon of 'de' to measure" in capsys.readouterr().err
     assert not out.exists()

@@ -33,7 +33,7 @@ def theirs(folder: Path, layer: int | None = None) -> TransformerEncoder:
 
 
 def mark(folder: Path, **changes: Any) -> Path:
-    """As `challenge-sets train-aligner` marks it."""
+    """As `challenge-sets lab train-aligner` marks it."""
     config = json.loads((folder / "config.json").read_text()) | {"format": FORMAT} | changes
     (folder / "config.json").write_text(json.dumps(config))
     return folder

@@ -207,7 +207,7 @@ def test_the_command_writes_a_file_of_scores_that_the_judge_reads(bart, gpt2, tm
         },
     ]
     (tmp_path / "pairs.json").write_text(json.dumps(sentences), encoding="utf-8")
-    assert cli.main(["score-pairs", "pairs.json", "--model", str(bart), "-o", "bart.scores"]) == 0
+    assert cli.main(["suite", "score-pairs", "pairs.json", "--model", str(bart), "-o", "bart.scores"]) == 0
     suite, scores = Lingeval97().read(tmp_path / "pairs.json"), read_scores(tmp_path / "bart.scores")
     texts = Contrastive().texts(suite.items, suite.rest)
     assert scores == pytest.approx(scorer(bart).costs(texts), abs=1e-6)
@@ -215,7 +215,18 @@ def test_the_command_writes_a_file_of_scores_that_the_judge_reads(bart, gpt2, tm
     about = json.loads((tmp_path / "bart.scores.json").read_text())
     assert (about["model"], about["kind"], about["texts"]) == ("bart", "seq2seq", 3)
     assert about["score"] == "minus log probability (natural logarithm); lower is better"
-    line = ["score-pairs", "pairs.json", "--model", str(gpt2), "--kind", "causal", "--normalise", "-o", "gpt2.scores"]
+    line = [
+        "suite",
+        "score-pairs",
+        "pairs.json",
+        "--model",
+        str(gpt2),
+        "--kind",
+        "causal",
+        "--normalise",
+        "-o",
+        "gpt2.scores",
+    ]
     assert cli.main([*line, "--prompt", r"English: {source}\nGerman: "]) == 0
     expected = of_causal(gpt2, normalise=True).costs(texts)
     assert read_scores(tmp_path / "gpt2.scores") == pytest.approx(expected, abs=1e-6)

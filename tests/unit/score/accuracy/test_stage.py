@@ -125,7 +125,8 @@ def test_the_tables_of_a_run(folder, caplog, verdicts):
 
 
 COMMAND = (
-    "accuracy hits.parquet --parses source.conllu --alignment alignment.parquet --reference A=a.en --reference B=b.en"
+    "stage accuracy hits.parquet --parses source.conllu --alignment alignment.parquet --reference A=a.en"
+    " --reference B=b.en"
     " --target-language en --forms-only -o accuracy.csv"
 )
 

@@ -37,7 +37,7 @@ def folder(tmp_path, monkeypatch):
     for name, text in OUTPUTS.items():
         (tmp_path / f"outputs/{name}.de").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert "\n    challenge-sets judge mine.csv --systems outputs\n" in page
+    assert "\n    challenge-sets suite judge mine.csv --systems outputs\n" in page
     return tmp_path
 
 
@@ -47,7 +47,7 @@ def verdicts(folder):
 
 
 def test_the_page_goes_from_a_spreadsheet_to_verdicts_without_another_word(folder, capsys):
-    assert cli.main(["judge", "mine.csv", "--systems", "outputs"]) == 0
+    assert cli.main(["suite", "judge", "mine.csv", "--systems", "outputs"]) == 0
     assert verdicts(folder) == {"good": ["right"] * 3, "bad": ["wrong", "undecided", "undecided"]}
     said = capsys.readouterr().out
     assert "== mine: 3 items, 2 systems; right % on 1 common item ==" in said
@@ -57,10 +57,10 @@ def test_the_page_goes_from_a_spreadsheet_to_verdicts_without_another_word(folde
         "bad",
     ]
     # A second time the results are written anew; a folder of something else is left alone.
-    assert cli.main(["judge", "mine.csv", "--systems", "outputs", "--option", "no_match=wrong"]) == 0
+    assert cli.main(["suite", "judge", "mine.csv", "--systems", "outputs", "--option", "no_match=wrong"]) == 0
     assert verdicts(folder) == {"good": ["right"] * 3, "bad": ["wrong"] * 3}
     (folder / "mine/judgments.parquet").unlink()
-    assert cli.main(["judge", "mine.csv", "--systems", "outputs"]) == 1
+    assert cli.main(["suite", "judge", "mine.csv", "--systems", "outputs"]) == 1
     assert "holds no judgments of a suite" in capsys.readouterr().err
 
 

@@ -87,10 +87,10 @@ def test_pairs_of_another_format_are_written_and_read(tmp_path):
     (tmp_path / "pairs.json").write_text(pairs.lingeval97_text(), encoding="utf-8")
     languages = ["--source-language", "en", "--target-language", "de"]
     written = str(tmp_path / "owls.en-de.src.txt")
-    read = ["items", str(tmp_path / "pairs.json"), "--format", "lingeval97", *languages]
+    read = ["suite", "items", str(tmp_path / "pairs.json"), "--format", "lingeval97", *languages]
     assert main([*read, "--as", "wmt_challenge", "-o", written]) == 0
     assert main([*read, "-o", str(tmp_path / "a.parquet")]) == 0
-    assert main(["items", written, "--format", "wmt_challenge", "-o", str(tmp_path / "b.parquet")]) == 0
+    assert main(["suite", "items", written, "--format", "wmt_challenge", "-o", str(tmp_path / "b.parquet")]) == 0
     before, after = (tables.read(ITEMS, tmp_path / name).to_pylist() for name in ("a.parquet", "b.parquet"))
     for name in ("item", "source", "phenomenon", "reference", "contrastive"):
         assert [row[name] for row in after] == [row[name] for row in before]
@@ -102,7 +102,7 @@ def test_metrics_are_judged_by_what_they_return(tmp_path):
     rows = [(2, "hyp-2", 5), (1, "hyp-1", -1), (1, "hyp-2", -2), (2, "hyp-1", 5), (3, "hyp-1", 0), (3, "hyp-2", 1)]
     write(tmp_path / "returned/Owl.tsv", table(rows))
     assert read_scores(tmp_path / "returned/Owl.tsv") == [-1, -2, 5, 5, 0, 1]
-    judge = ["judge", str(path), "--format", "wmt_challenge", "--option", "maximize=true"]
+    judge = ["suite", "judge", str(path), "--format", "wmt_challenge", "--option", "maximize=true"]
     assert main([*judge, "--systems", str(tmp_path / "returned"), "-o", str(tmp_path / "j.csv")]) == 0
     verdicts = tables.read(JUDGMENTS, tmp_path / "j.csv").to_pylist()
     assert [(row["system"], row["item"], row["verdict"]) for row in verdicts] == [

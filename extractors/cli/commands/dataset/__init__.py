@@ -1,0 +1,1 @@
+"""Data sets of challenge sets or of items: write, send, rebuild."""

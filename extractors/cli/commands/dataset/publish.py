@@ -1,0 +1,115 @@
+"""Write the sets of a corpus as a data set to publish."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.config.publishing import check_licence
+from extractors.core.files import read_text
+from extractors.core.logs import log
+
+if TYPE_CHECKING:
+    from extractors.config.manifest import RecordedRun
+
+TEXTS = {
+    "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
+    "licence_name": "what it is called, if it is other",
+    "licence_url": "where it can be read, if it is other",
+    "attribution": "whom to name, in the words that the corpus asks for",
+    "corpus": "what the corpus is called on the card (default: the name of the set)",
+    "source_url": "where the corpus can be obtained",
+    "name": "the name of the data set (default: that of the folder)",
+    "pretty_name": "the title of its card",
+}
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", type=Path, help="the folder of a corpus whose sets were extracted")
+    parser.add_argument(
+        "--config",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="the config of the run, if its results have no manifest.json; may be repeated",
+    )
+    for name, what in TEXTS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar="TEXT", help=what)
+    parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
+    parser.add_argument("--ids-only", action="store_true", help="publish numbers alone, and no text")
+    parser.add_argument(
+        "--derivatives-allowed",
+        action="store_true",
+        help="you have read the licence and it allows them; for licences whose identifier does not tell",
+    )
+    parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write the set")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    folder: Path = arguments.results
+    run = _recorded(folder, arguments.config)
+    given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
+    if arguments.citation:
+        given["citation"] = read_text(arguments.citation)
+    if arguments.ids_only:
+        given["ids_only"] = True
+    if arguments.derivatives_allowed:
+        given["derivatives"] = "allowed"
+    corpus = folder.resolve().name
+    settings = run.publish_settings(corpus, given)
+    # Before what takes time is imported and read.
+    check_licence(settings, corpus=corpus)
+
+    from extractors.publish import layout, results, write
+
+    contents = results.contents(
+        name=corpus,
+        **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
+        parses=folder / "source.conllu.gz",
+        alignment=_if_there(folder / "alignment.parquet"),
+        lexicon=_if_there(folder / "lexicon.parquet"),
+        scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
+        phenomena_file=arguments.phenomena_file or run.phenomena_file,
+        metrics=run.metrics,
+        statistics=run.statistics,
+        settings=settings,
+        seed=run.accuracy.seed,
+    )
+    write.write(contents, arguments.output)
+    print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
+
+
+def _if_there(path: Path) -> Path | None:
+    return path if path.is_file() else None
+
+
+def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
+    """The run that left its results in a folder: that of its config, else of its manifest, else with defaults."""
+    from extractors.config import manifest
+    from extractors.config.run import defaults, read_config, with_defaults
+
+    if configs:
+        return manifest.recorded(with_defaults(*read_config(configs)))
+    path = folder / "manifest.json"
+    if path.is_file():
+        return manifest.read(path).run
+    log.warning(
+        "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
+        " give --config FILE",
+        folder,
+    )
+    return manifest.recorded(defaults())
+
+
+COMMAND = Command(
+    example="challenge-sets dataset publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of"
+    " the corpus'"
+    " -o dataset\n"
+    "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o dataset",
+    add_arguments=_arguments,
+    run=_run,
+)

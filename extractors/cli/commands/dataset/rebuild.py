@@ -1,0 +1,50 @@
+"""Rebuild a data set of ids from your copy of its corpus."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.inputs import places
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "dataset", help="a published set of ids: its folder, or OWNER/NAME of the Hugging Face hub (@REVISION)"
+    )
+    parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="your copy of the source")
+    parser.add_argument(
+        "--reference", action="append", required=True, metavar="[NAME=]PLACE", help="and of each reference of the set"
+    )
+    parser.add_argument(
+        "--parses",
+        type=Path,
+        metavar="FILE",
+        help="the source as parsed by the set's parser (see dataset.json): then conllu/ is written too",
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the full set")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    # What writes dataset cards is slow to import, and every other command would wait for it too.
+    from extractors.publish import description, rebuild
+    from extractors.publish.download import TO_REBUILD, locate
+
+    folder = locate(arguments.dataset, TO_REBUILD)
+    names = list(description.read(folder).references)
+    rebuild.rebuild(
+        folder,
+        source=arguments.source,
+        references=places.named(arguments.reference, default=names[0] if len(names) == 1 else ""),
+        parses=arguments.parses,
+        output=arguments.output,
+    )
+
+
+COMMAND = Command(
+    example="challenge-sets dataset rebuild SET --source news.de --reference A=news.A.en --reference"
+    " B=news.B.en -o FULL",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,58 @@
+"""Write a data set as a test suite of WMT's general task."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.core.errors import InputError
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dataset", help="a published folder, or OWNER/NAME of the Hugging Face hub")
+    parser.add_argument("--name", required=True, help="the name of the suite, with which its documents' ids begin")
+    parser.add_argument(
+        "--languages",
+        metavar="SRC-TGT",
+        help="the codes that WMT has for the languages, such as eng_Latn-deu_Latn (default: those of the set)",
+    )
+    parser.add_argument("--prompt", help="what language models are asked (default: to translate, and to keep <p>)")
+    parser.add_argument("--references", action="store_true", help="give the references too")
+    output(parser, "the suite, .jsonl")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.publish import read
+    from extractors.publish.download import TO_SCORE, locate
+    from extractors.publish.wmt_suite import write_suite
+
+    if arguments.output.suffix != ".jsonl":
+        raise InputError("a suite is .jsonl", path=arguments.output, remedy="end the name in .jsonl")
+    published = read.read(locate(arguments.dataset, TO_SCORE))
+    documents = write_suite(
+        published,
+        arguments.output,
+        name=arguments.name,
+        languages=_languages(arguments.languages),
+        prompt=arguments.prompt,
+        references=arguments.references,
+    )
+    print(f"{arguments.output}: {len(published.source)} paragraphs in {documents} documents")
+
+
+def _languages(pair: str | None) -> tuple[str, str] | None:
+    if pair is None:
+        return None
+    source, dash, target = pair.partition("-")
+    if not (dash and source and target):
+        raise InputError(f"{pair!r} is no language pair", remedy="write --languages eng_Latn-deu_Latn")
+    return source, target
+
+
+COMMAND = Command(
+    example="challenge-sets dataset wmt-suite DATASET --name owls --languages eng_Latn-deu_Latn -o owls/owls.jsonl\n"
+    "challenge-sets score DATASET --returned genmt:owls#eng_Latn-deu_Latn:owls   # outputs are in owls/systems/",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,1 @@
+"""Train parsers and aligners, and measure them."""

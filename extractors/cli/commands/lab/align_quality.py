@@ -1,0 +1,139 @@
+"""Measure links against gold: F1, AER, reordering."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import option_values, options, output
+from extractors.core.errors import InputError
+
+if TYPE_CHECKING:
+    from extractors.lab.alignment_quality.gold import Gold
+    from extractors.models.aligners import Confidence, Links, Pair
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--gold",
+        required=True,
+        metavar="FILE",
+        help="gold links: a line a pair (0-0 1p2, p is possible only), a line a link (1 1 1 S, as NAACL), a table of"
+        " source, target and links (.tsv, as XL-WA), or .json",
+    )
+    parser.add_argument("--text", metavar="FILE", help="the sentences, tokenised: SOURCE ||| TARGET a line")
+    parser.add_argument("--source-tokens", metavar="FILE", help="instead of --text: the source sentences, tokenised")
+    parser.add_argument("--target-tokens", metavar="FILE", help="and the target sentences")
+    parser.add_argument(
+        "--first",
+        type=int,
+        choices=(0, 1),
+        help="the number of the first token in the gold links (default: found out, or refused if unsure)",
+    )
+    made = parser.add_mutually_exclusive_group(required=True)
+    made.add_argument(
+        "--links", metavar="FILE", help="the links to measure: a line a pair, 0-0 1-2:0.93, or a line a link, as NAACL"
+    )
+    made.add_argument("--aligner", metavar="NAME", help="or the aligner to make them with, from the gold's sentences")
+    parser.add_argument(
+        "--links-first", type=int, choices=(0, 1), help="the number of the first token in --links (default: found out)"
+    )
+    parser.add_argument("--reverse", action="store_true", help="--links has the target first: TARGET-SOURCE")
+    parser.add_argument("--source-language", metavar="LANG", help="of --aligner, or of gold in .json")
+    parser.add_argument("--target-language", metavar="LANG")
+    parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
+    options(parser, "aligner")
+    parser.add_argument(
+        "--learn-from",
+        metavar="FILE",
+        help="more pairs, SOURCE ||| TARGET a line, that are aligned with the gold's: eflomal learns from all of them",
+    )
+    output(parser, "the figures, .tsv, .csv or .parquet", required=False)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.lab.alignment_quality import gold, measure, page
+
+    languages = (arguments.source_language, arguments.target_language)
+    given = gold.read(
+        arguments.gold,
+        tokens=_tokens(arguments),
+        first=arguments.first,
+        languages=languages if all(languages) else None,
+    )
+    name, linked = _aligned(arguments, given) if arguments.aligner else _read(arguments, given)
+    table = measure.measure(linked, given, name=name)
+    if arguments.output:
+        tables.write(table, arguments.output)
+    print(_summary(given))
+    print(page.section(table))
+    if not given.has_text:
+        print("\nReordering is not measured: give the sentences with --text.")
+
+
+def _summary(gold: Gold) -> str:
+    sure, possible = (sum(len(getattr(pair, kind)) for pair in gold.pairs) for kind in ("sure", "possible"))
+    return (
+        f"{gold.name}: {len(gold.pairs):,} pairs, {sure:,} sure gold links and {possible - sure:,} possible only,"
+        f" tokens counted from {gold.first}. In percent; intervals: bootstrap over pairs.\n"
+    )
+
+
+def _tokens(arguments: argparse.Namespace) -> list[Pair] | None:
+    from extractors.lab.alignment_quality import texts
+
+    sides = (arguments.source_tokens, arguments.target_tokens)
+    if (arguments.text and any(sides)) or any(sides) != all(sides):
+        raise InputError(
+            "the sentences are not given as a whole", remedy="give --text, or --source-tokens and --target-tokens"
+        )
+    if arguments.text:
+        return texts.read_pairs(arguments.text)
+    return texts.read_sides(*sides) if all(sides) else None
+
+
+def _read(arguments: argparse.Namespace, gold: Gold) -> tuple[str, list[tuple[Links, Confidence]]]:
+    """The links of a file, and its name."""
+    from extractors.lab.alignment_quality.measure import read_links
+
+    for name in ("model", "option", "learn_from"):
+        if getattr(arguments, name):
+            raise InputError(f"--{name.replace('_', '-')} is for --aligner", remedy="leave it out with --links")
+    linked, _ = read_links(arguments.links, gold, first=arguments.links_first, reverse=arguments.reverse)
+    return Path(arguments.links).name, linked
+
+
+def _aligned(arguments: argparse.Namespace, gold: Gold) -> tuple[str, list[tuple[Links, Confidence]]]:
+    """The links of an aligner, and its signature."""
+    from extractors.lab.alignment_quality.texts import read_pairs
+    from extractors.models.aligners import create_aligner
+
+    if not gold.has_text:
+        raise InputError("an aligner needs the sentences, and the gold has none", remedy="give --text FILE")
+    if not (arguments.source_language and arguments.target_language):
+        raise InputError("an aligner has two languages", remedy="give --source-language and --target-language")
+    if arguments.links_first is not None or arguments.reverse:
+        raise InputError("--links-first and --reverse are for --links", remedy="leave them out with --aligner")
+    aligner = create_aligner(
+        arguments.aligner,
+        source_language=arguments.source_language,
+        target_language=arguments.target_language,
+        model=arguments.model,
+        options=option_values(arguments.option),
+    )
+    more = read_pairs(arguments.learn_from) if arguments.learn_from else []
+    linked = list(aligner.align_with_confidence([*gold.tokens, *more]))
+    aligner.tell()
+    return aligner.signature, linked[: len(gold.pairs)]
+
+
+COMMAND = Command(
+    example="challenge-sets lab align-quality --gold enfr.gold --text enfr.src-tgt --links enfr.out -o quality.tsv\n"
+    "challenge-sets lab align-quality --gold en-nl.test.tsv --aligner eflomal --option runs=5 --source-language en"
+    " --target-language nl",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,121 @@
+"""Measure how well a parser finds each phenomenon."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.models.settings import DEFAULT_PARSER
+
+if TYPE_CHECKING:
+    from extractors.lab.quality.measure import Part
+    from extractors.phenomena.catalogue import Phenomenon
+
+UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
+"""How the files of Universal Dependencies begin: en_ewt."""
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--gold",
+        nargs="+",
+        required=True,
+        metavar="FILE[A:B]",
+        help="treebanks in CoNLL-U (.gz too) that the parser was not trained on; FILE[550:] are the sentences from the"
+        " 551st on",
+    )
+    parser.add_argument(
+        "--language", metavar="LANG", help="of the treebanks (ISO 639-1; default: as their names begin, en_ewt)"
+    )
+    parser.add_argument("--parser", default=DEFAULT_PARSER, metavar="NAME", help="default: %(default)s")
+    parser.add_argument("--model", metavar="MODEL", help="a folder, a file or a name (default: the shipped one)")
+    options(parser, "parser")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that the language has)")
+    add_phenomena_file(parser)
+    parser.add_argument(
+        "--calibrate",
+        type=Path,
+        metavar="FILE",
+        help="also fit how often hits of a confidence are right, write it there as YAML, and print how well it fits",
+    )
+    output(parser, "the figures, .csv or .tsv, which a run takes by `parse: {quality: FILE}`")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.definition import DELIMITERS
+    from extractors.lab.quality import measure, page
+    from extractors.lab.quality.gold import Gold
+    from extractors.models.parsers import create_parser
+    from extractors.phenomena import catalogue
+    from extractors.phenomena.quality import load
+
+    if arguments.output.suffix not in DELIMITERS:
+        raise InputError("figures are written as text", path=arguments.output, remedy="end the name in .csv or .tsv")
+    language = arguments.language or _language_of(arguments.gold)
+    known = catalogue.load(arguments.phenomena_file)
+    every = [p.id for p in known.values() if language in p.rules]
+    chosen = catalogue.select(known, names(arguments.phenomena) or every, language, path=arguments.phenomena_file)
+    chosen = [p for p in chosen if p.measure is None]
+    if not chosen:
+        raise InputError(
+            f"no phenomenon of {language!r} to measure: what is found in the alignment is no matter of a parser",
+            path=arguments.phenomena_file,
+            remedy=f"name others by --phenomena; challenge-sets list --source-language {language} names them",
+        )
+    golds = [Gold.of(spec) for spec in arguments.gold]
+    parser = create_parser(
+        arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
+    )
+    parts = measure.parse_parts(parser, golds)
+    table = measure.measure(parts, chosen, language=language, parser=parser.signature)
+    tables.write(table, arguments.output)
+    experimental = [p.id for p in chosen if language in p.experimental]
+    print(f"{parser.signature} on {', '.join(gold.name for gold in golds)}\n")
+    print(page.section(table, experimental=experimental))
+    if arguments.calibrate:
+        print(_calibrate(parts, chosen, language, parser.signature, arguments.calibrate))
+    log.info("%d phenomena measured, %s", len(load(arguments.output).phenomena), arguments.output)
+
+
+def _language_of(specs: Sequence[str]) -> str:
+    """The language that the names of treebanks begin with.
+
+    Raises:
+        InputError: they do not, or with several.
+    """
+    found = {match[1] if (match := UD_NAME.match(Path(spec).name)) else None for spec in specs}
+    language = found.pop() if len(found) == 1 else None
+    if language is None:
+        raise InputError("the names of the treebanks do not tell their language", remedy="give --language LANG")
+    return language
+
+
+def _calibrate(parts: Sequence[Part], chosen: Sequence[Phenomenon], language: str, parser: str, path: Path) -> str:
+    """Fit the curve and write it; how well one fits that was fitted on other sentences, as Markdown."""
+    import yaml
+
+    from extractors.core.files import write_text
+    from extractors.lab.quality import calibrate, page
+
+    found = calibrate.samples(parts, chosen, language)
+    fits = page.calibration(calibrate.crossed(found), found)
+    with write_text(path) as out:
+        curve = calibrate.entry(calibrate.fit(found), parser)
+        yaml.safe_dump(curve, out, sort_keys=False, default_flow_style=None, width=110)
+    return f"\nCalibration, each hit by a curve of other sentences:\n\n{fits}"
+
+
+COMMAND = Command(
+    example="challenge-sets lab quality --gold nl_alpino-dev.conllu --model parser-nl -o quality-nl.csv\n"
+    "challenge-sets lab quality --gold fr_gsd-dev.conllu --parser stanza -o quality-fr.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,41 @@
+"""Fetch test sets and data sets, so that runs need no network."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.core.errors import InputError
+from extractors.inputs.places import parse
+from extractors.inputs.reading import place_requirement
+from extractors.models.fetching import fetch
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "place",
+        nargs="+",
+        type=parse,
+        help="sacrebleu:TESTSET:PAIR or huggingface:PATH:CONFIGURATION:SPLIT; a column may follow",
+    )
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    for place in arguments.place:
+        needed = place_requirement(place)
+        if needed is None:
+            raise InputError(f"{place} is a file, which nobody can fetch", remedy="copy it to this machine")
+        if needed.path is None:
+            fetch(needed)
+            needed = place_requirement(place)
+        if needed is None or needed.path is None:
+            raise InputError(f"{place} was fetched and cannot be found", remedy="see what the library said above")
+        print(f"{needed.name}: {needed.path}")
+
+
+COMMAND = Command(
+    example="challenge-sets model fetch sacrebleu:wmt21/systems:en-de\n"
+    "challenge-sets model fetch huggingface:Helsinki-NLP/opus_books:de-en:train",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,298 @@
+"""Measure how often outputs translate the words of the hits."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import (
+    add_phenomena_file,
+    distances,
+    distances_of,
+    hypotheses_of,
+    option_values,
+    options,
+    output,
+    outputs_of,
+    references_of,
+    settings,
+    settings_of,
+    source_text,
+    source_text_of,
+)
+from extractors.core import install
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.inputs.places import Place, parse
+from extractors.models.settings import DEFAULT_PARSER
+from extractors.score.accuracy.settings import AccuracySettings
+
+if TYPE_CHECKING:
+    from extractors.formats.accuracy import Kept
+    from extractors.formats.sets import Range
+    from extractors.publish.read import Published
+    from extractors.score.accuracy.lexicon import Lexicon
+    from extractors.score.accuracy.measure import Measured
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "hits",
+        metavar="HITS|DATASET",
+        help="hits that `detect` found; or a published set that has evidence: its folder, or OWNER/NAME of the Hugging"
+        " Face hub (with @REVISION if you like)",
+    )
+    parser.add_argument(
+        "outputs",
+        nargs="*",
+        metavar="[NAME=]OUTPUT",
+        help="with a published set: outputs for its source.LANGUAGE, one line a segment",
+    )
+    parser.add_argument(
+        "--changed", action="store_true", help="measure although files of the set were changed; the column run says so"
+    )
+    files = parser.add_argument_group("with hits of your own")
+    files.add_argument("--parses", metavar="FILE", help="the parsed source, in which they were found")
+    source_text(files)
+    files.add_argument("--alignment", metavar="FILE", help="its links to the references")
+    files.add_argument(
+        "--output-alignment",
+        metavar="FILE",
+        help="links to the outputs, for verdicts (challenge-sets stage align, with the outputs as references)",
+    )
+    files.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    files.add_argument("--target-language", metavar="LANG")
+    files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    distances(files)
+    add_phenomena_file(files)
+    settings(files, AccuracySettings, "seed", "translations")
+    parser.set_defaults(defaults={name: files.get_default(name) for name in FILES_ONLY})
+    parser.add_argument(
+        "--systems",
+        type=parse,
+        metavar="PLACE",
+        help="a folder with one file a system, or sacrebleu:TESTSET:PAIR",
+    )
+    parser.add_argument(
+        "--parser",
+        help=f"what gives the lemmas of the target language (default: {DEFAULT_PARSER}; with a published set its"
+        " lexicon, and no parser)",
+    )
+    parser.add_argument("--model", help="its model (default: the shipped one; without one, forms are compared)")
+    options(parser, "parser")
+    parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
+    parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
+    output(parser, "the accuracies, .csv, .tsv or .parquet")
+    parser.add_argument(
+        "--effects", type=Path, metavar="FILE", help="every phenomenon for all systems together, with its test"
+    )
+    parser.add_argument("--by-hit", type=Path, metavar="FILE", help="every hit in every output, with what was found")
+
+
+NEEDED = ("parses", "alignment", "reference", "target_language")
+"""The options that hits of one's own cannot be measured without."""
+FILES_ONLY = (
+    *NEEDED,
+    *(
+        "source_text",
+        "output_alignment",
+        "hypothesis",
+        "minimum",
+        "exact",
+        "buckets",
+        "phenomena_file",
+        "seed",
+        "translations",
+    ),
+)
+"""Those that say what a published set says itself."""
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
+    if arguments.forms_only and (arguments.parser or arguments.model or arguments.option):
+        raise InputError("--forms-only and a parser", remedy="leave out one of them")
+    measured = _of_files(arguments) if Path(arguments.hits).is_file() else _of_published(arguments)
+    if arguments.by_hit:
+        tables.write(measured.by_hit, arguments.by_hit)
+    if arguments.effects:
+        tables.write(measured.effects, arguments.effects)
+    tables.write(measured.accuracy, arguments.output)
+
+
+def _of_files(arguments: argparse.Namespace) -> Measured:
+    """The accuracy of outputs on hits of a run.
+
+    Raises:
+        InputError: something is missing, or belongs to a published set.
+    """
+    from extractors.extract import select
+    from extractors.formats import conllu, tables
+    from extractors.formats.alignment import ALIGNMENT
+    from extractors.formats.hits import HITS
+    from extractors.inputs.parses import check_parse
+    from extractors.phenomena import catalogue
+    from extractors.score.accuracy.stage import accuracy_tables
+
+    if arguments.outputs or arguments.changed:
+        raise InputError(
+            f"{arguments.outputs[0] if arguments.outputs else '--changed'} beside a table of hits",
+            path=arguments.hits,
+            remedy="give outputs by --hypothesis or --systems; or name a published set before them",
+        )
+    for name in NEEDED:
+        if not getattr(arguments, name):
+            raise InputError(f"no {_option(name)}", path=arguments.hits, remedy=f"give {_option(name)} beside hits")
+    references, first_place = references_of(arguments)
+    outputs = _read_outputs(hypotheses_of(arguments), len(next(iter(references.values()))), first_place)
+    known = catalogue.load(arguments.phenomena_file)
+    hits = tables.read(HITS, arguments.hits)
+    of_all = distances_of(arguments)
+    ranges = {}
+    for name in hits.column("phenomenon").unique().to_pylist():
+        own = known[name].minimum_distances if name in known else None
+        ranges[name] = select.ranges(of_all.of_phenomenon(own))
+    treebank, text = conllu.read(arguments.parses), source_text_of(arguments)
+    if text is not None:
+        check_parse(treebank, text)
+    return accuracy_tables(
+        treebank=treebank,
+        links=tables.read(ALIGNMENT, arguments.alignment),
+        hits=hits,
+        references=references,
+        outputs=outputs,
+        language=arguments.target_language,
+        ranges=ranges,
+        lexicon=_lexicon(arguments, references, outputs, arguments.target_language, arguments.lexicon),
+        ordered=[p.id for p in known.values() if p.measure],
+        settings=settings_of(arguments, AccuracySettings()),
+        path=arguments.hits,
+        output_links=tables.read(ALIGNMENT, arguments.output_alignment) if arguments.output_alignment else None,
+    )
+
+
+def _of_published(arguments: argparse.Namespace) -> Measured:
+    """The accuracy of outputs on the hits of a published set.
+
+    Raises:
+        InputError: something is given that the set has, or the set has no evidence, or cannot be used.
+    """
+    from extractors.formats.sets import set_key
+    from extractors.publish import read
+    from extractors.publish.download import TO_READ_HITS, locate
+    from extractors.score.accuracy.stage import accuracy_of_kept
+
+    place: str = arguments.hits
+    for name in FILES_ONLY:
+        if getattr(arguments, name) != arguments.defaults[name]:
+            raise InputError(
+                f"{_option(name)} beside {place}, which is no table of hits",
+                remedy=f"leave out {_option(name)}, which a published set has itself; or name a table of hits",
+            )
+    # Its rules cut outputs into words; nothing else of the extra that brings it is needed here.
+    install.require_package("spacy", "`challenge-sets stage accuracy` of a published set")
+    places = outputs_of(arguments.outputs, arguments.systems)
+    published = read.read(locate(place, TO_READ_HITS), changed=arguments.changed, hits=True)
+    kept = published.kept_for_accuracy()
+    if not places:
+        raise InputError(
+            "no outputs to measure",
+            remedy=f"translate {published.source_file} line by line, and name the result: accuracy {place} OUTPUT",
+        )
+    outputs = _read_outputs(places, len(published.source), parse(str(published.source_file)))
+    described = published.description
+    ranges: dict[str, list[Range]] = {}
+    for row in published.sets.to_pylist():
+        phenomenon, r = set_key(row)
+        ranges.setdefault(phenomenon, []).append(r)
+    return accuracy_of_kept(
+        kept,
+        hits=published.hits(),
+        references=published.references,
+        outputs=outputs,
+        language=described.target_language,
+        ranges=ranges,
+        lexicon=_published_lexicon(arguments, published, kept, outputs),
+        ordered=[entry["id"] for entry in described.phenomena if entry["distance"] == "alignment"],
+        notes=published.notes,
+        path=place,
+    )
+
+
+def _option(name: str) -> str:
+    """How an option is typed."""
+    return f"--{name.replace('_', '-')}"
+
+
+def _read_outputs(places: dict[str, Place], segments: int, of: Place) -> dict[str, list[str]]:
+    """The segments of each output."""
+    from extractors.extract import ingest
+
+    return {
+        name: ingest.ingest_system(place=place, segments=segments, corpus=of).column("hypothesis").to_pylist()
+        for name, place in places.items()
+    }
+
+
+def _lexicon(
+    arguments: argparse.Namespace,
+    references: dict[str, list[str]],
+    outputs: dict[str, list[str]],
+    language: str,
+    kept: Path | None,
+) -> Lexicon:
+    """The lexicon of references and outputs; `kept` is an earlier one, if the file is there."""
+    from extractors.formats import tables
+    from extractors.score.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+
+    if arguments.forms_only:
+        return Lexicon()
+    parser = default_parser(
+        language, name=arguments.parser, model=arguments.model, options=option_values(arguments.option)
+    )
+    table = lexicon_table(references, outputs.values(), language, parser, kept=kept)
+    if arguments.lexicon:
+        tables.write(table, arguments.lexicon)
+    return Lexicon.of(table)
+
+
+def _published_lexicon(
+    arguments: argparse.Namespace, published: Published, kept: Kept, outputs: dict[str, list[str]]
+) -> Lexicon:
+    """The lexicon of a published set; with a parser, the words of the outputs that it lacks are looked up.
+
+    Raises:
+        InputError: a file for the lexicon is given, and no parser.
+    """
+    from extractors.score.accuracy.lexicon import Lexicon
+
+    if arguments.forms_only or arguments.parser or arguments.model:
+        earlier: Path | None = arguments.lexicon
+        if earlier is None or not earlier.is_file():
+            earlier = published.lexicon_file
+        return _lexicon(arguments, published.references, outputs, published.description.target_language, earlier)
+    if arguments.lexicon or arguments.option:
+        raise InputError(
+            f"{'--lexicon' if arguments.lexicon else '--option'} without a parser: {arguments.hits} has its own lemmas",
+            remedy=f"give --parser {DEFAULT_PARSER} to look up words that the set lacks, or leave the option out",
+        )
+    if kept.lexicon is None:
+        log.warning(
+            "%s has no lexicon: words are compared by their forms only, so that an inflected form counts as missed;"
+            " --parser NAME gives lemmas",
+            arguments.hits,
+        )
+        return Lexicon()
+    return Lexicon.of(kept.lexicon)
+
+
+COMMAND = Command(
+    example="challenge-sets stage accuracy hits.parquet --parses source.conllu.gz --alignment alignment.parquet"
+    " --reference A=ref.en --target-language en --systems systems/ -o accuracy.csv\n"
+    "challenge-sets stage accuracy DATASET output.en other=output2.en -o accuracy.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,42 @@
+"""Draw control samples matched to each challenge set."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output, settings, settings_of
+from extractors.extract.control_settings import ControlSettings
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sets", help="sets that `select` made")
+    parser.add_argument("covariates", help="the covariates of the corpus's segments, as `covariates` made them")
+    settings(
+        parser,
+        ControlSettings,
+        "samples",
+        "tolerance",
+        "pool",
+        "seed",
+        "match",
+        "minimum_length",
+        match="the covariates in which a control is like its segment",
+    )
+    output(parser, "the control samples, .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import control
+    from extractors.formats import tables
+    from extractors.formats.covariates import COVARIATES, values_of
+
+    values = values_of(tables.read(COVARIATES, arguments.covariates))
+    control.control_to_file(arguments.sets, values, settings_of(arguments, ControlSettings()), arguments.output)
+
+
+COMMAND = Command(
+    example="challenge-sets stage control sets.parquet covariates.parquet --seed 1 -o controls.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

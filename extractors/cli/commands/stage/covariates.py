@@ -1,0 +1,47 @@
+"""Measure segments: length, rare words, clauses, depth."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.inputs.places import named, parse
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("segments", help="the segments that `ingest` made")
+    parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source")
+    parser.add_argument("--domain", type=parse, metavar="PLACE", help="the name of each segment's domain, one a line")
+    parser.add_argument(
+        "--document", type=parse, metavar="PLACE", help="the name of each segment's document, one a line"
+    )
+    parser.add_argument(
+        "--covariate",
+        action="append",
+        default=[],
+        metavar="NAME=PLACE",
+        help="a number for each segment, one a line, to match controls on (a score of difficulty); may be repeated",
+    )
+    output(parser, "the covariates, .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import covariates
+    from extractors.formats import tables
+
+    table = covariates.measure(
+        arguments.parses,
+        arguments.segments,
+        domain=arguments.domain,
+        document=arguments.document,
+        brought=named(arguments.covariate, default=""),
+    )
+    tables.write(table, arguments.output)
+
+
+COMMAND = Command(
+    example="challenge-sets stage covariates segments.parquet --parses source.conllu.gz -o covariates.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,134 @@
+"""Find phenomena in parses: one row for each hit."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import add_phenomena_file, names, output, source_text, source_text_of
+from extractors.core.errors import InputError
+from extractors.core.escapes import visible
+from extractors.core.logs import log
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
+    parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
+    add_phenomena_file(parser)
+    source_text(parser)
+    parser.add_argument(
+        "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
+    )
+    parser.add_argument("--reference", metavar="NAME", help="the reference whose links to use (default: the first)")
+    parser.add_argument(
+        "--minimum-link-confidence",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="leave out links of which the aligner is less sure than P, 0 to 1: reordering and target words then rest"
+        " on sure links alone (default: 0, all)",
+    )
+    parser.add_argument(
+        "--minimum-confidence",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="leave out hits that are likely wrong: those of which the parser is less sure than P, 0 to 1;"
+        " hits found from the alignment stay (default: 0, keep all); needs parses by biaffine",
+    )
+    parser.add_argument(
+        "--minimum-precision",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="leave out the less sure hits of each phenomenon, so that this share of the others is right, as measured"
+        " with the parser; a phenomenon that does not reach it is left out (default: 0, keep all)",
+    )
+    parser.add_argument(
+        "--quality",
+        type=Path,
+        metavar="FILE",
+        help="what `quality` wrote for the parser (default: what is shipped)",
+    )
+    parser.add_argument(
+        "--imprecise", action="store_true", help="also what this parser finds too imprecisely to be run by default"
+    )
+    output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract.detect import detect_to_file
+    from extractors.formats import conllu
+    from extractors.formats.alignment import AlignmentParts
+    from extractors.phenomena import catalogue, quality
+    from extractors.phenomena.trust import Wanted, choose
+
+    known = catalogue.load(arguments.phenomena_file)
+    chosen = catalogue.select(
+        known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
+    )
+    wanted = Wanted(
+        named=arguments.phenomena is not None,
+        imprecise=arguments.imprecise,
+        minimum_precision=_precision(arguments),
+    )
+    measured = quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
+    chosen, detection = choose(chosen, measured, arguments.source_language, wanted)
+    detection.tell()
+    links = None
+    if arguments.minimum_link_confidence and not arguments.alignment:
+        raise InputError("a minimum confidence of links is given, and no links", remedy="give --alignment FILE, too")
+    if arguments.alignment:
+        links = AlignmentParts(
+            arguments.alignment, arguments.reference, minimum_confidence=arguments.minimum_link_confidence
+        )
+    elif arguments.phenomena is None:
+        left_out = [p.id for p in chosen if p.measure]
+        chosen = [p for p in chosen if not p.measure]
+        if left_out:
+            log.info("left out, since they need --alignment: %s", ", ".join(left_out))
+    with tempfile.TemporaryDirectory() as folder:
+        path = arguments.output or Path(folder) / "hits.tsv"
+        detect_to_file(
+            conllu.read_parts(arguments.parses),
+            chosen,
+            path,
+            language=arguments.source_language,
+            links=links,
+            minimum_confidence=arguments.minimum_confidence,
+            minimum_precision=detection.minimum_precision,
+            minimum_confidences=detection.minimum_confidences,
+            source=source_text_of(arguments),
+        )
+        if arguments.output is None:
+            text = path.read_text(encoding="utf-8")
+            # Through a pipe the bytes are those of the file.
+            sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
+
+
+def _precision(arguments: argparse.Namespace) -> float:
+    """`--minimum-precision`.
+
+    Raises:
+        InputError: it is no share, or a minimum confidence is given, too.
+    """
+    precision = float(arguments.minimum_precision)
+    if not 0 <= precision < 1:
+        raise InputError(f"the minimum precision {precision:g} is no share", remedy="give a number from 0 to below 1")
+    if precision and arguments.minimum_confidence:
+        raise InputError(
+            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
+            remedy="leave out one of them",
+        )
+    return precision
+
+
+COMMAND = Command(
+    example="challenge-sets stage detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,43 @@
+"""Read a source and its references into a table of segments."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.inputs import places
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source",
+        type=places.parse,
+        help="the source, a place: text, one segment a line (.gz too), FILE#COLUMN, or IMPORTER:NAME#COLUMN",
+    )
+    parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--source-language", required=True, metavar="LANG")
+    parser.add_argument("--target-language", required=True, metavar="LANG")
+    output(parser, "segments.parquet")
+
+
+def _run(options: argparse.Namespace) -> None:
+    from extractors.extract import ingest
+    from extractors.formats import tables
+
+    references = places.named(options.reference, default="A")
+    table = ingest.ingest(
+        source=options.source,
+        references=references,
+        source_language=options.source_language,
+        target_language=options.target_language,
+    )
+    tables.write(table, options.output)
+
+
+COMMAND = Command(
+    example="challenge-sets stage ingest source.de --reference A=ref.en --source-language de --target-language en"
+    " -o segments.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,44 @@
+"""Parse text to Universal Dependencies (CoNLL-U)."""
+
+from __future__ import annotations
+
+import argparse
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import backend_parser, option_values, output
+from extractors.inputs import places
+from extractors.inputs.reading import read_texts
+from extractors.models.parsers import create_parser
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source",
+        type=places.parse,
+        help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet",
+    )
+    parser.add_argument("--source-language", required=True, metavar="LANG", help="language of the text (ISO 639-1)")
+    backend_parser(parser)
+    output(parser, "the parses, .conllu or .conllu.gz")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.extract import parse
+
+    segments = read_texts(arguments.source)
+    parser = create_parser(
+        arguments.parser,
+        language=arguments.source_language,
+        model=arguments.model,
+        options=option_values(arguments.option),
+    )
+    parse.parse_to_file(parser, segments, arguments.output)
+
+
+COMMAND = Command(
+    example="challenge-sets stage parse source.de --source-language de -o source.conllu\n"
+    "challenge-sets stage parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
+    " -o source.conllu.gz",
+    add_arguments=_arguments,
+    run=_run,
+)

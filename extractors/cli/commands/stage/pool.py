@@ -1,0 +1,42 @@
+"""Average the effects of phenomena over corpora."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.core.errors import InputError
+from extractors.score.statistics.settings import ALPHA
+
+EFFECTS = "phenomenon_effects.csv"
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", nargs="+", type=Path, help="folders of corpora of one language pair, scored")
+    parser.add_argument("--alpha", type=float, default=ALPHA, help=f"level of the findings (default: {ALPHA})")
+    output(parser, "the effects over these corpora, .csv, .tsv or .parquet")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.score.pooled import pool_to_file
+
+    effects: dict[str, Path] = {}
+    for folder in arguments.results:
+        if (name := folder.resolve().name) in effects:
+            raise InputError(
+                f"{effects[name].parent} and {folder} are two folders of the name {name}",
+                remedy="give folders of other names: corpora are told apart by them",
+            )
+        effects[name] = folder / EFFECTS
+    if len(effects) < 2:
+        raise InputError("one corpus alone has nothing to be pooled with", remedy="give two folders or more")
+    pool_to_file(effects, arguments.output, alpha=arguments.alpha)
+
+
+COMMAND = Command(
+    example="challenge-sets stage pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,45 @@
+"""Translate a source by a model of the transformers library."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output, settings, settings_of
+from extractors.inputs.places import parse
+from extractors.inputs.reading import read_texts
+from extractors.models.settings import TranslatorSettings
+
+OPTIONS = ("device", "batch_size", "beams", "max_length", "source_prefix", "source_code", "target_code")
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source", type=parse, help="the source, a place: text, one segment a line, or what importers read"
+    )
+    parser.add_argument("--model", required=True, help=TranslatorSettings.meaning("model"))
+    settings(parser, TranslatorSettings, *OPTIONS)
+    parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning("download"))
+    parser.add_argument("--about", type=Path, metavar="FILE", help="what made it (default: OUTPUT.json)")
+    output(parser, "the translations, one a line (.gz too)")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    # Takes seconds to import, which the other commands need not wait for.
+    from extractors.models.translation.stage import translate_file
+
+    translate_file(
+        read_texts(arguments.source),
+        output=arguments.output,
+        about=arguments.about or f"{arguments.output}.json",
+        settings=settings_of(arguments, TranslatorSettings(model=arguments.model)),
+    )
+
+
+COMMAND = Command(
+    example="challenge-sets stage translate source.de --model Helsinki-NLP/opus-mt-de-en -o outputs/opus-mt.en",
+    add_arguments=_arguments,
+    run=_run,
+    extra="torch",
+)

@@ -1,0 +1,1 @@
+"""Test suites: make items, judge outputs, ask people, tabulate."""

@@ -1,0 +1,57 @@
+"""Measure how far annotators agree: kappa, alpha."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("annotations", nargs="+", type=Path, help="filled sheets, annotations.csv, or folders of these")
+    parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, for agreement by category")
+    output(parser, "the table of agreement, .csv, .tsv or .parquet", required=False)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.suites.agreement import agreement
+    from extractors.suites.annotations import read_annotations
+    from extractors.suites.stage import read_items
+
+    categories, known = None, None
+    if arguments.items is not None:
+        categories = {item.item: item.category for item in read_items(arguments.items).items}
+        known = set(categories)
+    table = agreement(read_annotations(arguments.annotations, items=known), categories)
+    if arguments.output is not None:
+        tables.write(table, arguments.output)
+    print(_shown(table), end="")
+
+
+def _shown(table: pa.Table) -> str:
+    from rich import box
+    from rich.table import Table
+
+    from extractors.core.terminal import as_text
+
+    shown = Table(box=box.SIMPLE_HEAD)
+    for name in ("category", "measure", "annotators", "n", "value"):
+        shown.add_column(name, justify="right" if name in ("n", "value") else "left")
+    for row in table.to_pylist():
+        value = row["note"] if row["value"] is None else f"{row['value']:.3f}"
+        shown.add_row(row["category"] or "all", row["measure"], ", ".join(row["annotators"]), str(row["n"]), value)
+    return as_text(shown)
+
+
+COMMAND = Command(
+    example="challenge-sets suite agreement annotations --items items.parquet -o agreement.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,44 @@
+"""Read filled sheets and yes-no campaigns into one table."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.cli.commands._suites import known_items
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "sheets",
+        nargs="+",
+        type=Path,
+        help="filled sheets, annotations.csv, answers of Pearmut (.json, .jsonl), or folders of these",
+    )
+    parser.add_argument("--annotator", metavar="NAME", help="who filled the sheets (default: the names of the files)")
+    parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
+    output(parser, "the answers as a table, .csv, .tsv or .parquet")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.judgments import ANSWERS
+    from extractors.suites.annotations import annotations_table, read_annotations
+
+    known = known_items(arguments)
+    found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known)
+    tables.write(annotations_table(found), arguments.output)
+    count = Counter((annotation.annotator, annotation.answer) for annotation in found)
+    for name in sorted({annotation.annotator for annotation in found}):
+        print(f"{name}: {', '.join(f'{count[name, answer]} {answer}' for answer in ANSWERS)}")
+
+
+COMMAND = Command(
+    example="challenge-sets suite annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv\n"
+    "challenge-sets suite annotations pearmut/annotations.json --items items.parquet -o annotations.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

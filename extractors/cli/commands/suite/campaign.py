@@ -1,0 +1,93 @@
+"""Write a campaign of Pearmut, for people to rate outputs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import names, output
+from extractors.cli.commands._suites import read_judgments
+from extractors.core.errors import InputError
+from extractors.core.names import check_name, check_names
+from extractors.inputs.pearmut.campaign import PROTOCOLS
+
+SEED = 12345
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
+    parser.add_argument("judgments", nargs="+", type=Path, help="judgments of the systems, for their outputs")
+    parser.add_argument(
+        "--protocol",
+        choices=list(PROTOCOLS),
+        default="yes-no",
+        help="what people do: answer the item's question with a slider of 0 and 1, score (DA), mark errors and score"
+        " (ESA), or mark errors with a category and score (MQM) (default: %(default)s)",
+    )
+    parser.add_argument("--name", default="challenge-sets", help="the campaign's id (default: %(default)s)")
+    parser.add_argument(
+        "--annotators",
+        default="1",
+        metavar="NAME,NAME",
+        help="who rates, each all of the items; or how many, to whom Pearmut gives names (default: %(default)s)",
+    )
+    parser.add_argument("--phenomena", metavar="ID,ID", help="only items of these")
+    parser.add_argument("--each", type=int, metavar="N", help="so many items of each phenomenon, drawn at random")
+    parser.add_argument("--reference", action="store_true", help="show the reference of the items")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the draw and the order (default: %(default)s)")
+    output(parser, "the campaign, .json, for `pearmut add`")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.core.files import write_text
+    from extractors.inputs.pearmut.campaign import campaign
+    from extractors.suites.campaigns import sample, tasks
+    from extractors.suites.stage import read_items
+
+    if arguments.output.suffix != ".json":
+        raise InputError("a campaign is .json", path=arguments.output, remedy="end the name in .json")
+    if arguments.each is not None and arguments.each < 1:
+        raise InputError("--each must be 1 or more", remedy="leave it out to take all items")
+    suite = read_items(arguments.items)
+    items = sample(suite.items, phenomena=names(arguments.phenomena), each=arguments.each, seed=arguments.seed)
+    found = tasks(
+        items,
+        read_judgments(arguments.judgments),
+        references=arguments.reference,
+        others={item.item for item in suite.items} - {item.item for item in items},
+    )
+    written = campaign(
+        found,
+        name=check_name(arguments.name, "campaign"),
+        protocol=arguments.protocol,
+        annotators=_annotators(arguments.annotators),
+        seed=arguments.seed,
+    )
+    with write_text(arguments.output) as out:
+        json.dump(written, out, ensure_ascii=False, indent=1)
+        out.write("\n")
+    outputs = sum(len(set(task.outputs.values())) for task in found)
+    print(f"{arguments.output}: {len(found)} items with {outputs} outputs, for {len(written['data'])} annotators")
+
+
+def _annotators(text: str) -> list[str] | int:
+    """How many, or their names."""
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    found = names(text) or []
+    check_names(found, "annotator", remedy="write --annotators 3, or --annotators anna,ben")
+    if not found or len(set(found)) < len(found):
+        raise InputError("no annotator, or one twice", remedy="write --annotators 3, or --annotators anna,ben")
+    return found
+
+
+COMMAND = Command(
+    example="challenge-sets suite campaign items.parquet judgments.parquet --annotators anna,ben --each 50 -o"
+    " campaign.json\n"
+    "challenge-sets suite campaign items.parquet judgments.parquet --protocol esa --phenomena particle_verb -o"
+    " esa.json",
+    add_arguments=_arguments,
+    run=_run,
+)

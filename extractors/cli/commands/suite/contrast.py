@@ -1,0 +1,112 @@
+"""Make contrastive pairs: right translations, one error each."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import names, output
+from extractors.core import registry
+from extractors.core.logs import log
+from extractors.inputs import places
+from extractors.inputs.reading import read_texts
+from extractors.suites import formats as suites
+from extractors.suites.formats import SuiteReader
+
+if TYPE_CHECKING:
+    from extractors.formats.items import Suite
+    from extractors.formats.treebank import Treebank
+    from extractors.suites.contrastive import Resources
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    from extractors.suites import contrastive
+
+    parser.add_argument("parses", type=Path, help="the parsed references, .conllu or .conllu.gz")
+    parser.add_argument(
+        "--reference", type=places.parse, required=True, metavar="PLACE", help="the references that were parsed"
+    )
+    parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="what they translate")
+    parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
+    parser.add_argument("--target-language", required=True, metavar="LANG", help="of the references: de or en")
+    parser.add_argument(
+        "--kinds",
+        metavar="KIND,KIND",
+        help=f"of {', '.join(registry.names(contrastive))} (default: all of the language)",
+    )
+    parser.add_argument(
+        "--corpus",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="more parses of the target language, to learn its words from; may be repeated",
+    )
+    parser.add_argument("--lexicon", type=Path, metavar="FILE", help="form, lemma, UPOS and features, with tabs")
+    parser.add_argument(
+        "--counts", type=Path, metavar="FILE", help="training words and how often they occur, with tabs"
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="pairs of a kind at most, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
+    parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
+    parser.add_argument(
+        "--format", help=f"what writes the pairs, of {', '.join(registry.names(suites))} (default: a table of items)"
+    )
+    output(parser, "the pairs, .parquet, or a file of the format")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import conllu
+    from extractors.suites.contrastive import create_makers
+    from extractors.suites.contrastive_pairs import Choice, make_suite
+
+    makers = create_makers(arguments.target_language, names(arguments.kinds))
+    treebank = conllu.read(arguments.parses)
+    suite = make_suite(
+        treebank,
+        read_texts(arguments.reference),
+        read_texts(arguments.source),
+        makers=makers,
+        resources=_resources(arguments, [treebank, *(conllu.read(path) for path in arguments.corpus)]),
+        source_language=arguments.source_language,
+        target_language=arguments.target_language,
+        origin=arguments.origin or arguments.source.path.name.partition(".")[0],
+        choice=Choice(limit=arguments.limit, seed=arguments.seed),
+    )
+    _write(suite, arguments)
+    made = [item.phenomenon for item in suite.items]
+    log.info("made %d pairs: %s", len(made), ", ".join(f"{kind} {made.count(kind)}" for kind in makers))
+
+
+def _resources(arguments: argparse.Namespace, treebanks: list[Treebank]) -> Resources:
+    from extractors.suites.contrastive import Resources
+
+    resources = Resources()
+    for treebank in treebanks:
+        resources.add_treebank(treebank)
+    if arguments.lexicon:
+        resources.add_lexicon(arguments.lexicon)
+    if arguments.counts:
+        resources.add_counts(arguments.counts)
+    return resources
+
+
+def _write(suite: Suite, arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
+    if arguments.format is None:
+        tables.write(suite.table(), arguments.output)
+        return
+    languages = {"source_language": suite.source_language, "target_language": suite.target_language}
+    registry.create(suites, SuiteReader, arguments.format, languages).write(suite, arguments.output)
+
+
+COMMAND = Command(
+    example="challenge-sets suite contrast reference.conllu.gz --reference reference.de --source source.en"
+    " --source-language en --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
+    "challenge-sets stage parse reference.de --source-language de -o reference.conllu.gz  # made the parses",
+    add_arguments=_arguments,
+    run=_run,
+)

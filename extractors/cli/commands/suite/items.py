@@ -1,0 +1,43 @@
+"""Read a test suite into a table, or convert its format."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.cli.commands._suites import add_suite, suite_of_arguments
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.suites import formats as suites
+from extractors.suites.formats import SuiteReader
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    add_suite(parser)
+    output(parser, "the items, .parquet; with --as, a file of that format")
+    parser.add_argument("--as", dest="form", metavar="FORMAT", help="write the suite in this format, not as a table")
+    parser.add_argument("--given", type=Path, metavar="FILE", help="the judgments that the suite's file itself has")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+
+    suite = suite_of_arguments(arguments)
+    if arguments.given and suite.given is None:
+        raise InputError("has items only, no judgments", path=arguments.suite, remedy="leave out --given")
+    if arguments.form is None:
+        tables.write(suite.table(), arguments.output)
+    else:
+        registry.create(suites, SuiteReader, arguments.form, {}).write(suite, arguments.output)
+    if arguments.given and suite.given is not None:
+        tables.write(suite.given, arguments.given)
+
+
+COMMAND = Command(
+    example="challenge-sets suite items suite.json --format dfki -o items.parquet\n"
+    "challenge-sets suite items pairs.json --format lingeval97 --as wmt_challenge -o owls.en-de.src.txt",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,108 @@
+"""Judge outputs or scores of systems on a test suite."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output
+from extractors.cli.commands._suites import add_suite, suite_of_arguments
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.inputs.places import parse
+from extractors.suites import judges
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from extractors.formats.items import Suite
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    add_suite(parser)
+    parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--systems", type=parse, metavar="PLACE", help="a folder with one file of outputs a system")
+    parser.add_argument(
+        "--sources",
+        type=parse,
+        metavar="PLACE",
+        help="the source texts of the outputs, line by line, where the items stand among other lines",
+    )
+    parser.add_argument(
+        "--judge", help=f"of {', '.join(registry.names(judges))} (default: the one that the suite is made for)"
+    )
+    options(parser, "judge")
+    output(
+        parser,
+        "the judgments, .parquet, .csv or .tsv (default: judgments and all tables of the suite, in a folder named after"
+        " it)",
+        required=False,
+    )
+    parser.add_argument("--found", type=Path, metavar="FILE", help="how many items have an output, by system")
+    parser.add_argument("--same", type=Path, metavar="FILE", help="pairs of systems with mostly the same outputs")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.suites.stage import judge_suite
+
+    folder = None if arguments.output else _folder_of(arguments.suite)
+    suite = suite_of_arguments(arguments)
+    judgments, found, same = judge_suite(
+        suite,
+        hypotheses_of(arguments),
+        judge=arguments.judge,
+        options=option_values(arguments.option),
+        sources=arguments.sources,
+    )
+    for path, table in ((arguments.found, found), (arguments.same, same), (arguments.output, judgments)):
+        if path is not None:
+            tables.write(table, path)
+    if folder is not None:
+        _write_all(suite, judgments, found, same, folder)
+
+
+def _folder_of(suite: Path) -> Path:
+    """The folder for the results of a suite, named after its file.
+
+    Raises:
+        InputError: something else has the name.
+    """
+    from extractors.formats.judgments import JUDGMENTS
+
+    folder = Path(suite.resolve().name.partition(".")[0])
+    if folder.exists() and not (folder / JUDGMENTS.file).is_file():
+        raise InputError(
+            "is there already, and holds no judgments of a suite",
+            path=folder,
+            remedy="rename it, or name a file for the judgments: -o judgments.parquet",
+        )
+    return folder
+
+
+def _write_all(suite: Suite, judgments: pa.Table, found: pa.Table, same: pa.Table, folder: Path) -> None:
+    from extractors.formats import tables
+    from extractors.formats.items import ITEMS
+    from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+    from extractors.report.suite.summary import summary
+    from extractors.suites.stage import suite_tables
+
+    made = {
+        ITEMS.file: suite.table(),
+        **{OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same},
+        **suite_tables(suite, judgments, JUDGMENTS.file),
+        JUDGMENTS.file: judgments,
+    }
+    for name, table in made.items():
+        tables.write(table, folder / name)
+    print(summary(folder), end="")
+
+
+COMMAND = Command(
+    example="challenge-sets suite judge mine.csv --systems outputs\n"
+    "challenge-sets suite judge items.json --format dfki --systems outputs/ --sources all.en -o judgments.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,99 @@
+"""Measure how well judges and metrics agree with people."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import known, names, option_values, options, output
+from extractors.cli.commands._suites import read_judgments
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.score import metrics
+from extractors.score.metric_settings import of_language
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("human", type=Path, help="judgments by people, or with people's")
+    parser.add_argument("judgments", nargs="*", type=Path, help="judgments by judges, of the same outputs")
+    parser.add_argument(
+        "--items", type=Path, metavar="FILE", help="the suite, for categories, phenomena, sources and references"
+    )
+    parser.add_argument("--metric", metavar="NAME,NAME", help=f"compare also {', '.join(registry.names(metrics))}")
+    options(parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl")
+    output(parser, "the table, .csv, .tsv or .parquet", required=False)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.suites.meta import by_metric, judges_of, meta_evaluation
+    from extractors.suites.stage import read_items
+
+    human = read_judgments([arguments.human])
+    suite = None if arguments.items is None else read_items(arguments.items)
+    judges = judges_of({path.name: read_judgments([path]) for path in arguments.judgments}, human)
+    chosen = names(arguments.metric) or []
+    given = _options(arguments.option, chosen)
+    if chosen:
+        if suite is None:
+            raise InputError("--metric needs the references of the items", remedy="give --items FILE")
+        for metric, of_metric in of_language(given, suite.target_language).items():
+            name, judged = by_metric(human, suite.items, metric, of_metric)
+            judges[name] = judged
+    if not judges:
+        raise InputError("nothing to compare with people", remedy="give judgments, or --items FILE --metric NAME")
+    table = meta_evaluation(human, judges, None if suite is None else suite.items)
+    if arguments.output is not None:
+        tables.write(table, arguments.output)
+    print(_shown(table), end="")
+
+
+def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:
+    """The options of each metric."""
+    known("metric", chosen, registry.names(metrics))
+    values: dict[str, dict[str, Any]] = {metric: {} for metric in chosen}
+    for name, value in option_values(given).items():
+        metric, _, option = name.partition(".")
+        known("metric", [metric], chosen)
+        values[metric][option] = value
+    return values
+
+
+def _shown(table: pa.Table) -> str:
+    """The rows of all items and of categories; phenomena are in the file."""
+    from rich import box
+    from rich.table import Table
+
+    from extractors.core.terminal import as_text
+
+    shown = Table(box=box.SIMPLE_HEAD)
+    for name in ("of", "judge", "n", "sources", "undecided", "accuracy", "kappa", "AUC", "pairs", "AUC within"):
+        shown.add_column(name, justify="left" if name in ("of", "judge") else "right")
+    for row in table.to_pylist():
+        if row["level"] != "phenomenon":
+            undecided = "" if row["undecided"] is None else f"{100 * row['undecided']:.0f} %"
+            found = [_value(row, name) for name in ("accuracy", "kappa", "auc", "auc_within")]
+            numbers = [str(row["n"]), str(row["sources"]), undecided, *found[:3], str(row["pairs"]), found[3]]
+            shown.add_row(row["name"] or "all", row["judge"].partition("|")[0], *numbers)
+    return as_text(shown)
+
+
+def _value(row: Mapping[str, Any], name: str) -> str:
+    if row[name] is None:
+        return ""
+    ends = "" if row[f"{name}_low"] is None else f" [{row[f'{name}_low']:.2f}, {row[f'{name}_high']:.2f}]"
+    return f"{row[name]:.2f}{ends}"
+
+
+COMMAND = Command(
+    example="challenge-sets suite meta people.parquet rules.parquet --items items.parquet -o meta.csv\n"
+    "challenge-sets suite meta people.parquet --items items.parquet --metric chrf,bleu,ter -o meta.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

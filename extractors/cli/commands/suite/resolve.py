@@ -1,0 +1,48 @@
+"""Settle and overrule judgments by people's answers."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.cli.commands._suites import read_judgments
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("judgments", nargs="+", type=Path, help="judgments, of any judge")
+    parser.add_argument(
+        "--annotations",
+        action="append",
+        type=Path,
+        required=True,
+        metavar="PATH",
+        help="a filled sheet, annotations.csv, or a folder of these; may be repeated",
+    )
+    parser.add_argument(
+        "--conflicts", type=Path, metavar="FILE", help="write where people differ from each other or a judge"
+    )
+    output(parser, "the judgments with people's verdicts, .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.suites.annotations import read_annotations, resolve
+
+    resolution = resolve(read_judgments(arguments.judgments), read_annotations(arguments.annotations))
+    tables.write(resolution.judgments, arguments.output)
+    if arguments.conflicts is not None:
+        tables.write(resolution.conflicts, arguments.conflicts)
+    print(
+        f"{resolution.settled} undecided judgments settled, {resolution.overruled} overruled,"
+        f" {resolution.conflicts.num_rows} conflicts; {resolution.unused} outputs with answers are no system's here"
+    )
+
+
+COMMAND = Command(
+    example="challenge-sets suite resolve judgments.parquet --annotations annotations -o resolved.parquet"
+    " --conflicts conflicts.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

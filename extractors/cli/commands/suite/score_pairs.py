@@ -1,0 +1,88 @@
+"""Score contrastive pairs by a model."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output, settings, settings_of
+from extractors.cli.commands._suites import add_suite, pairs_of_arguments
+from extractors.core.errors import InputError
+from extractors.core.files import write_text
+from extractors.core.logs import log
+from extractors.models.settings import PairScorerSettings
+
+OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_code", "target_code")
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    add_suite(parser)
+    parser.add_argument(
+        "--texts", type=Path, metavar="FOLDER", help="write the texts to be scored, for any tool: source.LL, target.LL"
+    )
+    parser.add_argument("--model", help=PairScorerSettings.meaning("model"))
+    settings(
+        parser,
+        PairScorerSettings,
+        *OPTIONS,
+        prompt=r"of a causal model: what stands before the translation; {source} is the source text, \n ends a line",
+    )
+    parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning("normalise"))
+    parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning("download"))
+    parser.add_argument("--about", type=Path, metavar="FILE", help="what made the scores (default: OUTPUT.json)")
+    output(
+        parser, "the scores, a number a line: what each text costs, so that lower is better (.gz too)", required=False
+    )
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.suites.judges.contrastive import Contrastive
+
+    if bool(arguments.model) != bool(arguments.output) or not (arguments.model or arguments.texts):
+        raise InputError(
+            "nothing to do, or half of it", remedy="give --model MODEL with -o FILE, or --texts FOLDER, or all of them"
+        )
+    suite, judge = pairs_of_arguments(arguments), Contrastive()
+    judge.check(suite.items, "contrastive")
+    pairs = judge.texts(suite.items, suite.rest)
+    if arguments.texts:
+        for side, language in enumerate((suite.source_language, suite.target_language)):
+            name = f"{('source', 'target')[side]}.{language}"
+            _write_lines([pair[side] for pair in pairs], arguments.texts / name)
+    if not arguments.model:
+        return
+    # Takes seconds to import, which the other commands need not wait for.
+    from extractors.models.translation.stage import score_pairs_file
+
+    given = PairScorerSettings(model=arguments.model)
+    if arguments.prompt:
+        arguments.prompt = arguments.prompt.replace(r"\n", "\n")
+    score_pairs_file(
+        pairs,
+        output=arguments.output,
+        about=arguments.about or f"{arguments.output}.json",
+        settings=settings_of(arguments, given),
+    )
+    log.info("%d scores, lower is better: %s", len(pairs), arguments.output)
+
+
+def _write_lines(texts: Sequence[str], path: Path) -> None:
+    for place, text in enumerate(texts, 1):
+        if "\n" in text or "\r" in text:
+            raise InputError(
+                f"text {place:,} has a line break, but a text is a line: {text[:40]!r}",
+                path=path,
+                remedy="take the line break out of the suite",
+            )
+    with write_text(path) as out:
+        out.writelines(f"{text}\n" for text in texts)
+
+
+COMMAND = Command(
+    example="challenge-sets suite score-pairs lingeval97.json --model Helsinki-NLP/opus-mt-en-de -o opus-mt.scores",
+    add_arguments=_arguments,
+    run=_run,
+    extra="torch",
+)

@@ -1,0 +1,61 @@
+"""Write an annotation sheet: anonymous outputs to judge."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import output
+from extractors.cli.commands._suites import read_judgments
+from extractors.core.errors import InputError
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    from extractors.suites.sheets import SEED
+
+    parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
+    parser.add_argument("judgments", nargs="+", type=Path, help="judgments of the systems, for their outputs")
+    parser.add_argument(
+        "--undecided",
+        action="store_true",
+        help="only outputs that are undecided, those first that settle and separate most systems, with the reason",
+    )
+    parser.add_argument(
+        "--annotations",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="PATH",
+        help="leave out outputs with answers in this file or folder, may be repeated",
+    )
+    parser.add_argument(
+        "--rules", action="store_true", help="show what the judge said; who sees it is no independent witness"
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help="of the order of outputs (default: %(default)s)")
+    output(parser, "the sheet, .xlsx or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.suites.annotations import key_of, read_annotations, votes_of
+    from extractors.suites.sheets import sheet_rows, triage_rows, write_sheet
+    from extractors.suites.stage import read_items
+
+    items = read_items(arguments.items).items
+    judgments = read_judgments(arguments.judgments)
+    rows = triage_rows(items, judgments) if arguments.undecided else sheet_rows(items, judgments, rules=arguments.rules)
+    if arguments.annotations:
+        answered = votes_of(read_annotations(arguments.annotations))
+        rows = [row for row in rows if key_of(row.item, row.output) not in answered]
+    if not rows:
+        raise InputError("no output is left for the sheet", remedy="leave out --undecided or --annotations")
+    written = write_sheet(arguments.output, rows, None if arguments.undecided else arguments.seed)
+    print(f"{arguments.output}: {written} outputs of {len({row.item for row in rows})} items, to be answered")
+
+
+COMMAND = Command(
+    example="challenge-sets suite sheet items.parquet judgments.parquet -o anna.xlsx\n"
+    "challenge-sets suite sheet items.parquet judgments.parquet --undecided --annotations annotations -o more.csv",
+    add_arguments=_arguments,
+    run=_run,
+)

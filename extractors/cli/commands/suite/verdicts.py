@@ -1,0 +1,44 @@
+"""Tabulate judgments: accuracy, comparisons, ranks, triage."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._suites import add_suite, suite_of_arguments
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    add_suite(parser)
+    parser.add_argument("judgments", help="judgments of its items")
+    parser.add_argument(
+        "--compare-on",
+        choices=("common", "own"),
+        default="common",
+        help="the items of tests, ranks and clusters: those decided for every system (default), or all that a system,"
+        " or two of them, have decided",
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="for the tables")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.judgments import JUDGMENTS
+    from extractors.suites.stage import suite_tables
+
+    made = suite_tables(
+        suite_of_arguments(arguments),
+        tables.read(JUDGMENTS, arguments.judgments),
+        arguments.judgments,
+        compare_on=arguments.compare_on,
+    )
+    for name, table in made.items():
+        tables.write(table, arguments.output / name)
+
+
+COMMAND = Command(
+    example="challenge-sets suite verdicts items.parquet judgments.parquet -o tables/",
+    add_arguments=_arguments,
+    run=_run,
+)

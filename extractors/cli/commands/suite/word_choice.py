@@ -1,0 +1,95 @@
+"""Make items of an ambiguous word from a parallel corpus."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import add_phenomena_file, output
+from extractors.core.errors import InputError, unknown
+from extractors.inputs import places
+from extractors.inputs.reading import read_texts, same_length
+from extractors.phenomena.word_choice import DEFAULT_FILE
+
+if TYPE_CHECKING:
+    from extractors.phenomena.word_choice import catalogue
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("choice", metavar="CHOICE", help="the id of a word choice, such as but")
+    parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE")
+    parser.add_argument("--reference", type=places.parse, required=True, metavar="PLACE")
+    parser.add_argument(
+        "--target-language", metavar="LANG", help="of the reference (default: the choice's own, if it has one only)"
+    )
+    parser.add_argument(
+        "--alignment",
+        type=Path,
+        metavar="FILE",
+        help="links of source and reference (challenge-sets stage align)",
+    )
+    parser.add_argument("--parses", type=Path, metavar="FILE", help="the parsed source, for a choice with a request")
+    parser.add_argument(
+        "--forms",
+        type=Path,
+        metavar="FILE",
+        help="more forms of the translations: LEMMA, tab, FORM a line (UniMorph), or parses (.conllu)",
+    )
+    parser.add_argument(
+        "--choices-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="word choices (default: %(default)s)"
+    )
+    add_phenomena_file(parser)
+    output(parser, "the items: .parquet, .tsv or .csv")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import conllu, tables
+    from extractors.phenomena import catalogue as phenomena
+    from extractors.phenomena.word_choice import catalogue
+    from extractors.phenomena.word_choice.build import Bitext, build
+    from extractors.phenomena.word_choice.forms import read_forms, with_forms
+    from extractors.phenomena.word_choice.links import read_links
+
+    known = catalogue.load(arguments.choices_file)
+    if arguments.choice not in known:
+        raise unknown("word choice", arguments.choice, known, path=arguments.choices_file)
+    choice = known[arguments.choice]
+    target_language = arguments.target_language or _only_target(choice)
+    alternatives = list(choice.alternatives(target_language))
+    if arguments.forms:
+        alternatives = with_forms(alternatives, read_forms(arguments.forms), arguments.forms)
+    source, reference = read_texts(arguments.source), read_texts(arguments.reference)
+    same_length(len(reference), arguments.reference, len(source), arguments.source)
+    treebank = conllu.read(arguments.parses) if arguments.parses else None
+    bitext = Bitext.of(
+        source, reference, (choice.language, target_language), place=str(arguments.source), treebank=treebank
+    )
+    if arguments.alignment:
+        bitext = replace(bitext, links=read_links(arguments.alignment, bitext.source_tokens, bitext.reference_tokens))
+    suite = build(
+        choice,
+        alternatives,
+        bitext,
+        phenomena=phenomena.load(arguments.phenomena_file) if choice.phenomenon else None,
+    )
+    tables.write(suite.table(), arguments.output)
+
+
+def _only_target(choice: catalogue.WordChoice) -> str:
+    if len(choice.targets) > 1:
+        raise InputError(
+            f"the word choice {choice.id!r} has translations into {', '.join(choice.targets)}",
+            remedy="give --target-language",
+        )
+    return next(iter(choice.targets))
+
+
+COMMAND = Command(
+    example="challenge-sets suite word-choice but --source news.en --reference news.de --target-language de -o"
+    " items.parquet",
+    add_arguments=_arguments,
+    run=_run,
+)
