@@ -8,6 +8,8 @@ from extractors.config.corpus import CorpusConfig
 from extractors.config.run import RunConfig
 from extractors.core import install
 from extractors.inputs.places import Place
+from extractors.models import installed
+from extractors.models.our_encoders import is_ours
 from extractors.score.metric_settings import Options
 
 WORKFLOW = "the workflow"
@@ -39,11 +41,23 @@ def _of_corpus(corpus: CorpusConfig, metrics: Mapping[str, Options]) -> Iterator
     yield from ((name, f"the parser {name!r}") for name in install.EXTRAS if name in parsers)
     if aligner in install.EXTRAS:
         yield aligner, f"the aligner {aligner!r}"
+    yield from (("torch", what) for what in _of_pytorch(corpus))
     yield from (("torch", f"the translation model {made.model!r}") for made in corpus.translations.values())
     yield from _of_places(corpus.places())
     for options in corpus.metrics(metrics).values():
         if extra := OF_BLEU.get(str(options.get("tokenize"))):
             yield extra, f"the tokenizer {options['tokenize']}"
+
+
+def _of_pytorch(corpus: CorpusConfig) -> Iterator[str]:
+    """What PyTorch runs: an encoder that is not ours, and what is to run on a GPU."""
+    align = corpus.align
+    folder = None if align.model is None else installed.find(align.model)
+    if align.aligner == "simalign" and align.model is not None and not (folder and is_ours(folder)):
+        yield f"the encoder {align.model!r}"
+    for name, tool in (("parser", corpus.parse), ("parser", corpus.lemmas), ("aligner", align)):
+        if (device := tool.options.get("device", "cpu")) != "cpu":
+            yield f"the {name} on the device {device!r}"
 
 
 def _of_places(places: Iterable[Place]) -> Iterator[tuple[str, str]]:

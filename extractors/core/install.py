@@ -18,10 +18,19 @@ ANYWHERE = "PATH"
 """The place to install from that a text for others names: the project has no address and no release yet."""
 PLACE_MEANT = f"{ANYWHERE} is the folder of {PROJECT}"
 
-ENCODER = ("simalign", "torch", "transformers", "safetensors", "tokenizers")
 EXTRAS: Mapping[str, tuple[str, ...]] = {
-    "run": ("altair", "krippendorff", "openpyxl", "snakemake", "spacy", "threadpoolctl", "vl_convert", *ENCODER),
-    "torch": ("sentencepiece", *ENCODER),
+    "run": (
+        "altair",
+        "krippendorff",
+        "openpyxl",
+        "safetensors",
+        "snakemake",
+        "spacy",
+        "threadpoolctl",
+        "tokenizers",
+        "vl_convert",
+    ),
+    "torch": ("sentencepiece", "torch", "transformers"),
     "stanza": ("stanza",),
     "udpipe": ("ufal",),
     "eflomal": ("eflomal",),
@@ -32,7 +41,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
 """The top-level modules that each extra of pyproject.toml adds to the base."""
 
 CPU_TORCH = "pip install torch --index-url https://download.pytorch.org/whl/cpu"
-BRING_TORCH = {"run", "torch", "stanza"}
+BRING_TORCH = {"torch", "stanza"}
 
 
 def command(*extras: str) -> str:

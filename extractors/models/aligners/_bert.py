@@ -19,8 +19,9 @@ from tokenizers import Tokenizer
 
 from extractors.core.arrays import Float32
 from extractors.core.errors import InputError
-from extractors.models.aligners._encoder import CONFIG, TOKENIZER, WEIGHTS, Encoder, chosen_layer
+from extractors.models.aligners._encoder import Encoder, chosen_layer
 from extractors.models.aligners._subwords import SubwordTokenizer, of_library
+from extractors.models.our_encoders import CONFIG, TOKENIZER, WEIGHTS
 
 Arrays = dict[str, Float32]
 

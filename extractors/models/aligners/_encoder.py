@@ -5,11 +5,9 @@ Ours runs with NumPy (`_bert`), others with PyTorch (`_transformer`).
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -18,11 +16,7 @@ from extractors.core.errors import InputError
 from extractors.models import hub, installed
 from extractors.models.aligners._subwords import SubwordTokenizer
 from extractors.models.aligners._windows import windows
-
-CONFIG, WEIGHTS, TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
-"""The files of a folder that `challenge-sets lab train-aligner` wrote; transformers reads them too."""
-FORMAT = "bert-encoder-1"
-"""Marks the config of such a folder, under the key `format`."""
+from extractors.models.our_encoders import is_ours
 
 Vectors = Float32
 """One row a subword."""
@@ -126,7 +120,7 @@ def load(model: str, *, layer: int | None, device: str, batch_size: int, downloa
         InputError: no such model here, not an encoder, no such layer, no such device.
     """
     path = installed.find(model)
-    if path is not None and device == "cpu" and _is_ours(path):
+    if path is not None and device == "cpu" and is_ours(path):
         from extractors.models.aligners._bert import BertEncoder
 
         return BertEncoder(path, layer=layer, batch_size=batch_size)
@@ -150,12 +144,3 @@ def chosen_layer(layer: int | None, depth: int, name: str) -> int:
             remedy=f"set `layer:` to a number from 0 (the embeddings) to {depth}",
         )
     return layer
-
-
-def _is_ours(folder: Path) -> bool:
-    """Whether `challenge-sets lab train-aligner` wrote a folder."""
-    try:
-        config: Any = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return False  # who loads it says what is wrong with it
-    return isinstance(config, dict) and config.get("format") == FORMAT

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from extractors.core import install
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.models import hub
@@ -149,8 +150,10 @@ class SimAlign(Aligner):
     @classmethod
     def installed(cls) -> list[Installed]:
         # Here and not above: transformers, which knows the kinds of encoders, comes with an extra.
-        from extractors.models.aligners import _hub
-
+        try:
+            from extractors.models.aligners import _hub
+        except ModuleNotFoundError as error:
+            raise install.missing(error, "the list of encoders of the hub") or error from None
         return _hub.cached()
 
     @cached_property

@@ -62,6 +62,24 @@ def test_a_named_backend_or_model_brings_its_extra(needs, extra):
     assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,{extra}]'"
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("align: {model: bert}", "the encoder 'bert'"),
+        ("align: {options: {device: cuda}}", "the aligner on the device 'cuda'"),
+        ("parse: {options: {device: cuda}}", "the parser on the device 'cuda'"),
+    ],
+)
+def test_pytorch_is_needed_for_other_encoders_and_for_gpus(needs, text, what):
+    error = needs(f"{CONFIG}    {text}\n")
+    assert f"{what} needs sentencepiece, torch, transformers (extra 'torch')" in error.problem
+
+
+@pytest.mark.parametrize("text", ["align: {model: aligner-de-en}", "align: {options: {device: cpu}}", "align: {}"])
+def test_pytorch_is_not_needed_for_our_encoder(needs, text):
+    assert "torch" not in needs(f"{CONFIG}    {text}\n").problem
+
+
 def test_places_and_tokenizers_are_looked_at_and_all_is_one_line(needs):
     text = CONFIG.replace("source: s.de", "source: huggingface:./data::train#de").replace("r.en", "r.ja")
     error = needs(text.replace("target_language: en", "target_language: ja") + OF_CONFIG["stanza"])

@@ -15,7 +15,7 @@ from safetensors.torch import save_file
 from extractors import __version__
 from extractors.lab.alignment_quality.scores import Scores
 from extractors.lab.training.aligner.settings import Settings
-from extractors.models.aligners._encoder import CONFIG, FORMAT, WEIGHTS
+from extractors.models.our_encoders import CONFIG, FORMAT, WEIGHTS
 
 CARD = """---
 language: [{source}, {target}]

@@ -16,7 +16,7 @@ def test_this_installation_is_whole():
     found = packages.check_packages()
     assert not of(found, Status.FAULT)
     assert "numpy " in of(found, Status.OK)["packages of base"].text
-    assert "torch " in of(found, Status.OK)["packages of run"].text
+    assert "spacy " in of(found, Status.OK)["packages of run"].text
 
 
 def test_a_package_of_the_base_that_is_missing_or_too_old_is_a_fault_with_its_remedy():

@@ -19,8 +19,8 @@ from safetensors.torch import load_file, save_file
 from extractors.core.errors import InputError
 from extractors.models.aligners import _encoder
 from extractors.models.aligners._bert import AT_ONCE, BertEncoder, _twice_gelu
-from extractors.models.aligners._encoder import FORMAT
 from extractors.models.aligners._transformer import TransformerEncoder
+from extractors.models.our_encoders import FORMAT
 from tests.builders.encoders import LIMIT, make_pairs, save_bert
 
 
