@@ -141,16 +141,16 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
         accuracy_to_files(
             **shared,
             lexicon=folder / "lexicon.parquet",
-            accuracy=folder / "accuracy.csv",
-            effects=folder / "accuracy_effects.csv",
+            accuracy=folder / "accuracy.parquet",
+            effects=folder / "accuracy_effects.parquet",
             by_hit=folder / "accuracy_hits.parquet",
         )
-    if not (folder / "human_errors.csv").exists():
+    if not (folder / "human_errors.parquet").exists():
         human_errors_to_files(
             **shared,
             covariates=folder / "covariates.parquet",
             test_set=folder / "test_set",
-            by_phenomenon=folder / "human_errors.csv",
+            by_phenomenon=folder / "human_errors.parquet",
             by_hit=folder / "human_error_hits.parquet",
         )
     return folder

@@ -79,9 +79,10 @@ rule measure_accuracy:
         translations=RUN.accuracy.translations or [],
         systems=hypothesis_files,
     output:
-        accuracy=result("accuracy.csv"),
-        effects=result("accuracy_effects.csv"),
+        accuracy=result("accuracy.parquet"),
+        effects=result("accuracy_effects.parquet"),
         by_hit=result("accuracy_hits.parquet"),
+        exports=as_csv(result("accuracy"), result("accuracy_effects")),
     log:
         "logs/{corpus}/measure_accuracy.log",
     conda:
@@ -111,8 +112,9 @@ rule compare_human_errors:
         units=units_file,
         systems=hypothesis_files,
     output:
-        by_phenomenon=result("human_errors.csv"),
+        by_phenomenon=result("human_errors.parquet"),
         by_hit=result("human_error_hits.parquet"),
+        exports=as_csv(result("human_errors")),
     log:
         "logs/{corpus}/compare_human_errors.log",
     conda:

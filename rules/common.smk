@@ -118,7 +118,7 @@ CUT = [name for name, corpus in CORPORA.items() if corpus.unit == "sentence"]
 UNCUT = [name for name in CORPORA if name not in CUT]
 WITH_DOMAINS = [name for name, corpus in CORPORA.items() if corpus.systems and "domain" in corpus.names]
 # The tables of a suite that are made from its judgments.
-SUITE_TABLES = ["suite_accuracy.csv", "suite_comparisons.csv", "suite_ranks.csv", "triage.csv"]
+SUITE_TABLES = ["suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet"]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
 # Systems that share jobs: Snakemake wants a rule for each bundle, since outputs have no names that it could derive.
 BUNDLES = [bundle for corpus in CORPORA.values() for bundle in bundles_of(corpus)]
@@ -173,6 +173,11 @@ def numbered(stage, place, places):
 def of_bundle(stage, bundle):
     """The same of one that is for a bundle of systems."""
     return numbered(stage, bundle, BUNDLES)
+
+
+def as_csv(*files):
+    """The exports of tables in Parquet, which nothing reads back."""
+    return [str(Path(file).with_suffix(".csv")) for file in files]
 
 
 def of_corpus(get):
@@ -329,7 +334,7 @@ def scores_state(metric):
 
 def extract_targets(wildcards=None):
     test_sets = results_of([name for name, corpus in CORPORA.items() if corpus.test_set], ["test_set"])
-    return results_of(CORPORA, ["input_audit.csv", "controls.parquet", "sets"]) + test_sets
+    return results_of(CORPORA, ["input_audit.parquet", "controls.parquet", "sets"]) + test_sets
 
 
 def suite_targets():
@@ -346,14 +351,16 @@ def has_human_errors(corpus):
 
 def score_targets():
     """Of the corpora that have systems, the others being only extracted, and of the suites."""
-    files = ["input_audit.csv", "scores.csv", "distance_trends.csv", "tables", "manifest.json"]
+    files = ["input_audit.parquet", "scores.parquet", "distance_trends.parquet", "tables", "manifest.json"]
     if RUN.accuracy.enabled:
-        files += ["accuracy.csv"]
+        files += ["accuracy.parquet"]
     if RUN.confounds.wanted:
-        files += ["confounds.csv"]
-    by_domain = results_of(WITH_DOMAINS, ["phenomena_by_domain.csv"])
+        files += ["confounds.parquet"]
+    by_domain = results_of(WITH_DOMAINS, ["phenomena_by_domain.parquet"])
     pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
-    marked = results_of([name for name, corpus in CORPORA.items() if has_human_errors(corpus)], ["human_errors.csv"])
+    marked = results_of(
+        [name for name, corpus in CORPORA.items() if has_human_errors(corpus)], ["human_errors.parquet"]
+    )
     of_corpora = results_of([name for name, corpus in CORPORA.items() if corpus.systems], files)
     return of_corpora + by_domain + marked + pooled + suite_targets()
 
@@ -425,7 +432,7 @@ def scores_to_publish(wildcards):
         raise WorkflowError(str(error)) from None
     from extractors.publish import layout
 
-    return [result(file) for file in layout.SCORES] if corpus.systems else []
+    return [result(form.file) for form in layout.SCORES.values()] if corpus.systems else []
 
 
 def is_output_aligned(corpus):
@@ -441,19 +448,25 @@ def output_alignment(wildcards):
 
 def tables_to_report(wildcards):
     """The tables of a corpus that its report and charts are made from."""
-    files = ["sets.parquet", "scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "distance_trends.csv"]
-    files += ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "phenomenon_trends.csv"]
+    files = [
+        "sets.parquet",
+        "scores.parquet",
+        "scores_by_bucket.parquet",
+        "corpus_scores.parquet",
+        "distance_trends.parquet",
+    ]
+    files += ["phenomenon_effects.parquet", "phenomenon_effects_by_bucket.parquet", "phenomenon_trends.parquet"]
     files += ["manifest.json"]
     if RUN.accuracy.enabled:
-        files += ["accuracy.csv", "accuracy_effects.csv", "accuracy_hits.parquet"]
+        files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"]
     if wildcards.corpus in WITH_DOMAINS:
-        files += ["phenomena_by_domain.csv"]
+        files += ["phenomena_by_domain.parquet"]
     if has_human_errors(CORPORA[wildcards.corpus]):
-        files += ["human_errors.csv", "human_error_hits.parquet"]
+        files += ["human_errors.parquet", "human_error_hits.parquet"]
     return [result(file) for file in files] + units_file(wildcards)
 
 
 def system_tables(wildcards):
     """The tables of a corpus that its report compares two systems by."""
-    confounds = ["confounds.csv"] if RUN.confounds.wanted else []
-    return [result(file) for file in ["system_comparisons.parquet", "system_ranks.csv", *confounds]]
+    confounds = ["confounds.parquet"] if RUN.confounds.wanted else []
+    return [result(file) for file in ["system_comparisons.parquet", "system_ranks.parquet", *confounds]]

@@ -51,7 +51,8 @@ rule check_confounds:
         sets=result("sets.parquet"),
         covariates=result("covariates.parquet"),
     output:
-        result("confounds.csv"),
+        result("confounds.parquet"),
+        exports=as_csv(result("confounds")),
     log:
         "logs/{corpus}/check_confounds.log",
     conda:

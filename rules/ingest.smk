@@ -88,7 +88,8 @@ rule audit_inputs:
         segments=result("segments.parquet"),
         hypotheses=hypothesis_files,
     output:
-        result("input_audit.csv"),
+        result("input_audit.parquet"),
+        exports=as_csv(result("input_audit")),
     log:
         "logs/{corpus}/audit_inputs.log",
     conda:

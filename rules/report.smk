@@ -11,7 +11,7 @@ rule write_report:
         hits=result("hits.parquet"),
         covariates=result("covariates.parquet"),
         systems=hypothesis_files,
-        audit=result("input_audit.csv"),
+        audit=result("input_audit.parquet"),
         test_set=lambda w: result("test_set") if CORPORA[w.corpus].test_set else [],
         numbers=tables_to_report,
         pairs=system_tables,

@@ -78,13 +78,21 @@ rule score_systems:
         covariates=result("covariates.parquet"),
         quality=quality_file,
     output:
-        scores=result("scores.csv"),
-        by_bucket=result("scores_by_bucket.csv"),
-        effects=result("phenomenon_effects.csv"),
-        effects_by_bucket=result("phenomenon_effects_by_bucket.csv"),
-        corpus=result("corpus_scores.csv"),
+        scores=result("scores.parquet"),
+        by_bucket=result("scores_by_bucket.parquet"),
+        effects=result("phenomenon_effects.parquet"),
+        effects_by_bucket=result("phenomenon_effects_by_bucket.parquet"),
+        corpus=result("corpus_scores.parquet"),
         comparisons=result("system_comparisons.parquet"),
-        ranks=result("system_ranks.csv"),
+        ranks=result("system_ranks.parquet"),
+        exports=as_csv(
+            result("scores"),
+            result("scores_by_bucket"),
+            result("phenomenon_effects"),
+            result("phenomenon_effects_by_bucket"),
+            result("corpus_scores"),
+            result("system_ranks"),
+        ),
     log:
         "logs/{corpus}/score_systems.log",
     conda:
@@ -103,7 +111,7 @@ rule score_systems:
 # Phenomena over all corpora of a language pair, where there are two or more.
 rule pool_corpora:
     input:
-        lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.csv"]),
+        lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.parquet"]),
         intact=remake_damaged(lambda w: RUN.results / "pooled"),
     output:
         f"{RUN.results}/pooled/{{pair}}.csv",
@@ -132,7 +140,8 @@ rule compare_domains:
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
     output:
-        result("phenomena_by_domain.csv"),
+        result("phenomena_by_domain.parquet"),
+        exports=as_csv(result("phenomena_by_domain")),
     log:
         "logs/{corpus}/compare_domains.log",
     conda:
@@ -154,8 +163,9 @@ rule trace_distances:
         hits=result("hits.parquet"),
         covariates=result("covariates.parquet"),
     output:
-        trends=result("distance_trends.csv"),
-        of_phenomena=result("phenomenon_trends.csv"),
+        trends=result("distance_trends.parquet"),
+        of_phenomena=result("phenomenon_trends.parquet"),
+        exports=as_csv(result("distance_trends"), result("phenomenon_trends")),
     log:
         "logs/{corpus}/trace_distances.log",
     conda:
@@ -174,9 +184,9 @@ rule trace_distances:
 rule write_tables:
     input:
         sets=result("sets.parquet"),
-        scores=result("scores.csv"),
-        effects=result("phenomenon_effects.csv"),
-        trends=result("distance_trends.csv"),
+        scores=result("scores.parquet"),
+        effects=result("phenomenon_effects.parquet"),
+        trends=result("distance_trends.parquet"),
     output:
         report(
             directory(result("tables")),
@@ -205,7 +215,7 @@ rule write_manifest:
         quality=quality_file,
         phenomena=str(RUN.phenomena_file),
         controls=result("controls.parquet"),
-        scores=result("scores.csv"),
+        scores=result("scores.parquet"),
         lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
         translations=lambda w: translation_files([w.corpus], suffix="json"),
     output:

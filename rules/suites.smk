@@ -9,8 +9,9 @@ rule judge_suite:
     output:
         suite=of_suite_folder("items.parquet"),
         judged=of_suite_folder("judged.parquet"),
-        found=of_suite_folder("outputs_found.csv"),
-        same=of_suite_folder("same_outputs.csv"),
+        found=of_suite_folder("outputs_found.parquet"),
+        same=of_suite_folder("same_outputs.parquet"),
+        exports=as_csv(of_suite_folder("outputs_found"), of_suite_folder("same_outputs")),
     log:
         "logs/suites/{suite}/judge_suite.log",
     conda:
@@ -45,9 +46,10 @@ rule tabulate_suite:
     output:
         **{Path(file).stem: of_suite_folder(file) for file in SUITE_TABLES},
         judgments=of_suite_folder("judgments.parquet"),
-        conflicts=of_suite_folder("conflicts.csv"),
-        agreed=of_suite_folder("agreement.csv"),
+        conflicts=of_suite_folder("conflicts.parquet"),
+        agreed=of_suite_folder("agreement.parquet"),
         sheet=of_suite_folder("to_judge.xlsx"),
+        exports=as_csv(*map(of_suite_folder, [*SUITE_TABLES, "conflicts.parquet", "agreement.parquet"])),
     log:
         "logs/suites/{suite}/tabulate_suite.log",
     conda:
@@ -66,9 +68,9 @@ rule report_suite:
     input:
         suite=of_suite_folder("items.parquet"),
         judgments=of_suite_folder("judgments.parquet"),
-        found=of_suite_folder("outputs_found.csv"),
-        same=of_suite_folder("same_outputs.csv"),
-        conflicts=of_suite_folder("conflicts.csv"),
+        found=of_suite_folder("outputs_found.parquet"),
+        same=of_suite_folder("same_outputs.parquet"),
+        conflicts=of_suite_folder("conflicts.parquet"),
         tables=[of_suite_folder(file) for file in SUITE_TABLES],
     output:
         page=report(

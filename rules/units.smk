@@ -86,7 +86,8 @@ rule cut_units:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
         units=result("units.parquet"),
-        cuts=result("unit_cuts.csv"),
+        cuts=result("unit_cuts.parquet"),
+        exports=as_csv(result("unit_cuts")),
     log:
         "logs/{corpus}/cut_units.log",
     wildcard_constraints:

@@ -21,7 +21,7 @@ TRAIL_SHOWN = 3
 
 
 def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: Sequence[str]) -> EvalSet:
-    """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.csv into a folder.
+    """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.parquet (and .csv) into a folder.
 
     Args:
         test_set: what extractors.inputs.campaigns reads.
@@ -35,7 +35,7 @@ def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: 
         ratings, spans = rating_tables(found)
         tables.write(ratings, new / "ratings.parquet")
         tables.write(spans, new / "error_spans.parquet")
-        tables.write(trail_table(found), new / "audit_trail.csv")
+        tables.write_with_csv(trail_table(found), new / "audit_trail.parquet")
     for line in lines_of(found):
         log.warning("%s", line)
     return found

@@ -55,7 +55,7 @@ _RUN = Column("run", pa.string(), "how the numbers were made")
 ACCURACY = Format(
     "accuracy",
     "how often a system renders the words of a phenomenon's hits in a range of distances",
-    "accuracy.csv",
+    "accuracy.parquet",
     (
         Column("system", pa.string(), "name of the system", names=True),
         *_PLACE,
@@ -113,7 +113,7 @@ ACCURACY_EFFECTS = Format(
     "how often all systems together render the words of a phenomenon's hits, beside other words; p-values are"
     " corrected over the phenomena and distances of a measure that are not too small: those of minimum distances"
     " together, those of exact distances and buckets together, and those of the paper's definitions by themselves",
-    "accuracy_effects.csv",
+    "accuracy_effects.parquet",
     (
         *_PLACE,
         Column("systems", pa.int32(), "systems that were compared with controls"),

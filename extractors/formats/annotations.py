@@ -22,7 +22,7 @@ class Annotation(NamedTuple):
 CONFLICTS = Format(
     "conflicts",
     "an output on which people differ from each other, or from a judge",
-    "conflicts.csv",
+    "conflicts.parquet",
     (
         Column("item", pa.string(), "as in items"),
         Column("output", pa.string(), "the output that was judged"),
@@ -42,7 +42,7 @@ CONFLICTS = Format(
 AGREEMENT = Format(
     "agreement",
     "one measure of how far people agree, on all outputs or those of a category",
-    "agreement.csv",
+    "agreement.parquet",
     (
         Column("category", pa.string(), "a category of the items; empty for all items"),
         Column(

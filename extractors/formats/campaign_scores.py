@@ -51,7 +51,7 @@ ERROR_SPANS = Format(
 AUDIT_TRAIL = Format(
     "audit_trail",
     "something of a test set's files that has no place in the corpus, or is not laid out as the rest",
-    "test_set/audit_trail.csv",
+    "test_set/audit_trail.parquet",
     (
         Column("file", pa.string(), "the file"),
         Column("line", pa.int32(), "1-based line of the file; missing for the file as a whole", optional=True),
@@ -62,7 +62,7 @@ AUDIT_TRAIL = Format(
 INPUT_AUDIT = Format(
     "input_audit",
     "something about a text of the corpus that whoever scores it should know",
-    "input_audit.csv",
+    "input_audit.parquet",
     (
         Column("text", pa.string(), "`source`, `references/NAME` or `systems/NAME`"),
         Column(

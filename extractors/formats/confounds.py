@@ -17,7 +17,7 @@ def _mean(covariate: str, meaning: str) -> tuple[Column, ...]:
 CONFOUNDS = Format(
     "confounds",
     "the difference between a set and controls that are matched on a choice of covariates",
-    "confounds.csv",
+    "confounds.parquet",
     (
         Column("system", pa.string(), "name of the system", names=True),
         Column("phenomenon", pa.string(), "id of the phenomenon", names=True),

@@ -12,7 +12,7 @@ DOMAIN_EFFECTS = Format(
     "a phenomenon in a domain by a metric: its hits at the smallest minimum distance, and the mean over the systems of"
     " the difference between its segments there and controls of the same domain; p-values are corrected over the"
     " phenomena and domains of a metric",
-    "phenomena_by_domain.csv",
+    "phenomena_by_domain.parquet",
     (
         Column("domain", pa.string(), "name of the domain"),
         PHENOMENON,

@@ -43,7 +43,7 @@ PHENOMENON_EFFECTS = Format(
     "phenomenon effects",
     "the mean over the systems of the difference between a set at a minimum distance and its controls; p-values are"
     " corrected over the phenomena and distances of a metric",
-    "phenomenon_effects.csv",
+    "phenomenon_effects.parquet",
     (
         PHENOMENON,
         MINIMUM,
@@ -54,7 +54,7 @@ PHENOMENON_EFFECTS = Format(
 BUCKET_EFFECTS = Format(
     "bucket effects",
     "the same for the segments with a hit in a range of distances",
-    "phenomenon_effects_by_bucket.csv",
+    "phenomenon_effects_by_bucket.parquet",
     (
         PHENOMENON,
         Column("distance_from", pa.int32(), "smallest distance of the bucket"),
@@ -67,7 +67,7 @@ PHENOMENON_TRENDS = Format(
     "phenomenon trends",
     "whether the mean of the systems' scores on a phenomenon falls with the distance; p-values are corrected over the"
     " phenomena of a metric",
-    "phenomenon_trends.csv",
+    "phenomenon_trends.parquet",
     (
         PHENOMENON,
         METRIC,

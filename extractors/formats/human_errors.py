@@ -15,7 +15,7 @@ CAMPAIGN = Column("campaign", pa.string(), "name of the campaign, as in ratings"
 HUMAN_ERRORS = Format(
     "human_errors",
     "how often people marked an error in the output words of a phenomenon's hits, beside those of control words",
-    "human_errors.csv",
+    "human_errors.parquet",
     (
         CAMPAIGN,
         Column(

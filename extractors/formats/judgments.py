@@ -56,7 +56,7 @@ ANSWERS = (YES, NO, NOT_APPLICABLE)
 OUTPUTS_FOUND = Format(
     "outputs found",
     "how many of a suite's items one system has an output for",
-    "outputs_found.csv",
+    "outputs_found.parquet",
     (
         Column("system", pa.string(), "name of the system"),
         Column("items", pa.int32(), "items of the suite"),
@@ -75,7 +75,7 @@ OUTPUTS_FOUND = Format(
 SAME_OUTPUTS = Format(
     "same outputs",
     "two systems whose outputs are the same for at least half of the source texts",
-    "same_outputs.csv",
+    "same_outputs.parquet",
     (
         Column("system_a", pa.string(), "one system"),
         Column("system_b", pa.string(), "the other"),

@@ -68,14 +68,14 @@ SCORES = Format(
     "scores",
     "a system's score on the segments with a hit at a minimum distance; p-values are corrected over the rows of a"
     " metric that are not too small, those of the paper's definitions by themselves",
-    "scores.csv",
+    "scores.parquet",
     (_SYSTEM, PHENOMENON, MINIMUM, *_SCORE_TAIL),
 )
 
 BUCKET_SCORES = Format(
     "bucket scores",
     "a system's score on the segments with a hit in a range of distances; p-values as in scores",
-    "scores_by_bucket.csv",
+    "scores_by_bucket.parquet",
     (
         _SYSTEM,
         PHENOMENON,
@@ -88,7 +88,7 @@ BUCKET_SCORES = Format(
 CORPUS_SCORES = Format(
     "corpus scores",
     "a system's score on the whole corpus",
-    "corpus_scores.csv",
+    "corpus_scores.parquet",
     (
         _SYSTEM,
         METRIC,
@@ -102,7 +102,7 @@ DISTANCE_TRENDS = Format(
     "distance trends",
     "whether a system's score on a phenomenon falls with the distance; p-values are corrected over the rows of a"
     " metric that are not too small",
-    "distance_trends.csv",
+    "distance_trends.parquet",
     (
         _SYSTEM,
         PHENOMENON,
@@ -162,7 +162,7 @@ SYSTEM_COMPARISONS = Format(
 SYSTEM_RANKS = Format(
     "system ranks",
     "a system's place among the others on the segments with a hit at a minimum distance",
-    "system_ranks.csv",
+    "system_ranks.parquet",
     (
         PHENOMENON,
         MINIMUM,

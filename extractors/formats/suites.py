@@ -35,7 +35,7 @@ _PAIRED = (
 SUITE_ACCURACY = Format(
     "suite accuracy",
     "how often one system is right in a group of a suite's items",
-    "suite_accuracy.csv",
+    "suite_accuracy.parquet",
     (
         Column("system", pa.string(), "name of the system"),
         *_GROUP,
@@ -94,7 +94,7 @@ SUITE_ACCURACY = Format(
 SUITE_COMPARISONS = Format(
     "suite comparisons",
     "two systems on items of a group",
-    "suite_comparisons.csv",
+    "suite_comparisons.parquet",
     (
         Column("system_a", pa.string(), "one system"),
         Column("system_b", pa.string(), "the other"),
@@ -115,7 +115,7 @@ SUITE_COMPARISONS = Format(
 SUITE_RANKS = Format(
     "suite ranks",
     "the place of a system among those of a suite",
-    "suite_ranks.csv",
+    "suite_ranks.parquet",
     (
         Column("system", pa.string(), "name of the system"),
         Column(
@@ -181,7 +181,7 @@ CHANGED_ITEMS = Format(
 TRIAGE = Format(
     "triage",
     "an output that nothing decides on, to be judged by a person: the most useful first",
-    "triage.csv",
+    "triage.parquet",
     (
         Column("item", pa.string(), "as in items"),
         Column("category", pa.string(), "as in items", optional=True),

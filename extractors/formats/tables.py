@@ -50,6 +50,21 @@ def write(table: pa.Table, path: str | Path) -> None:
     text_tables.write(table, Path(path))
 
 
+def write_with_csv(table: pa.Table, path: str | Path) -> None:
+    """Write a table that people open: as Parquet for later stages, and beside it as .csv, which nothing reads back.
+
+    A path with another suffix is written alone.
+
+    Raises:
+        InputError: as `write`.
+    """
+    path = Path(path)
+    if path.suffix == ".parquet":
+        # The table that stages wait for comes last.
+        write(table, path.with_suffix(".csv"))
+    write(table, path)
+
+
 def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, *, rows: int = ROWS_A_GROUP) -> None:
     """Write a table atomically that comes in parts, as `write` writes it whole; no more is held than one row group.
 

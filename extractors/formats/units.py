@@ -23,7 +23,7 @@ UNITS = Format(
 UNIT_CUTS = Format(
     "unit_cuts",
     "a text: how many ends of source sentences it could be cut at",
-    "unit_cuts.csv",
+    "unit_cuts.parquet",
     (
         Column("text", pa.string(), "`reference NAME`, `system NAME`, or `all` of them together"),
         Column("ends", pa.int32(), "ends of sentences inside segments, in the parse of the source"),

@@ -14,7 +14,7 @@ from extractors.formats.columns import METRIC, MINIMUM, PHENOMENON, N, number
 from extractors.formats.definition import Column, Format
 from extractors.publish import layout
 
-CORPUS, EFFECTS = layout.SCORES[2], layout.SCORES[3]
+CORPUS, EFFECTS = list(layout.SCORES)[2:]
 SYSTEM_SCORES = Format(
     "corpus scores",
     "a system's score of the whole corpus",

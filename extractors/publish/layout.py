@@ -30,9 +30,16 @@ set without a segment no text.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
+from extractors.formats.definition import Format
+from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.published import HITS_FOLDER
+from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES
+from extractors.formats.scores import SCORES as SET_SCORES
 from extractors.score.statistics.estimates import FEWEST
 
 FORMAT = 1
@@ -56,8 +63,10 @@ COVARIATES = f"{SCORING}/covariates.parquet"
 EVIDENCE = f"{SCORING}/evidence.parquet"
 WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
 LEXICON = f"{SCORING}/lexicon.parquet"
-SCORES = ("scores.csv", "scores_by_bucket.csv", "corpus_scores.csv", "phenomenon_effects.csv")
-"""The run's own scores, by their names in the folder of results; in `scoring/` here."""
+SCORES: Mapping[str, Format] = {
+    f"{Path(form.file).stem}.csv": form for form in (SET_SCORES, BUCKET_SCORES, CORPUS_SCORES, PHENOMENON_EFFECTS)
+}
+"""The run's own scores by their names in `scoring/`; the folder of results has them as Parquet."""
 TEXTS = "texts.zip"
 CONLLU = "parses.conllu.gz"
 JSONL = "hits.jsonl.gz"

@@ -60,7 +60,7 @@ def contents(
         name: that of the corpus; the set's too if the settings have none.
         alignment: the links to the references, for accuracy at the phenomenon; None for a set without it.
         lexicon: the lemmas of target words, for the same; None for a set that accuracy compares forms by.
-        scores: the run's scores, files with names of layout.SCORES.
+        scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         seed: of the controls of accuracy.
 
@@ -133,7 +133,7 @@ def contents(
         requests=requests.as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
         parses=Path(parses),
-        scores={Path(file).name: Path(file) for file in scores},
+        scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
     )
 
 

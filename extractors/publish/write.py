@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -180,7 +179,7 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
         if contents.kept.lexicon is not None and not contents.description.publish.ids_only:
             tables.write(contents.kept.lexicon, folder / layout.LEXICON)
     for name, file in contents.scores.items():
-        shutil.copyfile(file, folder / layout.SCORING / name)
+        tables.write(tables.read(layout.SCORES[name], file), folder / layout.SCORING / name)
 
 
 @contextmanager

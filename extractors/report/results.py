@@ -191,7 +191,9 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
     measured = manifest.run.accuracy.enabled
     units = folder / UNITS.file
     if not scores:
-        raise InputError("no set has a score", path=folder / "scores.csv", remedy="give the corpus systems and sets")
+        raise InputError(
+            "no set has a score", path=folder / "scores.parquet", remedy="give the corpus systems and sets"
+        )
     return Results(
         name=folder.resolve().name,
         manifest=manifest,

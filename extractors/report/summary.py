@@ -36,9 +36,9 @@ def summary(folder: Path, *, metric: str | None = None, alpha: float = ALPHA, sc
         InputError: a table is missing or damaged, or no row has that metric.
     """
     lines: list[str] = []
-    scores = folder / "scores.csv"
+    scores = folder / "scores.parquet"
     if scored and _is_newer(scores, folder / "controls.parquet"):
-        corpus = tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()
+        corpus = tables.read(CORPUS_SCORES, folder / "corpus_scores.parquet").to_pylist()
         effects = tables.read(PHENOMENON_EFFECTS, folder / PHENOMENON_EFFECTS.file).to_pylist()
         places = decimals(abs(row["score"]) for row in _of_metric(corpus, metric))
         lines += ["", *corpus_lines(folder.name, corpus, metric)]
@@ -71,7 +71,7 @@ def findings(
             except InputError as error:
                 text += f"error: {error}\n{summary(folder, scored=False)}"
     for folder in (results / "suites" / name for name in suites):
-        if (folder / "suite_accuracy.csv").exists():
+        if (folder / "suite_accuracy.parquet").exists():
             try:
                 text += suite_summary(folder)
             except InputError as error:
@@ -170,7 +170,7 @@ def _of_metric(rows: Sequence[Row], metric: str | None) -> list[Row]:
 
 def _place(folder: Path) -> str:
     """Where a corpus's report is; where it is older than its scores, or there is none, what makes it."""
-    report, scores = folder / "report.html", folder / "scores.csv"
+    report, scores = folder / "report.html", folder / "scores.parquet"
     if _is_newer(report, scores):
         return str(report)
     if scores.exists():

@@ -27,9 +27,9 @@ Rows = Sequence[Mapping[str, Any]]
 
 def show(folder: Path, *, metric: str | None = None, alpha: float = ALPHA) -> None:
     """Print the tables of a corpus's results, and where the files are."""
-    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, folder / "scores.parquet").to_pylist()
     print(f"\n== {folder} ==")
-    print(corpus_table(tables.read(CORPUS_SCORES, folder / "corpus_scores.csv").to_pylist()))
+    print(corpus_table(tables.read(CORPUS_SCORES, folder / "corpus_scores.parquet").to_pylist()))
     print(set_table(rows, metric=metric, alpha=alpha), end="")
     if rows:
         print(visible(f"run: {rows[0]['run']}"))

@@ -160,4 +160,4 @@ def confounds_to_file(
         documents=documents_of(covariate_table, statistics_settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
-    tables.write(table, confounds_table)
+    tables.write_with_csv(table, confounds_table)

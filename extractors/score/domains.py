@@ -171,4 +171,4 @@ def domain_effects_to_file(
         settings,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
-    tables.write(table, effects)
+    tables.write_with_csv(table, effects)

@@ -149,9 +149,9 @@ def score_to_files(
         precisions=precisions,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
-    tables.write(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
+    tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
     for name, table in vars(conclusions).items():
-        tables.write(table, outputs[name])
+        (tables.write if name == "comparisons" else tables.write_with_csv)(table, outputs[name])
 
 
 def trends_to_file(
@@ -176,5 +176,5 @@ def trends_to_file(
         documents=documents_of(covariate_table, settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
-    tables.write(found.of_phenomena, of_phenomena)
-    tables.write(found.of_systems, trends)
+    tables.write_with_csv(found.of_phenomena, of_phenomena)
+    tables.write_with_csv(found.of_systems, trends)

@@ -192,8 +192,8 @@ def judge_suite_to_files(
     verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
     tables.write(suite.table(), items)
     tables.write(pa.concat_tables([come, verdicts]), judged)
-    tables.write(outputs, found)
-    tables.write(alike, same)
+    tables.write_with_csv(outputs, found)
+    tables.write_with_csv(alike, same)
 
 
 def suite_tables(
@@ -228,7 +228,7 @@ def tabulate_suite_to_files(
 
     Args:
         answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
-        folder: for judgments.parquet, conflicts.csv, agreement.csv and the tables of `suite_tables`.
+        folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv.
         sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
         compare_on: as of `suite_tables`.
 
@@ -241,11 +241,11 @@ def tabulate_suite_to_files(
     resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
     several = len({annotation.annotator for annotation in annotations}) > 1
     made = {
-        JUDGMENTS.file: resolution.judgments,
         CONFLICTS.file: resolution.conflicts,
         AGREEMENT.file: agreement(annotations, categories) if several else AGREEMENT.table([]),
         **suite_tables(suite, resolution.judgments, judged, compare_on=compare_on),
     }
     for name, table in made.items():
-        tables.write(table, Path(folder, name))
+        tables.write_with_csv(table, Path(folder, name))
+    tables.write(resolution.judgments, Path(folder, JUDGMENTS.file))
     write_sheet(sheet, triage_rows(suite.items, resolution.judgments), None)

@@ -52,6 +52,6 @@ def write_tables(folder, effects, corpus_scores):
     """The two tables in a folder, beside the other files of a scored corpus that are looked for."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "controls.parquet").touch()
-    (folder / "scores.csv").touch()
-    tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.csv")
-    tables.write(CORPUS_SCORES.table(corpus_scores), folder / "corpus_scores.csv")
+    (folder / "scores.parquet").touch()
+    tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.parquet")
+    tables.write(CORPUS_SCORES.table(corpus_scores), folder / "corpus_scores.parquet")

@@ -223,7 +223,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
         outputs=score_files(out),
         **settings,
     )
-    written = {"trends": out / "distance_trends.csv", "of_phenomena": out / "phenomenon_trends.csv"}
+    written = {"trends": out / "distance_trends.parquet", "of_phenomena": out / "phenomenon_trends.parquet"}
     trends_to_file(statistics, set_file, hit_file, covariate_file, **written, **settings)
     lexicon = out / "lexicon.parquet" if run.accuracy.enabled else None
     if lexicon:
@@ -237,8 +237,8 @@ def _stages(run: RunConfig, config: dict) -> Path:
             systems=systems,
             lexicon=lexicon,
             ordered=[],
-            accuracy=out / "accuracy.csv",
-            effects=out / "accuracy_effects.csv",
+            accuracy=out / "accuracy.parquet",
+            effects=out / "accuracy_effects.parquet",
             by_hit=out / "accuracy_hits.parquet",
             settings=run.accuracy,
         )

@@ -20,10 +20,10 @@ def make(folder, items, judgments, *, judge="rules", compare_on="common"):
     comparisons = comparison_table(verdicts, compare_on)
     tables.write(suite.table(), folder / "items.parquet")
     tables.write(judgments, folder / "judgments.parquet")
-    tables.write(accuracy_table(verdicts), folder / "suite_accuracy.csv")
-    tables.write(comparisons, folder / "suite_comparisons.csv")
-    tables.write(rank_table(verdicts, comparisons, compare_on), folder / "suite_ranks.csv")
-    tables.write(triage_table(items, judgments), folder / "triage.csv")
+    tables.write(accuracy_table(verdicts), folder / "suite_accuracy.parquet")
+    tables.write(comparisons, folder / "suite_comparisons.parquet")
+    tables.write(rank_table(verdicts, comparisons, compare_on), folder / "suite_ranks.parquet")
+    tables.write(triage_table(items, judgments), folder / "triage.parquet")
     if judge != "contrastive":
         texts = {system: {} for system in verdicts.systems}
         for row in judgments.to_pylist():
@@ -32,8 +32,10 @@ def make(folder, items, judgments, *, judge="rules", compare_on="common"):
             system: find_outputs(items, [of_system.get(item.item, "") for item in items], system)
             for system, of_system in texts.items()
         }
-        tables.write(OUTPUTS_FOUND.table([found_row(*entry) for entry in found.items()]), folder / "outputs_found.csv")
-        tables.write(SAME_OUTPUTS.table(same_outputs(items, found)), folder / "same_outputs.csv")
+        tables.write(
+            OUTPUTS_FOUND.table([found_row(*entry) for entry in found.items()]), folder / "outputs_found.parquet"
+        )
+        tables.write(SAME_OUTPUTS.table(same_outputs(items, found)), folder / "same_outputs.parquet")
     return folder
 
 

@@ -127,7 +127,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
         raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")
     folder: Path = arguments.results
     run = manifest.read(folder / "manifest.json")
-    corpus = tables.read(CORPUS_SCORES, folder / "corpus_scores.csv")
+    corpus = tables.read(CORPUS_SCORES, folder / "corpus_scores.parquet")
     known("system", arguments.systems_or_outputs, pc.unique(corpus["system"]).to_pylist())
     chosen = arguments.metric or corpus["metric"][0].as_py()
     known("metric", [chosen], pc.unique(corpus["metric"]).to_pylist())
@@ -137,7 +137,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     pair = _pair(old, new, chosen, options, settings_of(arguments, run.run.statistics))
     of_metric = pc.field("metric") == chosen
     comparisons = tables.read(SYSTEM_COMPARISONS, folder / "system_comparisons.parquet", where=of_metric)
-    scores = tables.read(SCORES, folder / "scores.csv", where=of_metric)
+    scores = tables.read(SCORES, folder / "scores.parquet", where=of_metric)
     return pair, comparisons, scores, tables.read(SETS, folder / "sets.parquet", where=_at_minimum()), corpus
 
 

@@ -28,9 +28,9 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.report import pair_matrix, terminal
 
     for folder in arguments.results:
-        if not (folder / "scores.csv").is_file():
+        if not (folder / "scores.parquet").is_file():
             raise InputError(
-                "no scores.csv in the folder", path=folder, remedy="score the corpus first: snakemake score"
+                "no scores.parquet in the folder", path=folder, remedy="score the corpus first: snakemake score"
             )
         alpha = alpha_of(arguments, folder)
         if arguments.pairs:

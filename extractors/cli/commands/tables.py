@@ -22,7 +22,10 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.report import paper_tables
 
     folder: Path = arguments.results
-    files = [folder / name for name in ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")]
+    files = [
+        folder / name
+        for name in ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
+    ]
     for file in files:
         if not file.is_file():
             raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")

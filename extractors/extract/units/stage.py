@@ -76,7 +76,7 @@ def cut_to_files(
     tables.write(cut.segments(corpus, [provenance[i] for i in whole]), outputs["segments"])
     conllu.renumber(parses, outputs["parses"], cut.unit_of_sentence)
     tables.write(cut.units, outputs["units"])
-    tables.write(cut.cuts, outputs["cuts"])
+    tables.write_with_csv(cut.cuts, outputs["cuts"])
     return len(cut.units)
 
 

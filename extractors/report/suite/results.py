@@ -118,7 +118,7 @@ def read_suite_results(folder: str | Path) -> SuiteResults:
         path = folder / form.file
         return tables.read(form, path).to_pylist() if needed or path.exists() else []
 
-    conflicts = folder / "conflicts.csv"
+    conflicts = folder / "conflicts.parquet"
     results = SuiteResults(
         name=folder.resolve().name,
         folder=folder,

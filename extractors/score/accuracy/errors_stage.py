@@ -89,7 +89,7 @@ def human_errors_to_files(
     log.info("%d hits in rated outputs, %d of them with a marked error", len(errors.by_hit), marked)
     summary, details = errors.tables()
     tables.write(details, by_hit)
-    tables.write(summary, by_phenomenon)
+    tables.write_with_csv(summary, by_phenomenon)
     return len(errors.by_hit)
 
 

@@ -195,5 +195,5 @@ def accuracy_to_files(
         output_links=None if output_alignment is None else tables.read(ALIGNMENT, output_alignment),
     )
     tables.write(measured.by_hit, by_hit)
-    tables.write(measured.effects, effects)
-    tables.write(measured.accuracy, accuracy)
+    tables.write_with_csv(measured.effects, effects)
+    tables.write_with_csv(measured.accuracy, accuracy)

@@ -138,8 +138,8 @@ def test_tables_of_a_run_are_read_and_what_alarms_is_a_warning(tmp_path, caplog)
     tables.write(outputs, tmp_path / "systems/bad.parquet")
     caplog.clear()
     table = audit_files(tmp_path / "segments.parquet", [tmp_path / "systems/bad.parquet"])
-    tables.write(table, tmp_path / "input_audit.csv")
-    assert set(tables.read(INPUT_AUDIT, tmp_path / "input_audit.csv").column("finding").to_pylist()) == {
+    tables.write(table, tmp_path / "input_audit.parquet")
+    assert set(tables.read(INPUT_AUDIT, tmp_path / "input_audit.parquet").column("finding").to_pylist()) == {
         "empty",
         "placeholder",
     }

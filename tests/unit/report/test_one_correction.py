@@ -38,7 +38,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def marked(folder):
     """The systems that are marked on the largest set of a phenomenon, by the table of scores itself."""
-    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, folder / "scores.parquet").to_pylist()
     found = {
         (row["system"], row["phenomenon"])
         for row in rows
@@ -49,7 +49,7 @@ def marked(folder):
 
 
 def test_the_terminal(folder, marked):
-    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, folder / "scores.parquet").to_pylist()
     text = terminal.set_table(rows, metric=METRIC, alpha=0.05)
     cells = re.findall(r"^(\w+) +all +\d+ .* (\d+)/\d+ ", text, re.MULTILINE)
     assert sum(int(count) for _, count in cells) == len(marked)
@@ -57,7 +57,7 @@ def test_the_terminal(folder, marked):
 
 
 def test_the_tables(folder, marked, tmp_path):
-    files = ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")
+    files = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
     paper_tables.write(*(folder / name for name in files), tmp_path, alpha=0.05)
     with (tmp_path / f"systems_{METRIC}.csv").open(newline="") as file:
         of_systems = {

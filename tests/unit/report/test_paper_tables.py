@@ -26,7 +26,7 @@ SETTINGS = StatisticsSettings(resamples=100, trials=50)
 SHORT = ["effects_bleu", "systems_bleu", "effects_chrf", "systems_chrf", "sizes"]
 LONG = ["scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
 NAMES = [*SHORT, *LONG]
-FILES = ("sets.parquet", "scores.csv", "phenomenon_effects.csv", "distance_trends.csv")
+FILES = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +37,12 @@ def results(tmp_path_factory):
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
     table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
-    tables.write(conclude(systems, some, {}, SETTINGS, pool=pool).scores, folder / "scores.csv")
+    tables.write(conclude(systems, some, {}, SETTINGS, pool=pool).scores, folder / "scores.parquet")
     lengths = np.full(60, 12, dtype=np.int32)
     trends = trend_tables(Scorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
-    tables.write(trends, folder / "distance_trends.csv")
+    tables.write(trends, folder / "distance_trends.parquet")
     effects = [effect("a", -3.2, 0.01, metric=metric, n=30, systems=2) for metric in ("bleu", "chrf")]
-    tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.csv")
+    tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.parquet")
     return folder
 
 
@@ -65,7 +65,7 @@ def test_one_command_writes_all_tables(results, tmp_path, capsys):
 
 
 def test_scores_stand_beside_their_controls_with_a_mark(results):
-    scores = tables.read(SCORES, results / "scores.csv").to_pylist()
+    scores = tables.read(SCORES, results / "scores.parquet").to_pylist()
     sheet = paper_tables.score_sheet([r for r in scores if r["metric"] == "bleu"], "bleu")
     even, uneven = (dict(zip(sheet.header, row, strict=True)) for row in sheet.rows)
     assert (even["system"], uneven["system"], even["n"]) == ("even", "uneven", "30")

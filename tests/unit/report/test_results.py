@@ -99,16 +99,16 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
     ("name", "words"),
     [
         ("manifest.json", "no manifest.json in the folder"),
-        ("scores.csv", "no such file"),
-        ("corpus_scores.csv", "no such file"),
-        ("distance_trends.csv", "no such file"),
-        ("phenomenon_effects.csv", "no such file"),
-        ("phenomenon_effects_by_bucket.csv", "no such file"),
-        ("phenomenon_trends.csv", "no such file"),
-        ("scores_by_bucket.csv", "no such file"),
+        ("scores.parquet", "no such file"),
+        ("corpus_scores.parquet", "no such file"),
+        ("distance_trends.parquet", "no such file"),
+        ("phenomenon_effects.parquet", "no such file"),
+        ("phenomenon_effects_by_bucket.parquet", "no such file"),
+        ("phenomenon_trends.parquet", "no such file"),
+        ("scores_by_bucket.parquet", "no such file"),
         ("sets.parquet", "no such file"),
-        ("accuracy.csv", "no such file"),
-        ("accuracy_effects.csv", "no such file"),
+        ("accuracy.parquet", "no such file"),
+        ("accuracy_effects.parquet", "no such file"),
     ],
 )
 def test_a_missing_table_is_named(copy, name, words):
@@ -119,7 +119,9 @@ def test_a_missing_table_is_named(copy, name, words):
     assert "remedy" in str(refused.value)
 
 
-@pytest.mark.parametrize("name", ["phenomenon_effects.csv", "phenomenon_effects_by_bucket.csv", "scores.csv"])
+@pytest.mark.parametrize(
+    "name", ["phenomenon_effects.parquet", "phenomenon_effects_by_bucket.parquet", "scores.parquet"]
+)
 def test_a_table_that_the_run_did_not_write_asks_for_new_scores(copy, name):
     (copy / name).unlink()
     with pytest.raises(InputError, match="score the corpus again"):

@@ -119,13 +119,13 @@ def test_a_page_that_cannot_be_so_small_is_refused(small):
 
 def test_a_table_that_is_missing_is_named(tmp_path):
     folder = suite_results.small(tmp_path / "small")
-    (folder / "suite_comparisons.csv").unlink()
-    with pytest.raises(InputError, match=r"suite_comparisons\.csv"):
+    (folder / "suite_comparisons.parquet").unlink()
+    with pytest.raises(InputError, match=r"suite_comparisons\.parquet"):
         suite_page.write(folder, tmp_path / "x.html", ReportSettings())
 
 
 def test_tables_of_outputs_may_be_absent(tmp_path):
     folder = suite_results.small(tmp_path / "small")
-    for name in ("outputs_found.csv", "same_outputs.csv"):
+    for name in ("outputs_found.parquet", "same_outputs.parquet"):
         (folder / name).unlink()
     assert "pair of systems has the same" not in words(text_of(folder))

@@ -60,7 +60,7 @@ def test_the_last_line_is_the_report_if_it_is_of_these_scores(folder):
     report = folder / "report.html"
     report.touch()
     assert summary(folder).splitlines()[-1] == str(report)
-    older(report, folder / "scores.csv")
+    older(report, folder / "scores.parquet")
     assert "no report of these scores yet" in summary(folder).splitlines()[-1]
 
 
@@ -70,7 +70,7 @@ def test_a_run_that_scored_nothing_only_says_where_the_report_is(folder):
 
 
 def test_scores_of_sets_that_were_made_anew_are_not_shown(folder):
-    older(folder / "scores.csv", folder / "controls.parquet")
+    older(folder / "scores.parquet", folder / "controls.parquet")
     assert summary(folder).splitlines() == ["no report of these scores yet; the target report makes it"]
 
 

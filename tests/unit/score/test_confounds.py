@@ -109,7 +109,7 @@ def test_a_covariate_of_the_user_is_matched_and_its_balance_is_shown(tmp_path):
     assert by_length["difference"] == pytest.approx(by_length["sentinel_control"] - by_length["sentinel_set"])
     assert alike["sentinel_set"] == pytest.approx(alike["sentinel_control"], abs=0.1)
     assert abs(alike["difference"]) < abs(by_length["difference"]) / 5
-    tables.write(found, tmp_path / "confounds.csv")
-    assert tables.read(CONFOUNDS, tmp_path / "confounds.csv").column("sentinel_set").to_pylist() == pytest.approx(
+    tables.write(found, tmp_path / "confounds.parquet")
+    assert tables.read(CONFOUNDS, tmp_path / "confounds.parquet").column("sentinel_set").to_pylist() == pytest.approx(
         found.column("sentinel_set").to_pylist()
     )

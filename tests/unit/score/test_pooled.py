@@ -110,7 +110,7 @@ def test_the_spread_is_what_chance_does_not_explain():
 def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for folder, difference in (("a/wmt21", -2.0), ("a/wmt22", -4.0), ("b/wmt21", -6.0)):
-        tables.write(PHENOMENON_EFFECTS.table([row(difference, 1.0)]), tmp_path / folder / "phenomenon_effects.csv")
+        tables.write(PHENOMENON_EFFECTS.table([row(difference, 1.0)]), tmp_path / folder / "phenomenon_effects.parquet")
     assert cli.main(["stage", "pool", "a/wmt21", "a/wmt22", "-o", "pooled.csv"]) == 0
     (one,) = tables.read(POOLED_EFFECTS, "pooled.csv").to_pylist()
     assert one["difference"] == pytest.approx(-3)

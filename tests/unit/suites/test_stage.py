@@ -49,8 +49,8 @@ def judge(folder, **changes):
         form_options={},
         items=folder / "items.parquet",
         judged=folder / "judged.parquet",
-        found=folder / "outputs_found.csv",
-        same=folder / "same_outputs.csv",
+        found=folder / "outputs_found.parquet",
+        same=folder / "same_outputs.parquet",
         **{**values, **changes},
     )
     stage.tabulate_suite_to_files(
@@ -71,12 +71,12 @@ def test_a_suite_is_judged_among_other_lines(folder):
         ("odd", "1", "undecided", "rules"),
         ("odd", "2", "wrong", "rules"),
     ]
-    accuracy = tables.read(SUITE_ACCURACY, folder / "suite_accuracy.csv").to_pylist()
+    accuracy = tables.read(SUITE_ACCURACY, folder / "suite_accuracy.parquet").to_pylist()
     odd = next(row for row in accuracy if row["system"] == "odd")
     assert (odd["by"], odd["accuracy"], odd["bound_low"], odd["bound_high"]) == ("all", 0, 0, 0.5)
-    assert tables.read(OUTPUTS_FOUND, folder / "outputs_found.csv").column("found").to_pylist() == [2, 2]
-    assert tables.read(SUITE_RANKS, folder / "suite_ranks.csv").column("system").to_pylist() == ["good", "odd"]
-    assert tables.read(TRIAGE, folder / "triage.csv").column("output").to_pylist() == ["Sie ruhte."]
+    assert tables.read(OUTPUTS_FOUND, folder / "outputs_found.parquet").column("found").to_pylist() == [2, 2]
+    assert tables.read(SUITE_RANKS, folder / "suite_ranks.parquet").column("system").to_pylist() == ["good", "odd"]
+    assert tables.read(TRIAGE, folder / "triage.parquet").column("output").to_pylist() == ["Sie ruhte."]
 
 
 def test_what_a_person_answers_once_is_settled_in_the_next_run(folder):

@@ -72,7 +72,7 @@ def _run(arguments: argparse.Namespace) -> None:
         parses=folder / "source.conllu.gz",
         alignment=_if_there(folder / "alignment.parquet"),
         lexicon=_if_there(folder / "lexicon.parquet"),
-        scores=[folder / name for name in layout.SCORES if (folder / name).is_file()],
+        scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
         metrics=run.metrics,
         statistics=run.statistics,

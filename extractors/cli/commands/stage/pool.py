@@ -10,7 +10,7 @@ from extractors.cli.commands._arguments import output
 from extractors.core.errors import InputError
 from extractors.score.statistics.settings import ALPHA
 
-EFFECTS = "phenomenon_effects.csv"
+EFFECTS = "phenomenon_effects.parquet"
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -89,14 +89,14 @@ def _write_all(suite: Suite, judgments: pa.Table, found: pa.Table, same: pa.Tabl
     from extractors.report.suite.summary import summary
     from extractors.suites.stage import suite_tables
 
-    made = {
-        ITEMS.file: suite.table(),
+    tables.write(suite.table(), folder / ITEMS.file)
+    shown = {
         **{OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same},
         **suite_tables(suite, judgments, JUDGMENTS.file),
-        JUDGMENTS.file: judgments,
     }
-    for name, table in made.items():
-        tables.write(table, folder / name)
+    for name, table in shown.items():
+        tables.write_with_csv(table, folder / name)
+    tables.write(judgments, folder / JUDGMENTS.file)
     print(summary(folder), end="")
 
 

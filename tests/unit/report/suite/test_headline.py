@@ -3,6 +3,7 @@
 import pytest
 
 from extractors.formats import tables
+from extractors.formats.annotations import CONFLICTS
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
 from extractors.report.suite.headline import headline, listed, many, percent
 from extractors.report.suite.results import read_suite_results
@@ -118,10 +119,12 @@ def test_missing_and_ambiguous_outputs_and_conflicts_are_counted(small, tmp_path
     assert "1 output is missing: gamma 1." in said(small)
     items = items_of("x", "x")
     folder = made(tmp_path, items, A="RR", B="R-")
-    rows = tables.read(OUTPUTS_FOUND, folder / "outputs_found.csv").to_pylist()
+    rows = tables.read(OUTPUTS_FOUND, folder / "outputs_found.parquet").to_pylist()
     rows[0]["ambiguous"] = 2
-    tables.write(OUTPUTS_FOUND.table(rows), folder / "outputs_found.csv")
-    (folder / "conflicts.csv").write_text('item,output\ni0,"two\nlines"\ni1,b\n', encoding="utf-8")
+    tables.write(OUTPUTS_FOUND.table(rows), folder / "outputs_found.parquet")
+    conflict = dict.fromkeys([column.name for column in CONFLICTS.columns], "two\nlines")
+    conflict |= {"systems": ["A"], "answers": ["anna=yes"], "yes": 1, "no": 1, "na": 0}
+    tables.write(CONFLICTS.table([conflict, conflict]), folder / CONFLICTS.file)
     numbers = [text.partition(" ")[0] for text in said(folder) if "several outputs" in text or "conflicts" in text]
     assert numbers == ["2", "2"]
 

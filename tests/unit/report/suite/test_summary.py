@@ -62,6 +62,6 @@ def test_a_page_that_is_older_than_the_judgments_is_not_named(folder):
 
 
 def test_a_missing_table_is_named(folder):
-    (folder / "suite_ranks.csv").unlink()
-    with pytest.raises(InputError, match=r"suite_ranks\.csv"):
+    (folder / "suite_ranks.parquet").unlink()
+    with pytest.raises(InputError, match=r"suite_ranks\.parquet"):
         summary(folder)

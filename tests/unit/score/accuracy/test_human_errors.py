@@ -154,7 +154,7 @@ def stage(folder, **changed):
         set_table=folder / "sets.parquet",
         test_set=folder / "test_set",
         ordered=[],
-        by_phenomenon=folder / "human_errors.csv",
+        by_phenomenon=folder / "human_errors.parquet",
         by_hit=folder / "human_error_hits.parquet",
         settings=AccuracySettings(),
         **{"systems": {"s": folder / "s.parquet"}, **changed},
@@ -163,7 +163,7 @@ def stage(folder, **changed):
 
 def test_the_stage_writes_the_rates_of_a_run(run_folder):
     assert stage(run_folder) == 3
-    rows = tables.read(HUMAN_ERRORS, run_folder / "human_errors.csv").to_pylist()
+    rows = tables.read(HUMAN_ERRORS, run_folder / "human_errors.parquet").to_pylist()
     assert [row["rate"] for row in rows if row["system"] == "s" and row["severity"] == "all"] == [pytest.approx(1 / 3)]
     assert rows[0]["run"].startswith("parser:x|")
     hits = tables.read(HUMAN_ERROR_HITS, run_folder / "human_error_hits.parquet").to_pylist()

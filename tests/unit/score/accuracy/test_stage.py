@@ -91,13 +91,13 @@ def test_the_tables_of_a_run(folder, caplog, verdicts):
         systems=systems,
         lexicon="lexicon.parquet",
         ordered=["reordering"],
-        accuracy="accuracy.csv",
-        effects="accuracy_effects.csv",
+        accuracy="accuracy.parquet",
+        effects="accuracy_effects.parquet",
         by_hit="accuracy_hits.parquet",
         settings=AccuracySettings(verdicts=verdicts),
     )
     assert ("the outputs are not aligned" in caplog.text) == verdicts, "a warning of what was not asked for"
-    rows = tables.read(ACCURACY, "accuracy.csv").to_pylist()
+    rows = tables.read(ACCURACY, "accuracy.parquet").to_pylist()
     keys = ("system", "phenomenon", "kind", "distance_from", "measure", "n", "accuracy")
     assert [tuple(row[k] for k in keys) for row in rows] == [
         ("good", "particle_verb", "minimum", 0, "reference_match", 1, 1.0),
@@ -158,7 +158,7 @@ def test_the_command_gives_the_same_from_plain_files():
 def test_what_the_command_refuses(folder, capsys, change, words):
     assert cli.main(shlex.split(f"{COMMAND} {change}")) == 1
     assert words in capsys.readouterr().err
-    assert not (folder / "accuracy.csv").exists()
+    assert not (folder / "accuracy.parquet").exists()
 
 
 @pytest.mark.usefixtures("folder")
