@@ -76,7 +76,7 @@ def measure(stage: str, rounds: int, kinds: dict[str, Callable[[], object]], wor
             flush=True,
         )
     (ours, _), (theirs, _) = best["NumPy"], best["PyTorch"]
-    print(f"{stage:<6} NumPy has {theirs / ours:.2f} of the speed of PyTorch (bar 1)", flush=True)
+    print(f"{stage:<6} with NumPy {theirs / ours:.2f} times as fast as with PyTorch (bar 1)", flush=True)
 
 
 def timed_parser(network: Callable[[Any, Any], Any], clock: Clock) -> Parser:
