@@ -1,4 +1,4 @@
-"""The tables of docs/languages.md, from what languages.py left in its folder."""
+"""The tables of docs/lab/languages.md, from what languages.py left in its folder."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Links beside gold ones of five language pairs: published outputs, our aligners, and confidences.
 
-    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/alignment.md]
+    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/lab/alignment.md]
 
 Three tables, all by `challenge-sets lab align-quality`'s functions (extractors.lab.alignment_quality):
 

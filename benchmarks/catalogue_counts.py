@@ -1,6 +1,6 @@
 """How many hits each phenomenon has in gold treebanks, by language; beside the prototype matcher's, if it is named.
 
-    python benchmarks/catalogue_counts.py [--data ../shared/data] [--write docs/counts.md]
+    python benchmarks/catalogue_counts.py [--data ../shared/data] [--write docs/lab/counts.md]
     python benchmarks/catalogue_counts.py --prototype ../shared/phenomena/prototype_matcher.py
 
 Treebanks are the files LANGUAGE_NAME.conllu(.gz) in ud/ and ud-multilingual/. With the prototype the pairs of words
@@ -49,7 +49,7 @@ words. Do not compare counts of two languages: their treebanks differ in kind of
 **Data.** [Universal Dependencies](https://universaldependencies.org), each treebank under its own licence, most under
 CC BY-SA 4.0 (PUD: CC BY-SA 3.0); words searched: {treebanks}.
 
-`python benchmarks/catalogue_counts.py --data DATA --write docs/counts.md` makes this page; `DATA/ud` and
+`python benchmarks/catalogue_counts.py --data DATA --write docs/lab/counts.md` makes this page; `DATA/ud` and
 `DATA/ud-multilingual` hold the treebanks under these names.
 """
 

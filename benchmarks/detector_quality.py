@@ -1,6 +1,6 @@
-"""How well phenomena are found in the shipped parsers' output: the page docs/detector-quality.md.
+"""How well phenomena are found in the shipped parsers' output: the page docs/lab/detector-quality.md.
 
-    python benchmarks/detector_quality.py [--data ../shared/data] [--write docs/detector-quality.md]
+    python benchmarks/detector_quality.py [--data ../shared/data] [--write docs/lab/detector-quality.md]
     python benchmarks/detector_quality.py --errors particle_verb [--languages en]
 
 The tables of text that no parser was trained on come from the package, as `challenge-sets lab quality` wrote them;
@@ -105,8 +105,8 @@ texts under their own licences) and PUD (CC BY-SA 3.0); German GSD (CC BY-SA 4.0
 model was trained on PUD, LIT and the first 550 sentences of GSD dev. Of our German treebanks only the rest of GSD dev
 is new to it, so German has two tables.
 
-`python benchmarks/detector_quality.py --data DATA --write docs/detector-quality.md` makes this page; `DATA/ud` holds
-the treebanks as `en_ewt-dev.conllu.gz` and so on. The tables of unseen text are the files
+`python benchmarks/detector_quality.py --data DATA --write docs/lab/detector-quality.md` makes this page; `DATA/ud`
+holds the treebanks as `en_ewt-dev.conllu.gz` and so on. The tables of unseen text are the files
 `extractors/phenomena/quality.parser-*.csv`, which these commands wrote:
 
 ```

@@ -1,6 +1,6 @@
-"""Are the challenge sets hard by human scores, beside other ways to choose hard text? Writes docs/difficulty.md.
+"""Are the challenge sets hard by human scores, beside other ways to choose hard text? Writes docs/lab/difficulty.md.
 
-    python benchmarks/difficulty.py --data ../shared/data --work FOLDER [-o docs/difficulty.md]
+    python benchmarks/difficulty.py --data ../shared/data --work FOLDER [-o docs/lab/difficulty.md]
     python benchmarks/difficulty.py --data ../shared/data --work FOLDER --list negation --corpus 'TED en-de'
 
 FOLDER of --data holds mqm/, documents/, wmt-formats/, wmt21/, books/, multi30k/ and newstest2013/. The test sets are
@@ -421,7 +421,7 @@ def main() -> int:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--list", metavar="PHENOMENON")
     parser.add_argument("--corpus", help="the test set to list hits of; all of them if none is named")
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/difficulty.md"))
+    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/difficulty.md"))
     arguments = parser.parse_args()
     every = rated_sets(arguments.data)
     if arguments.list:
@@ -518,7 +518,7 @@ right.
 - **Set minus controls**: the same beside all segments outside the set whose length differs by 5 % at most (one token at
   least), as in a run with `controls.tolerance: 5%`. `n matched` is how many segments of the set have such controls.
 - **Intervals** are of 95 %, for one number by itself, and by documents: of 1,000 bootstrap samples of whole documents,
-  with Student's t of their number; beside controls those of the project ([statistics.md](statistics.md)), which
+  with Student's t of their number; beside controls those of the project ([statistics.md](../statistics.md)), which
   know the pairs of segments and controls. What was chosen is held fixed. TED has five talks, and its intervals are
   rough. **p** is that of the difference from the controls, and **p (BH)** is corrected over the table.
 

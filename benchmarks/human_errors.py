@@ -1,7 +1,7 @@
-"""Do people mark more errors at phenomena? Writes docs/human-errors.md.
+"""Do people mark more errors at phenomena? Writes docs/lab/human-errors.md.
 
     python benchmarks/human_errors.py --data ../shared/data --work FOLDER --wmt21 RESULTS/wmt21-en-de
-        [--tests 400] [-o docs/human-errors.md]
+        [--tests 400] [-o docs/lab/human-errors.md]
 
 The data are the errors with spans of TED (13 systems) and WMT23 (12 systems), English-German, and the averages of
 segments of WMT21; RESULTS is what `snakemake --configfile config/wmt21.yaml` left. FOLDER keeps parses, links and the
@@ -304,7 +304,7 @@ PAGE = """
 # Errors that people mark at phenomena
 
 `results/NAME/human_errors.csv` compares how often raters marked an error in the output words of a phenomenon's hits
-with how often they did in control words of the same class. [formats.md](formats.md) explains the columns.
+with how often they did in control words of the same class. [formats.md](../formats.md) explains the columns.
 `benchmarks/human_errors.py` asks it of TED (13 systems, 5 talks, 529 segments) and WMT23 (12 systems, 460 rated
 segments), English-German, one rater an output, and writes the tables of this page.
 
@@ -335,7 +335,7 @@ def main() -> None:
     parser.add_argument("--wmt21", type=Path, required=True)
     parser.add_argument("--tests", type=int, default=400)
     parser.add_argument("--findings", type=Path, default=Path(__file__).with_name("human_errors.findings.md"))
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/human-errors.md"))
+    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/human-errors.md"))
     arguments = parser.parse_args()
     folders = {name: prepare(name, arguments.data, arguments.work / name) for name in SETS}
     sets = [RatedSet.read(name, folder) for name, folder in folders.items()]

@@ -1,8 +1,8 @@
-"""What human scores of WMT21 German-English say about the challenge sets; writes docs/human-scores.md.
+"""What human scores of WMT21 German-English say about the challenge sets; writes docs/lab/human-scores.md.
 
     python benchmarks/human_scores.py --data FOLDER/wmt21/de-en --documents FOLDER/documents/wmt21-boundaries/de-en.docs
         --results results/wmt21-de-en [--accuracy accuracy_hits.parquet]
-        [--margin 3] [-o docs/human-scores.md] [--scores da.csv]
+        [--margin 3] [-o docs/lab/human-scores.md] [--scores da.csv]
 
 --results is what `snakemake --configfile config/wmt21.yaml` left; --scores writes the scores with the numbers of the
 test set's lines, as `segment_scores:` reads them.
@@ -199,7 +199,7 @@ def main() -> int:
     parser.add_argument("--accuracy", type=Path)
     parser.add_argument("--margin", type=float, default=3.0)
     parser.add_argument("--scores", type=Path)
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/human-scores.md"))
+    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/human-scores.md"))
     arguments = parser.parse_args()
     names = sorted(path.stem for path in (arguments.data / "systems").glob("*.en"))
     human, order = campaign(arguments.data / "human-da.csv", names)
@@ -307,7 +307,7 @@ is gone. A `-` marks a set that is too small, or has too few controls, to be in 
 ## Does accuracy at the phenomenon agree?
 
 We subtract the human scores of outputs without the words of a hit from those of outputs of the same segment with them
-([accuracy.md](accuracy.md)). The scores are z-scores minus the mean of each system. The table has the mean over
+([accuracy.md](../accuracy.md)). The scores are z-scores minus the mean of each system. The table has the mean over
 segments in which some systems have the words and others do not, with its 95 % interval. A value above 0 means that
 people too prefer the outputs that have the words. The intervals are not corrected for the number of rows.
 

@@ -1,7 +1,7 @@
-"""What one command gives in languages without a shipped parser: the tables of docs/languages.md.
+"""What one command gives in languages without a shipped parser: the tables of docs/lab/languages.md.
 
     python benchmarks/languages.py --out FOLDER [--data ../shared/data/ud-multilingual] [--languages da it ...]
-        [--stanza [FOLDER]] [--write docs/languages.md]
+        [--stanza [FOLDER]] [--write docs/lab/languages.md]
 
 Each language of the treebanks in DATA gets a parser by `challenge-sets lab train-parser`, and is measured on what
 the parser has not seen. What is in FOLDER already is not made again, so the same command goes on where it was stopped,

@@ -152,7 +152,7 @@ def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: 
 
 
 def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: dict[str, Phenomenon]) -> str:
-    """Precision, recall and F1 of the base phenomena; docs/detector-quality.md has the others, and confidences."""
+    """Precision, recall and F1 of the base phenomena; docs/lab/detector-quality.md has the others, and confidences."""
     table: list[list[object]] = []
     for candidate in candidates:
         chosen = [known[name] for name in BASE[candidate.language]]

@@ -10,10 +10,10 @@
 which has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
 its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
-say. `take` puts the answers into HITS. `count` prints the tables of docs/read-hits.md. `package` counts both languages
-for the table that a run takes the precision from (extractors/phenomena/reading.csv). After a change of the rules
-`recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with another
-corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
+say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. `package` counts both
+languages for the table that a run takes the precision from (extractors/phenomena/reading.csv). After a change of the
+rules `recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with
+another corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def default_phenomena(language: str) -> list[Phenomenon]:
 
 
 def checksum(phenomenon: Phenomenon, language: str) -> str:
-    """The checksum of a phenomenon's definition, as reports and docs/detector-quality.md know it."""
+    """The checksum of a phenomenon's definition, as reports and docs/lab/detector-quality.md know it."""
     return definitions_checksum([phenomenon.definition(language)])
 
 
@@ -408,7 +408,7 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
-    """By phenomenon and checksum of its definition, the precision in percent of docs/detector-quality.md."""
+    """By phenomenon and checksum of its definition, the precision in percent of docs/lab/detector-quality.md."""
     measured = quality.shipped()[f"parser-{language}"].phenomena
     # Where none is found, nothing is known of the precision.
     unknown_figures = ("-", "0 / 0 / 0")

@@ -16,7 +16,14 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "extractors"
-PAGES = ("README.md", "CHANGELOG.md", "docs/*.md", "config/README.md", "benchmarks/README.md", "resources/**/README.md")
+PAGES = (
+    "README.md",
+    "CHANGELOG.md",
+    "docs/**/*.md",
+    "config/README.md",
+    "benchmarks/README.md",
+    "resources/**/README.md",
+)
 LINK = re.compile(r"\]\(([^)#\s]+)")
 
 

@@ -33,8 +33,8 @@ ALIGNMENT = Format(
             pa.float32(),
             "how sure the aligner is of the link, 0 to 1: of simalign, the similarity of the two words' vectors; of"
             " eflomal with `runs`, the share of its runs that have the link; of pharaoh, what the file says. No"
-            " probability: docs/alignment.md says how often links of a confidence are right. Missing where the aligner"
-            " gives none",
+            " probability: docs/lab/alignment.md says how often links of a confidence are right. Missing where the"
+            " aligner gives none",
             optional=True,
             later=True,
         ),

@@ -1,7 +1,7 @@
 """How many of a run's hits are right: of each phenomenon one number, read by a person or measured on treebanks.
 
 Where a person read LEAST_FOUND of its hits or more in news, that number decides, as it does on what is run
-(extractors.phenomena.trust): a gold tree may annotate a construction in another way. docs/read-hits.md has both.
+(extractors.phenomena.trust): a gold tree may annotate a construction in another way. docs/lab/read-hits.md has both.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ def of_parser(signature: str, file: str | Path | None = None) -> Quality | None:
         raise InputError(
             f"was measured with the parser {quality.parser}, and the parser of this run is {signature}",
             path=file,
-            remedy="measure this one: challenge-sets lab quality, see docs/detector-quality.md",
+            remedy="measure this one: challenge-sets lab quality, see docs/lab/detector-quality.md",
         )
     return quality
 

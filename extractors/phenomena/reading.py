@@ -1,8 +1,8 @@
 """How many hits of a phenomenon in news were right when a person read them: the shipped table.
 
-docs/read-hits.md says which texts they are of and what counts as right. `benchmarks/read_hits.py package` writes the
-table from the judgments. A row holds for one state of a parser and of a request. Read without the libraries of tables,
-since planning a run needs it too.
+docs/lab/read-hits.md says which texts they are of and what counts as right. `benchmarks/read_hits.py package` writes
+the table from the judgments. A row holds for one state of a parser and of a request. Read without the libraries of
+tables, since planning a run needs it too.
 """
 
 from __future__ import annotations

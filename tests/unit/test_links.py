@@ -7,7 +7,7 @@ import pytest
 from tests import ROOT
 
 PAGES = sorted(
-    [ROOT / "README.md", *ROOT.glob("*/README.md"), *ROOT.glob("resources/*/README.md"), *ROOT.glob("docs/*.md")]
+    [ROOT / "README.md", *ROOT.glob("*/README.md"), *ROOT.glob("resources/*/README.md"), *ROOT.glob("docs/**/*.md")]
 )
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)

@@ -13,7 +13,7 @@ from extractors.__main__ import GROUPS, PROGRAM, command_names
 from tests import ROOT
 
 PACKAGE = ROOT / "extractors"
-PLACES = ("README.md", "CHANGELOG.md", "docs/*.md", "resources/*.md", "workflow/**/*.rst", ".test/**/*.yaml")
+PLACES = ("README.md", "CHANGELOG.md", "docs/**/*.md", "resources/*.md", "workflow/**/*.rst", ".test/**/*.yaml")
 FOLDERS = ("extractors", "benchmarks", "config", "rules", "workflow", "resources")
 FILES = sorted(
     {path for place in PLACES for path in ROOT.glob(place)}

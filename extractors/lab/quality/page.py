@@ -1,4 +1,4 @@
-"""Figures of quality as Markdown: the tables of docs/detector-quality.md, and what the command prints."""
+"""Figures of quality as Markdown: the tables of docs/lab/detector-quality.md, and what the command prints."""
 
 from __future__ import annotations
 

@@ -152,6 +152,6 @@ def test_what_is_noted_of_another_copy_is_not_taken(installed, tmp_path, monkeyp
 
 def test_no_text_says_to_install_from_an_index_what_is_not_there():
     name = re.compile(rf"pip install\s+(?:--?\w+\s+)*['\"]?{install.PROJECT}(?!.* @ )")
-    texts = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md"), *(ROOT / "config").iterdir()]
+    texts = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md"), *(ROOT / "config").iterdir()]
     texts += [path for path in (ROOT / "extractors").rglob("*") if path.suffix in (".py", ".j2", ".yaml")]
     assert not [path for path in texts if path.is_file() and name.search(path.read_text(encoding="utf-8"))]

@@ -40,7 +40,7 @@ def test_the_shipped_figures_are_whole_tables_and_those_of_the_page(name):
     table = tables.read(QUALITY, shipped()[name].path)
     lines = [line for line in page.section(table).split("\n") if line.startswith("| `reflexive")]
     assert len(lines) == 2
-    assert set(lines) <= set((ROOT / "docs/detector-quality.md").read_text(encoding="utf-8").split("\n"))
+    assert set(lines) <= set((ROOT / "docs/lab/detector-quality.md").read_text(encoding="utf-8").split("\n"))
 
 
 @pytest.mark.parametrize("name", ["parser-en", "parser-de"])

@@ -1,4 +1,4 @@
-"""benchmarks/read_hits.py: draws, judgments and their counts; docs/read-hits.md quotes the file of judgments."""
+"""benchmarks/read_hits.py: draws, judgments and their counts; docs/lab/read-hits.md quotes the file of judgments."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
-    page = read_text(ROOT / "docs/read-hits.md")
+    page = read_text(ROOT / "docs/lab/read-hits.md")
     hits = read_hits.read(ROOT / f"benchmarks/read-hits/{language}.tsv")
     for table in read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n"):
         assert table in page

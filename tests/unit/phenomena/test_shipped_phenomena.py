@@ -129,7 +129,8 @@ def test_examples_parsed(shipped: dict[str, Phenomenon], language: str, tmp_path
 
 NARROWED = {"en": ROOT / "tests/data/narrowed_requests.conllu", "de": ROOT / "tests/data/narrowed_requests_de.conllu"}
 """Trees as the shipped parser gives them, errors and all. A sentence whose id says `no` was a hit of the phenomenon in
-front of it, before reading news showed the request too wide (docs/read-hits.md); one with `yes` was a hit and is."""
+front of it, before reading news showed the request too wide (docs/lab/read-hits.md); one with `yes` was a hit and still
+is."""
 
 CASE = re.compile(r"^# sent_id = (\w+)-(yes|no)-(\d+)$", re.MULTILINE)
 NARROWED_CASES = [
