@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import slurm
-from tests.workflow.test_workflow import SNAKEMAKE, checkout
+from tests.workflow.running import SNAKEMAKE, checkout
 
 pytestmark = pytest.mark.skipif("CLUSTER" not in os.environ, reason="a real Slurm: make test-cluster")
 TARGETS = ("extract", "score")

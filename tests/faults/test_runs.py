@@ -17,7 +17,7 @@ import pytest
 
 from extractors.__main__ import main
 from tests.builders import small_run
-from tests.workflow.test_workflow import SNAKEMAKE, checkout
+from tests.workflow.running import SNAKEMAKE, checkout
 
 TRIALS = int(os.environ.get("FAULT_TRIALS", "0"))
 slow = pytest.mark.skipif(not TRIALS, reason="whole runs: make test-faults")

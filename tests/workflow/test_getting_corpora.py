@@ -1,8 +1,6 @@
 """Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a campaign."""
 
 import json
-import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,12 +10,11 @@ from extractors.formats.campaign_scores import ERROR_SPANS, INPUT_AUDIT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
+from tests import ROOT
 from tests.builders import test_sets
 from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
-from tests.workflow import WORKFLOW
-from tests.workflow.test_workflow import ROOT, without_network
-from tests.workflow.test_workflow import run as run_in
+from tests.workflow import running
 
 pytestmark = pytest.mark.xdist_group("runs")
 
@@ -41,15 +38,18 @@ corpora:
 """
 
 
-def run(folder, *arguments, check=True):
-    """snakemake in a folder, without a network, with sacreBLEU's folder below it."""
+def variables(folder):
+    """No network, and sacreBLEU's folder below a folder."""
     home = {"SACREBLEU": str(folder / "sacrebleu"), "HF_HOME": str(folder / "huggingface")}
-    return run_in(folder, *arguments, check=check, variables=without_network(folder) | home)
+    return running.without_network(folder) | home
+
+
+def run(folder, *arguments, check=True):
+    return running.run(folder, *arguments, check=check, variables=variables(folder))
 
 
 def jobs(folder, *arguments):
-    done = run(folder, "--dry-run", *arguments)
-    return Counter(re.findall(r"^(?:local)?rule (\w+?)(?:_\d+)?:", done.stdout + done.stderr, re.MULTILINE))
+    return running.jobs(folder, *arguments, variables=variables(folder))
 
 
 OUTPUTS = [f"results/news/systems/{name}.parquet" for name in ("Team_1", "tiny")]
@@ -66,8 +66,8 @@ MARKED = "results/owls/human_errors.csv"
 def finished(tmp_path_factory):
     """A run as far as the tables of hypotheses."""
     folder = tmp_path_factory.mktemp("getting")
-    for name in (*WORKFLOW, "resources"):
-        (folder / name).symlink_to(ROOT / name)
+    running.copy_workflow(folder)
+    (folder / "resources").symlink_to(ROOT / "resources")
     (folder / "config").mkdir()
     (folder / "config/phenomena.yaml").symlink_to(ROOT / "config/phenomena.yaml")
     reference = "ours.de"

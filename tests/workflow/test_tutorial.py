@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.workflow import WORKFLOW
+from tests.workflow.running import copy_workflow
 
 PAGE = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"^```bash\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?", PAGE, re.MULTILINE | re.DOTALL)
@@ -50,8 +50,8 @@ def test_a_line_is_missing_if_nothing_printed_begins_like_it():
 def folder(tmp_path_factory):
     """The repository as far as the tutorial needs it."""
     folder = tmp_path_factory.mktemp("tutorial")
-    for name in (*WORKFLOW, "config"):
-        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, folder / name)
+    copy_workflow(folder)
+    shutil.copytree(ROOT / "config", folder / "config")
     (folder / "resources").symlink_to(ROOT / "resources")
     return folder
 

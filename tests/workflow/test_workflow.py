@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections import Counter
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -28,68 +27,14 @@ from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTE
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
 from tests.unit.core.test_sums import flip
-from tests.workflow import WORKFLOW
-
-SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
-SEGMENTS = 60
-CONFIG = """\
-corpora:
-  small:
-    source_language: de
-    target_language: en
-    source: small/source.de
-    references: {A: small/reference.A.en}
-    systems: small/systems
-controls: {samples: 20}
-metrics: {bleu: {}, ribes: {}}
-"""
+from tests.workflow.running import CONFIG, SEGMENTS, SNAKEMAKE, checkout, jobs, plan, run, without_network
 
 pytestmark = pytest.mark.xdist_group("workflow")
-
-
-def run(folder, *arguments, check=True, variables=None):
-    """snakemake in a folder, as a user's shell would start it."""
-    command = [SNAKEMAKE, "--cores", "2", *arguments]
-    environment = os.environ | {"NO_COLOR": "1"} | (variables or {})
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
-    if check and done.returncode:
-        raise AssertionError(done.stdout + done.stderr)
-    return done
-
-
-def jobs(folder, *arguments):
-    """The jobs that a run would do, by rule; by stage where bundles of systems have a rule each."""
-    done = run(folder, "--dry-run", *arguments)
-    found = Counter(re.findall(r"^(?:local)?rule (\w+?)(?:_\d+)?:", done.stdout + done.stderr, re.MULTILINE))
-    targets = ("all", "extract", "score", "report", "publish")
-    return {rule: count for rule, count in found.items() if rule not in targets}
 
 
 def scores(folder):
     with (folder / "results/small/scores.csv").open(newline="") as file:
         return list(csv.DictReader(file))
-
-
-def checkout(folder):
-    """The workflow in a folder of its own, with a corpus of the first segments of the bundled one."""
-    for name in (*WORKFLOW, "config"):
-        source = ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
-    (folder / "resources").symlink_to(ROOT / "resources")
-    for file in (ROOT / "resources/corpus/de-en").rglob("*.[de][en]"):
-        target = folder / "small" / file.relative_to(ROOT / "resources/corpus/de-en")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        lines = file.read_text(encoding="utf-8").split("\n")[:SEGMENTS]
-        target.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    (folder / "config/config.yaml").write_text(CONFIG)
-    return folder
-
-
-def without_network(folder):
-    """Variables for processes that are to have no network, see no_network/sitecustomize.py; notes go into a folder."""
-    path = os.pathsep.join(filter(None, [str(Path(__file__).parent / "no_network"), os.environ.get("PYTHONPATH")]))
-    notes = {f"NO_NETWORK_{name.upper()}": str(folder / name) for name in ("processes", "attempts")}
-    return {"PYTHONPATH": path} | notes
 
 
 @pytest.fixture(scope="module")
@@ -547,9 +492,9 @@ def test_bad_configs_are_refused_in_words(copy, file, old, new, words):
     path = copy / file
     assert old in path.read_text()
     path.write_text(path.read_text().replace(old, new, 1))
-    done = run(copy, "extract", "score", check=False)
+    done = plan(copy, "extract", "score", check=False)
     assert done.returncode
-    assert re.search(words, (done.stdout + done.stderr).replace("\n", " ")), done.stderr
+    assert re.search(words, done.stdout.replace("\n", " ")), done.stdout
 
 
 @pytest.mark.parametrize(
