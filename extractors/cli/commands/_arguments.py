@@ -157,6 +157,16 @@ def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def data_dir(parser: argparse._ActionsContainer) -> None:
+    """`--data-dir`."""
+    parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} stands for, as in --config data_dir=DIR")
+
+
+def overrides_of(arguments: argparse.Namespace) -> dict[str, str]:
+    """The keys of a config that `--data-dir` sets."""
+    return {"data_dir": arguments.data_dir} if arguments.data_dir else {}
+
+
 def option_values(pairs: Sequence[str]) -> dict[str, Any]:
     """`["layer=8", "method=inter"]` as a mapping; values are read as YAML (8 is a number)."""
     values = {}

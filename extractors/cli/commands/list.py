@@ -1,13 +1,15 @@
-"""List the phenomena that can be found, by language."""
+"""List the phenomena that can be found, or the columns of tables."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file
+from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("phenomena", "tables"),
+        default="phenomena",
+        help="the phenomena (default), or the columns of all tables, as Markdown",
+    )
     parser.add_argument("--source-language", metavar="LANG", help="only what can be found in this language (ISO 639-1)")
     parser.add_argument(
         "--depends",
@@ -26,29 +35,61 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--quality",
         type=Path,
         metavar="FILE",
-        help="with --source-language: what `quality` wrote for your parser (default: that of the shipped parser)",
+        help="with --source-language: what `lab quality` wrote for your parser (default: that of the shipped parser)",
     )
     add_phenomena_file(parser)
+    json_option(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    if arguments.what == "tables":
+        from extractors.cli.explore import columns
+
+        if arguments.json:
+            print_json(columns.rows())
+        else:
+            print(columns.page(), end="")
+        return
+    rows = _phenomena(arguments)
+    if arguments.json:
+        print_json(rows)
+        return
+    for row in rows:
+        languages = "any, from the alignment" if row["from_alignment"] else " ".join(row["languages"])
+        experimental = f"; experimental in {' '.join(row['experimental_in'])}" if row["experimental_in"] else ""
+        print(f"{row['phenomenon']} ({languages}{experimental})\n  {row['description']}")
+        for needed in row["needs"]:
+            print(f"  needs {', '.join(needed)}")
+        for lexicon in row["lexicons"]:
+            print(f"  looks words up in the lexicon {lexicon}")
+        if row["detection"] is not None:
+            print(f"  {row['detection']}")
+
+
+def _phenomena(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """A row for each phenomenon that is asked for."""
     from extractors.phenomena import catalogue
 
-    figures = _figures(arguments)
+    figures, language = _figures(arguments), arguments.source_language
     for phenomenon in catalogue.load(arguments.phenomena_file).values():
-        if arguments.source_language is None or phenomenon.has(arguments.source_language):
-            languages = "any, from the alignment" if phenomenon.measure else " ".join(sorted(phenomenon.rules))
-            asked = f"; experimental in {' '.join(sorted(phenomenon.experimental))}" if phenomenon.experimental else ""
-            print(f"{phenomenon.id} ({languages}{asked})\n  {phenomenon.description}")
-            if arguments.source_language and arguments.depends:
-                for rule in phenomenon.rules.get(arguments.source_language, ()):
-                    needed = (" or ".join(map(str, d.alternatives)) for d in rule.request.depends_on)
-                    print(f"  needs {', '.join(sorted(needed))}")
-            for lexicon, columns in phenomenon.lexicons(arguments.source_language or "").items():
-                words = f"{len(lexicon.part(columns)):,} rows of {', '.join(columns)}"
-                print(f"  looks words up in the lexicon {lexicon.name}: {words} ({lexicon.path})")
-            if figures is not None and phenomenon.measure is None:
-                print(f"  {_found(phenomenon, arguments.source_language, figures)}")
+        if language is not None and not phenomenon.has(language):
+            continue
+        rules = phenomenon.rules.get(language, ()) if language and arguments.depends else ()
+        yield {
+            "phenomenon": phenomenon.id,
+            "description": phenomenon.description,
+            "from_alignment": phenomenon.measure is not None,
+            "languages": sorted(phenomenon.rules),
+            "experimental_in": sorted(phenomenon.experimental),
+            "needs": [sorted(" or ".join(map(str, d.alternatives)) for d in r.request.depends_on) for r in rules],
+            "lexicons": [
+                f"{lexicon.name}: {len(lexicon.part(names)):,} rows of {', '.join(names)} ({lexicon.path})"
+                for lexicon, names in phenomenon.lexicons(language or "").items()
+            ],
+            "detection": None
+            if figures is None or phenomenon.measure is not None
+            else _found(phenomenon, language, figures),
+        }
 
 
 def _figures(arguments: argparse.Namespace) -> Quality | None:
@@ -91,7 +132,7 @@ def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
 
 
 COMMAND = Command(
-    example="challenge-sets list --source-language de --depends",
+    example="challenge-sets list --source-language de --depends\nchallenge-sets list tables | less",
     add_arguments=_arguments,
     run=_run,
 )

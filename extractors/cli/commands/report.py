@@ -1,4 +1,4 @@
-"""Write the page of a scored corpus."""
+"""Write the page of a scored corpus or a judged suite, and its tables."""
 
 from __future__ import annotations
 
@@ -7,39 +7,106 @@ from pathlib import Path
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of
+from extractors.cli.commands._results import alpha_of
 from extractors.config.report_settings import ReportSettings
+from extractors.core.errors import InputError
+from extractors.score.statistics.settings import StatisticsSettings
+
+OF_TABLES = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
+"""What the tables of a corpus are made of."""
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", type=Path, help="the folder of a corpus that was scored")
-    output(parser, "the page")
     parser.add_argument(
-        "--charts",
-        dest="chart_folder",
-        type=Path,
-        metavar="FOLDER",
-        help="also draw the charts as SVG and PDF, with CSV",
+        "results", type=Path, help="the folder of a corpus that was scored, or of a suite with judgments"
+    )
+    output(parser, "the page, which opens in a browser without a network", required=False)
+    parser.add_argument(
+        "--tables", type=Path, metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX"
+    )
+    parser.add_argument(
+        "--charts", type=Path, metavar="FOLDER", help="draw the charts of a corpus, as SVG, PDF and CSV"
     )
     settings(parser, ReportSettings, "metric", "examples", "megabytes")
+    settings(
+        parser, StatisticsSettings, "alpha", alpha="in --tables, mark corrected p-values below it (default: the run's)"
+    )
     add_phenomena_file(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    # Here, not above: charts take a second to import, and other commands do not need them.
-    from extractors.report import chart_files, page
-    from extractors.report.results import read_results
+    from extractors.formats.judgments import JUDGMENTS
 
-    chosen = settings_of(arguments, ReportSettings())
-    results = read_results(arguments.results, arguments.phenomena_file, metric=chosen.metric)
-    size = page.write(results, arguments.results, arguments.output, chosen)
-    print(f"{arguments.output}: {size / page.MEGABYTE:.1f} million bytes; open it in a browser")
-    if arguments.chart_folder:
-        names = chart_files.draw_all(results, arguments.chart_folder)
-        print(f"{arguments.chart_folder}: {len(names)} charts, each as .svg, .pdf and .csv")
+    if not (arguments.output or arguments.tables or arguments.charts):
+        raise InputError("nothing to write", remedy="give -o FILE for the page, --tables FOLDER or --charts FOLDER")
+    (_suite if (arguments.results / JUDGMENTS.file).is_file() else _corpus)(arguments)
+
+
+def _suite(arguments: argparse.Namespace) -> None:
+    """The page and the tables of a suite."""
+    for name in ("charts", "metric", "alpha"):
+        if getattr(arguments, name):
+            raise InputError(
+                f"--{name} is for a scored corpus", path=arguments.results, remedy="leave it out for a suite"
+            )
+    # Here, not above: charts take a second to import, and other commands do not need them.
+    if arguments.output:
+        from extractors.report import suite_page
+
+        _tell_size(arguments.output, suite_page.write(arguments.results, arguments.output, _settings(arguments)))
+    if arguments.tables:
+        from extractors.report.suite import paper_tables
+
+        names = paper_tables.write(arguments.results, arguments.tables)
+        print(f"{arguments.tables}: {len(names)} tables, each as .csv, .md and .tex, and suite_tables.tex")
+
+
+def _corpus(arguments: argparse.Namespace) -> None:
+    """The page, the charts and the tables of a corpus."""
+    if arguments.output or arguments.charts:
+        from extractors.report import chart_files, page
+        from extractors.report.results import read_results
+
+        chosen = _settings(arguments)
+        results = read_results(arguments.results, arguments.phenomena_file, metric=chosen.metric)
+        if arguments.output:
+            _tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
+        if arguments.charts:
+            names = chart_files.draw_all(results, arguments.charts)
+            print(f"{arguments.charts}: {len(names)} charts, each as .svg, .pdf and .csv")
+    if arguments.tables:
+        _corpus_tables(arguments)
+
+
+def _corpus_tables(arguments: argparse.Namespace) -> None:
+    from extractors.report import paper_tables
+
+    folder: Path = arguments.results
+    files = [folder / name for name in OF_TABLES]
+    for file in files:
+        if not file.is_file():
+            raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")
+    sets, scores, effects, trends = files
+    alpha = alpha_of(arguments, folder)
+    names = paper_tables.write(sets, scores, effects, trends, arguments.tables, alpha=alpha)
+    print(
+        f"{arguments.tables}: {', '.join(names)}, each as .csv, .md and .tex\n"
+        "tables.tex has effects, systems and sizes; long_tables.tex has scores and distances, a row for each system"
+    )
+
+
+def _settings(arguments: argparse.Namespace) -> ReportSettings:
+    return settings_of(arguments, ReportSettings())
+
+
+def _tell_size(output: Path, size: int) -> None:
+    print(f"{output}: {size / 1e6:.1f} million bytes; open it in a browser")
 
 
 COMMAND = Command(
-    example="challenge-sets report results/demo-de-en -o report.html",
+    example="challenge-sets report results/demo-de-en -o report.html --charts charts\n"
+    "challenge-sets report results/demo-de-en --tables tables\n"
+    "challenge-sets report results/suites/dfki -o report.html --tables tables",
     add_arguments=_arguments,
     run=_run,
 )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, backend_parser, names, option_values
+from extractors.cli.commands._examples import check
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
@@ -51,11 +52,20 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tree", action="store_true", help="show the parse of each sentence; of typed text without a hit too"
     )
+    where.add_argument(
+        "--examples",
+        action="store_true",
+        help="parse the examples of all phenomena, or of those named (ID,ID), and check that each comes out right",
+    )
+    parser.add_argument("--strict", action="store_true", help="with --examples: exit with 1 if one does not")
     add_phenomena_file(parser)
     backend_parser(parser, default=None)
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    if arguments.examples:
+        check(arguments)
+        return
     _check(arguments)
     session = _session(arguments)
     if arguments.request is None:
@@ -66,6 +76,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _check(arguments: argparse.Namespace) -> None:
     """Refuse arguments that do not go together, before anything is loaded."""
+    if arguments.strict:
+        raise InputError("--strict is for --examples", remedy="give --examples, or leave out --strict")
     if arguments.limit < 0:
         raise InputError(f"--limit {arguments.limit} is below zero", remedy="give the number of hits to show")
     if arguments.parses is not None and (arguments.parser or arguments.model or arguments.option):
@@ -84,7 +96,8 @@ def _check(arguments: argparse.Namespace) -> None:
         )
     if arguments.request is not None and arguments.parses is None and not arguments.text:
         raise InputError(
-            "nowhere to look", remedy="give --parses FILE or --text TEXT, or leave out the request for a prompt"
+            "nowhere to look",
+            remedy="give --parses FILE, --text TEXT or --examples, or leave out the request for a prompt",
         )
 
 
@@ -171,7 +184,8 @@ def _typed(text: str) -> list[str]:
 COMMAND = Command(
     example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
     'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree\n'
-    "challenge-sets try --source-language de",
+    "challenge-sets try --source-language de\n"
+    "challenge-sets try reflexive,particle_verb --examples --source-language de",
     add_arguments=_arguments,
     run=_run,
 )

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands import Command
+from extractors.cli.commands._arguments import data_dir, overrides_of
 from extractors.core.escapes import visible
 from extractors.core.logs import warnings_only
 
@@ -18,7 +19,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "config", nargs="+", help="the config; several are merged key by key, as Snakemake merges its --configfile"
     )
-    parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} stands for, as in --config data_dir=DIR")
+    data_dir(parser)
     parser.add_argument(
         "--show",
         action="store_true",
@@ -31,7 +32,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from extractors.config.run import build_config, read_config
     from extractors.core.yamlfile import ValueOrigin
 
-    overrides = {"data_dir": arguments.data_dir} if arguments.data_dir else {}
+    overrides = overrides_of(arguments)
     config, files = read_config(arguments.config, overrides=overrides)
     if arguments.show:
         from extractors.config.show import merged_config

@@ -104,7 +104,7 @@ def _place(folder: Path) -> str:
     page, accuracy = folder / "report.html", folder / SUITE_ACCURACY.file
     if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:
         return str(page)
-    return f"no page of these judgments yet: challenge-sets suite-report {folder} -o {page}"
+    return f"no page of these judgments yet: challenge-sets report {folder} -o {page}"
 
 
 def _fit(text: str, width: int = WIDTH) -> str:

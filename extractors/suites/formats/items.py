@@ -1,6 +1,6 @@
 """Our own format: a table of items as `extractors.formats.items` has it, alone or in a folder.
 
-A folder is one of a suite's results (items.parquet) or a data set that `challenge-sets dataset publish-items` made
+A folder is one of a suite's results (items.parquet) or a data set that `challenge-sets dataset publish` made
 (data/test.parquet).
 """
 
@@ -65,6 +65,5 @@ def table_of(path: Path) -> Path:
     raise InputError(
         f"the folder has neither {PUBLISHED} nor {ITEMS.file}",
         path=path,
-        remedy="name a folder that `challenge-sets dataset publish-items` wrote, the results of a suite, or a"
-        " table of items",
+        remedy="name a folder that `challenge-sets dataset publish` wrote, the results of a suite, or a table of items",
     )

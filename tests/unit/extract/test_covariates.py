@@ -111,9 +111,9 @@ def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypat
     def call(line):
         return cli.main(line.split())
 
-    measure = "covariates segments.parquet --parses p.conllu"
+    measure = "stage covariates segments.parquet --parses p.conllu"
     assert call(f"{measure} --domain domains -o covariates.parquet") == 0
-    command = "control sets.parquet covariates.parquet --samples 3 --tolerance 9 -o c.parquet"
+    command = "stage control sets.parquet covariates.parquet --samples 3 --tolerance 9 -o c.parquet"
     assert call(f"{command} --match length,domain") == 0
     drawn = tables.read(CONTROLS, "c.parquet").to_pylist()
     assert [row["segment_ids"] for row in drawn] == [[0, 2]] * 3
@@ -194,7 +194,7 @@ def test_the_commands_match_on_what_the_user_brings(corpus, monkeypatch, capsys)
 
     assert call("stage covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
     assert Path("c.csv").read_text().splitlines()[0].endswith("document,sentinel")
-    draw = "control sets.parquet c.csv --samples 9 -o controls.parquet --match"
+    draw = "stage control sets.parquet c.csv --samples 9 -o controls.parquet --match"
     assert call(f"{draw} sentinel") == 0
     # A segment without words is no control, so that of the two easy and the two hard ones one of each is left.
     assert tables.read(CONTROLS, "controls.parquet").column("segment_ids").to_pylist() == [[0, 2]] * 9

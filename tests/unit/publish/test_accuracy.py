@@ -136,7 +136,7 @@ def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
     score = (
         "score full texts/good.txt texts/bad.txt -o {0}/s.csv --effects {0}/e.csv --trends {0}/t.csv --ranks {0}/r.csv"
     )
-    measure = "accuracy full texts/good.txt texts/bad.txt -o {0}/a.csv --effects {0}/f.csv"
+    measure = "stage accuracy full texts/good.txt texts/bad.txt -o {0}/a.csv --effects {0}/f.csv"
     (tmp_path / "there").mkdir()
     (tmp_path / "here").mkdir()
     commands = [command.format(tmp_path / "there") for command in (score, measure)]
@@ -154,7 +154,7 @@ def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
 
 def test_the_base_asks_for_spacy_alone(run):
     """Whose rules cut outputs into words, and not for what the other packages of its extra are for."""
-    (status, _, error), *_ = base_install.run(run, "accuracy full texts/good.txt -o never.csv")
+    (status, _, error), *_ = base_install.run(run, "stage accuracy full texts/good.txt -o never.csv")
     assert status == 1
     assert "needs spacy, which is not installed" in error
     assert re.search(r"remedy: pip install 'spacy<[0-9.]+,>=[0-9.]+'\n", error)

@@ -110,7 +110,7 @@ def test_the_terminal_and_the_tables_take_the_level_of_the_run(folder, tmp_path,
         assert significance(0.001) in named()
         assert significance(0.1) in named("--alpha", "0.1")
         assert significance(0.001) in named("--pairs", "particle_verb")
-        assert cli.main(["tables", str(folder), "-o", str(tmp_path)]) == 0
+        assert cli.main(["report", str(folder), "--tables", str(tmp_path)]) == 0
         assert significance(0.001) in " ".join((tmp_path / f"effects_{METRIC}.md").read_text().split())
     finally:
         manifest.write_text(text)

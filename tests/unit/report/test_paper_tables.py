@@ -47,7 +47,7 @@ def results(tmp_path_factory):
 
 
 def test_one_command_writes_all_tables(results, tmp_path, capsys):
-    assert cli.main(["tables", str(results), "-o", str(tmp_path / "out")]) == 0
+    assert cli.main(["report", str(results), "--tables", str(tmp_path / "out")]) == 0
     assert f"{', '.join(NAMES)}, each as .csv, .md and .tex" in capsys.readouterr().out
     wanted = {f"{name}.{suffix}" for name in NAMES for suffix in ("csv", "md", "tex")}
     wanted |= {"tables.tex", "long_tables.tex"}
@@ -103,6 +103,6 @@ def test_the_tables_compile(results, tmp_path):
 
 
 def test_a_folder_that_was_not_scored_is_refused(tmp_path, capsys):
-    assert cli.main(["tables", str(tmp_path), "-o", str(tmp_path / "out")]) == 1
+    assert cli.main(["report", str(tmp_path), "--tables", str(tmp_path / "out")]) == 1
     assert "no sets.parquet in the folder" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

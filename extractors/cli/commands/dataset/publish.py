@@ -1,14 +1,16 @@
-"""Write the sets of a corpus as a data set to publish."""
+"""Write the sets of a corpus, or the items of a suite, to publish."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
+from extractors.config.publish_settings import PublishSettings
 from extractors.config.publishing import check_licence
+from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.logs import log
 
@@ -26,9 +28,19 @@ TEXTS = {
     "pretty_name": "the title of its card",
 }
 
+OF_SETS = ("config", "corpus", "ids_only", "phenomena_file")
+"""The options that the items of a suite do not have."""
+OF_SUITE = ("items.parquet", "data/test.parquet")
+"""The table in the results of a suite, and in a data set of items."""
+
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", type=Path, help="the folder of a corpus whose sets were extracted")
+    parser.add_argument(
+        "results",
+        type=Path,
+        help="the folder of a corpus whose sets were extracted, or that of a suite, or a table of items (`suite items`"
+        " makes one of other formats)",
+    )
     parser.add_argument(
         "--config",
         action="append",
@@ -50,8 +62,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    folder: Path = arguments.results
-    run = _recorded(folder, arguments.config)
     given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
     if arguments.citation:
         given["citation"] = read_text(arguments.citation)
@@ -59,6 +69,37 @@ def _run(arguments: argparse.Namespace) -> None:
         given["ids_only"] = True
     if arguments.derivatives_allowed:
         given["derivatives"] = "allowed"
+    folder: Path = arguments.results
+    (_items if any(map(Path.is_file, (folder, *(folder / name for name in OF_SUITE)))) else _sets)(arguments, given)
+    print(f"{arguments.output}: read README.md in it before you pass it on")
+
+
+def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
+    """Write the items of a suite.
+
+    Raises:
+        InputError: an option that only the sets of a corpus have; what the suite's table or the settings lack.
+    """
+    for name in OF_SETS:
+        if getattr(arguments, name):
+            raise InputError(
+                f"--{name.replace('_', '-')} is for the sets of a corpus",
+                path=arguments.results,
+                remedy="leave it out for the items of a suite",
+            )
+    # Here, not above: the hub's library is slow to import, and help does not need it.
+    from extractors.publish import items_dataset
+    from extractors.suites.stage import read_suite
+
+    items_dataset.write(
+        read_suite(arguments.results, form="items", options={}), arguments.output, PublishSettings(**given)
+    )
+
+
+def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
+    """Write the challenge sets of a corpus."""
+    folder: Path = arguments.results
+    run = _recorded(folder, arguments.config)
     corpus = folder.resolve().name
     settings = run.publish_settings(corpus, given)
     # Before what takes time is imported and read.
@@ -80,7 +121,6 @@ def _run(arguments: argparse.Namespace) -> None:
         seed=run.accuracy.seed,
     )
     write.write(contents, arguments.output)
-    print(f"{arguments.output}: read {layout.CARD} in it before you pass it on")
 
 
 def _if_there(path: Path) -> Path | None:
@@ -107,9 +147,9 @@ def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
 
 COMMAND = Command(
     example="challenge-sets dataset publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of"
-    " the corpus'"
-    " -o dataset\n"
-    "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o dataset",
+    " the corpus' -o dataset\n"
+    "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o ids\n"
+    "challenge-sets dataset publish results/suites/own --licence cc-by-4.0 --attribution 'Us' -o dataset",
     add_arguments=_arguments,
     run=_run,
 )

@@ -1,10 +1,11 @@
-"""Fetch test sets and data sets, so that runs need no network."""
+"""Fetch models and texts, so that runs need no network."""
 
 from __future__ import annotations
 
 import argparse
 
 from extractors.cli.commands import Command
+from extractors.cli.commands._needs import config_arguments, needs_of, tell
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
 from extractors.inputs.reading import place_requirement
@@ -14,13 +15,16 @@ from extractors.models.fetching import fetch
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "place",
-        nargs="+",
+        nargs="*",
         type=parse,
         help="sacrebleu:TESTSET:PAIR or huggingface:PATH:CONFIGURATION:SPLIT; a column may follow",
     )
+    config_arguments(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    if not arguments.place and arguments.configs is None:
+        raise InputError("nothing to fetch", remedy="name a place, or a config: --for CONFIG")
     for place in arguments.place:
         needed = place_requirement(place)
         if needed is None:
@@ -31,11 +35,14 @@ def _run(arguments: argparse.Namespace) -> None:
         if needed is None or needed.path is None:
             raise InputError(f"{place} was fetched and cannot be found", remedy="see what the library said above")
         print(f"{needed.name}: {needed.path}")
+    if arguments.configs is not None:
+        tell(needs_of(arguments, fetching=True), remedy="do as said above")
 
 
 COMMAND = Command(
     example="challenge-sets model fetch sacrebleu:wmt21/systems:en-de\n"
-    "challenge-sets model fetch huggingface:Helsinki-NLP/opus_books:de-en:train",
+    "challenge-sets model fetch huggingface:Helsinki-NLP/opus_books:de-en:train\n"
+    "challenge-sets model fetch --for news.yaml",
     add_arguments=_arguments,
     run=_run,
 )

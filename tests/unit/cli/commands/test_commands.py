@@ -147,7 +147,7 @@ def test_the_help_of_a_group_fits_a_terminal(capsys, monkeypatch, group, ask):
     ("line", "said"),
     [
         ("detcet", "unknown command: detcet\n  remedy: did you mean `challenge-sets stage detect`?"),
-        ("dataset publish results", "did you mean `challenge-sets dataset publish`?"),
+        ("publish results", "did you mean `challenge-sets dataset publish`?"),
         ("stage publish", "did you mean `challenge-sets dataset publish`?"),
         ("stage pars x.de", "did you mean `challenge-sets stage parse`?"),
         ("-q model lst", "did you mean `challenge-sets model list`?"),
@@ -194,7 +194,7 @@ def test_validate_sums_up_a_config(capsys, monkeypatch):
 
 
 def test_the_page_of_formats_is_the_present_one(capsys):
-    assert cli.main(["formats"]) == 0
+    assert cli.main(["list", "tables"]) == 0
     assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == capsys.readouterr().out
 
 

@@ -101,7 +101,7 @@ def test_agreement_over_all_and_by_category(call, folder):
 
 def test_tables_of_the_paper(call, folder):
     arguments = ["items.parquet", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "tables"]
-    assert call("suite", "human-tables", *arguments)[0] == 0
+    assert call("suite", "table", "--as", "human", *arguments)[0] == 0
     with (folder / "tables/success_by_category.csv").open(newline="") as file:
         assert list(csv.reader(file))[1:] == [
             ["morpho-syntactic", "100%", "25%", "100%"],

@@ -10,7 +10,7 @@ from tests import ROOT
 from tests.builders import base_install, small_results, suite_results
 
 HEAVY = {"numpy", "scipy", "pyarrow", "rich", "jsonschema", "regex", "sacrebleu"} | set(base_install.HIDDEN)
-WITH_TABLES = {"suite contrast", "formats", "suite sheet"}
+WITH_TABLES = {"suite contrast", "suite sheet"}
 """Commands whose help names what is defined beside tables: numpy and pyarrow, but nothing slower."""
 
 
@@ -97,15 +97,15 @@ def test_the_base_scores_and_shows(folder):
     results = folder / "results" / small_results.CORPUS
     commands = (
         "list --source-language de",
-        "formats",
+        "list tables",
         "model list",
         "score set good=reference.en --resamples 20 -o scores.csv",
         f"score --hypothesis a=reference.en --reference reference.en --sets {results}/sets.parquet --resamples 20",
         f"show {results}",
-        f"tables {results} -o tables",
+        f"report {results} --tables tables",
         "compare set weak.en good.en --resamples 20",
         "suite verdicts suite/items.parquet suite/judgments.parquet -o verdicts",
-        "dataset publish-items suite --licence cc0-1.0 --attribution Us -o items",
+        "dataset publish suite --licence cc0-1.0 --attribution Us -o items",
     )
     for command, (status, _, error) in zip(commands, base_install.run(folder, *commands), strict=True):
         assert (status, error.count("error:")) == (0, 0), (command, error)
@@ -116,11 +116,11 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
     (folder / "s.de").write_text("Sie kam an.\n")
     expected = {
         "stage parse s.de --source-language de -o s.conllu": ("the parser 'biaffine'", "safetensors", "run"),
-        "check --phenomena particle_verb": ("the parser 'biaffine'", "safetensors", "run"),
+        "try particle_verb --examples": ("the parser 'biaffine'", "safetensors", "run"),
         "validate config.yaml": ("`challenge-sets validate`", "spacy", "run"),
         "model tokens s.de --language de -o s.tok": ("`challenge-sets model tokens`", "spacy", "run"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
-        "suite-report suite -o page.html": ("`challenge-sets suite-report`", "vl_convert", "run"),
+        "report suite -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
         "suite sheet suite/items.parquet suite/judgments.parquet -o s.xlsx": (
             "`challenge-sets suite sheet`",
             "openpyxl",

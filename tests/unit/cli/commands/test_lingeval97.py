@@ -1,4 +1,4 @@
-"""`challenge-sets suite lingeval97` and `score-pairs --texts` on the bundled example."""
+"""`challenge-sets suite table --as lingeval97` and `score-pairs --texts` on the bundled example."""
 
 import gzip
 import shlex
@@ -26,21 +26,21 @@ def call(line):
 
 def test_tables_of_two_systems(folder, capsys):
     (folder / "again.scores.gz").write_bytes(gzip.compress((folder / "scores/hasty.scores").read_bytes()))
-    line = "lingeval97 pairs.json --scores scores/careful.scores --scores again.scores.gz -o rows.csv --tables t"
+    line = "suite table pairs.json scores/careful.scores again.scores.gz --as lingeval97 -o t"
     assert call(line) == 0
     out = capsys.readouterr().out
     assert "careful\ntotal : 17 20 0.85\n" in out
     assert "again\ntotal : 10 20 0.5\n" in out
-    rows = tables.read(PAIR_ACCURACY, folder / "rows.csv").to_pylist()
+    rows = tables.read(PAIR_ACCURACY, folder / "t" / PAIR_ACCURACY.file).to_pylist()
     assert {(r["system"], r["correct"]) for r in rows if r["group"] == "total"} == {("careful", 17), ("again", 10)}
     assert "again,50.0,100.0,50.0,0.0,50.0,0.0,100.0" in (folder / "t/pairs.csv").read_text()
     assert r"\toprule" in (folder / "t/pairs_polarity.tex").read_text()
 
 
 def test_lost_pairs_beside_outputs_of_a_test_set(folder):
-    line = "lingeval97 pairs.json --scores s=scores/careful.scores --lost lost.csv --outputs bundled=outputs/careful.de"
+    line = "suite table pairs.json s=scores/careful.scores --as lingeval97 -o t --outputs bundled=outputs/careful.de"
     assert call(line) == 0
-    lost = tables.read(LOST_PAIRS, folder / "lost.csv").to_pylist()
+    lost = tables.read(LOST_PAIRS, folder / "t" / LOST_PAIRS.file).to_pylist()
     assert [(row["system"], row["item"], row["origin"]) for row in lost] == [
         ("s", "2.1", "bundled.2"),
         ("s", "7.3", "bundled.7"),
@@ -51,12 +51,12 @@ def test_lost_pairs_beside_outputs_of_a_test_set(folder):
 
 @pytest.mark.usefixtures("folder")
 def test_maximize_turns_all_but_ties(capsys):
-    assert call("suite lingeval97 pairs.json --scores scores/careful.scores --maximize") == 0
+    assert call("suite table pairs.json scores/careful.scores --as lingeval97 --maximize") == 0
     assert capsys.readouterr().out.startswith("total : 2 20 0.1\n")
 
 
 def test_the_command_judge_gives_the_same_verdicts(folder):
-    line = "judge pairs.json --format lingeval97 --hypothesis hasty=scores/hasty.scores -o j.parquet"
+    line = "suite judge pairs.json --format lingeval97 --hypothesis hasty=scores/hasty.scores -o j.parquet"
     assert call(line) == 0
     rows = tables.read(JUDGMENTS, folder / "j.parquet").to_pylist()
     assert [row["verdict"] for row in rows].count("right") == 10
@@ -81,10 +81,10 @@ def test_texts_are_written_in_the_order_of_the_scores(folder):
         ("", lambda lines: [*lines[:3], "nan", *lines[4:]], "scores/careful.scores:4: 'nan' is no score"),
         ("", lambda lines: [*lines[:3], "", *lines[4:]], "scores/careful.scores:4: '' is no score"),
         ("--categories np_agrement", None, "did you mean 'np_agreement'"),
-        ("--outputs outputs/careful.de", None, "remedy: give --lost FILE"),
-        ("--lost l.csv --outputs bundled=scores/../README.md --outputs bundled=x", None, "two files of the name"),
-        ("--lost l.csv --outputs x.de --outputs y=z.de", None, "give one file of the suite's sentences"),
-        ("--scores careful=scores/hasty.scores", None, "two files of the name 'careful'"),
+        ("--outputs outputs/careful.de", None, "remedy: give -o FOLDER"),
+        ("-o t --outputs bundled=scores/../README.md --outputs bundled=x", None, "two files of the name"),
+        ("-o t --outputs x.de --outputs y=z.de", None, "give one file of the suite's sentences"),
+        ("careful=scores/hasty.scores", None, "two files of the name 'careful'"),
         ("--format aces", None, "no column 'source'"),
     ],
 )
@@ -92,14 +92,15 @@ def test_errors_say_where_and_what_to_do(folder, capsys, line, change, words):
     if change:
         path = folder / "scores/careful.scores"
         path.write_text("".join(f"{one}\n" for one in change(path.read_text().splitlines())))
-    assert call(f"suite lingeval97 pairs.json --scores scores/careful.scores {line}") == 1
+    assert call(f"suite table pairs.json scores/careful.scores --as lingeval97 {line}") == 1
     error = capsys.readouterr().err
     assert words in error
     assert "remedy: " in error
 
 
 @pytest.mark.parametrize(
-    "line", ["score-pairs pairs.json", "score-pairs pairs.json --model x", "score-pairs pairs.json -o y"]
+    "line",
+    ["suite score-pairs pairs.json", "suite score-pairs pairs.json --model x", "suite score-pairs pairs.json -o y"],
 )
 @pytest.mark.usefixtures("folder")
 def test_half_of_what_scores_need_is_refused(capsys, line):

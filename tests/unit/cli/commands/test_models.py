@@ -127,11 +127,11 @@ def test_a_config_whose_models_are_missing_says_what_to_type(capsys):
     assert "hf download xlm-roberta-base" in said.out
     assert "models--xlm-roberta-base" in said.out
     assert "not here: 2" in said.err
-    assert "--fetch" in said.err
+    assert "challenge-sets model fetch --for run.yaml" in said.err
 
 
 def test_fetching_without_a_network_says_so_and_still_reports_all(capsys):
-    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 1
+    assert cli.main(["model", "fetch", "--for", "run.yaml"]) == 1
     said = capsys.readouterr()
     assert "no answer from huggingface.co: cannot fetch xlm-roberta-base" in said.err
     assert "cannot fetch fr gsd" in said.err
@@ -153,13 +153,13 @@ def test_fetching_gets_what_is_missing_by_the_libraries_own_means(place, monkeyp
     monkeypatch.setattr(_stanza_models.stanza, "download", stanza_download)
     monkeypatch.setattr(hub, "snapshot_download", snapshot_download)
     monkeypatch.setattr(hub.HfApi, "list_repo_files", lambda *_: ["config.json", "model.safetensors", "flax.msgpack"])
-    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 0
+    assert cli.main(["model", "fetch", "--for", "run.yaml"]) == 0
     assert asked == [
         ("fr", "gsd", "tokenize,pos,lemma,depparse"),
         ("xlm-roberta-base", ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"], ["*/*"]),
     ]
     assert "All models that the config needs are here." in capsys.readouterr().out
-    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 0
+    assert cli.main(["model", "fetch", "--for", "run.yaml"]) == 0
     assert len(asked) == 2, "what is here was fetched again"
 
 
@@ -173,7 +173,7 @@ def test_a_model_of_the_hub_with_pickles_alone_is_not_fetched(monkeypatch):
 
 def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, capsys):
     (place / "run.yaml").write_text(CONFIG.replace("package:", "packge:"))
-    assert cli.main(["model", "list", "--for", "run.yaml", "--fetch"]) == 1
+    assert cli.main(["model", "fetch", "--for", "run.yaml"]) == 1
     assert "did you mean 'package'" in capsys.readouterr().err
 
 
@@ -195,5 +195,5 @@ def test_a_spacy_package_names_both_ways_to_get_it(place, capsys):
 
 
 def test_fetch_alone_is_refused(capsys):
-    assert cli.main(["model", "list", "--fetch"]) == 1
-    assert "--for CONFIG --fetch" in capsys.readouterr().err
+    assert cli.main(["model", "fetch"]) == 1
+    assert "--for CONFIG" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import pytest
 
 from extractors import __main__ as cli
 
-PARSE = "parse {source} --source-language de --parser conllu --model p.conllu"
+PARSE = "stage parse {source} --source-language de --parser conllu --model p.conllu"
 SCORE = "score --hypothesis a=out.en --reference ref.en"
 
 

@@ -1,4 +1,4 @@
-"""`challenge-sets suite-report` and `publish-items` on the results of a small suite."""
+"""`challenge-sets report` and `dataset publish` on the results of a small suite."""
 
 import shlex
 
@@ -15,7 +15,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_a_page_and_tables_are_written(folder, capsys):
-    line = "suite-report small -o small/report.html --tables tables --examples 3"
+    line = "report small -o small/report.html --tables tables --examples 3"
     assert cli.main(shlex.split(line)) == 0
     assert (folder / "report.html").stat().st_size > 100_000
     assert (folder.parent / "tables/suite_tables.tex").exists()
@@ -23,8 +23,8 @@ def test_a_page_and_tables_are_written(folder, capsys):
 
 
 def test_items_are_published_and_the_set_can_be_published_again(folder, capsys):
-    assert cli.main(shlex.split("publish-items small --licence cc0-1.0 --attribution Us -o set")) == 0
-    assert cli.main(shlex.split("publish-items set --licence cc0-1.0 --attribution Us -o again")) == 0
+    assert cli.main(shlex.split("dataset publish small --licence cc0-1.0 --attribution Us -o set")) == 0
+    assert cli.main(shlex.split("dataset publish set --licence cc0-1.0 --attribution Us -o again")) == 0
     first, second = ((folder.parent / name / "data/test.parquet").read_bytes() for name in ("set", "again"))
     assert first == second
     assert "before you pass it on" in capsys.readouterr().out
@@ -32,9 +32,9 @@ def test_items_are_published_and_the_set_can_be_published_again(folder, capsys):
 
 def test_errors_say_what_to_do(folder, capsys):
     assert folder.exists()
-    assert cli.main(shlex.split("publish-items small -o set")) != 0
+    assert cli.main(shlex.split("dataset publish small -o set")) != 0
     assert "give --licence" in capsys.readouterr().err
-    assert cli.main(shlex.split("publish-items small --format itms --licence cc0-1.0 --attribution Us -o set")) != 0
-    assert "did you mean 'items'" in capsys.readouterr().err
-    assert cli.main(shlex.split("suite-report nowhere -o x.html")) != 0
+    assert cli.main(shlex.split("dataset publish small --ids-only --licence cc0-1.0 --attribution Us -o set")) != 0
+    assert "--ids-only is for the sets of a corpus" in capsys.readouterr().err
+    assert cli.main(shlex.split("report nowhere -o x.html")) != 0
     assert "nowhere" in capsys.readouterr().err

@@ -94,10 +94,10 @@ def test_text_without_a_hit_says_why_and_shows_its_parse(call):
         ("try --source-language de --text -", "standard input cannot be both"),
         (f"try {PARTICLE} --text ' ' --source-language de", "no text to parse"),
         (f"try {PARTICLE} --text x --source-language de --limit -1", "--limit -1 is below zero"),
-        ("check --phenomena-file good.yaml --source-language en", "no example in the language 'en'"),
-        ("check --phenomena-file good.yaml --phenomena partcle", "did you mean 'particle'"),
-        ("check --phenomena-file good.yaml --parser udpipe", "give --source-language"),
-        ("check --phenomena reordering", "no example in a language of the shipped parsers"),
+        ("try --examples --phenomena-file good.yaml --source-language en", "no example in the language 'en'"),
+        ("try partcle --examples --phenomena-file good.yaml", "did you mean 'particle'"),
+        ("try --examples --phenomena-file good.yaml --parser udpipe", "give --source-language"),
+        ("try reordering --examples", "no example in a language of the shipped parsers"),
     ],
 )
 def test_errors_are_words_and_a_status(call, line, words):
@@ -135,12 +135,12 @@ def test_a_line_that_cannot_be_used_ends_no_session_but_counts(call, monkeypatch
 
 
 def test_check_passes_or_names_what_fails(call):
-    status, out, _ = call("check --phenomena-file good.yaml --strict")
+    status, out, _ = call("try --examples --phenomena-file good.yaml --strict")
     assert (status, "kam + an" in out) == (0, True)
     assert "1 of 1 hit examples matched, 1 of 1 none examples not matched" in out
-    status, out, _ = call("check --phenomena-file bad.yaml --source-language de")
+    status, out, _ = call("try --examples --phenomena-file bad.yaml --source-language de")
     assert status == 0
     assert "a hit (machte + zu) in: Er machte die Tür zu.\n" in out
     assert "--tree --phenomena-file bad.yaml\n" in out
-    status, _, err = call("check --phenomena-file bad.yaml --strict")
+    status, _, err = call("try --examples --phenomena-file bad.yaml --strict")
     assert (status, "1 of 2 examples do not come out as they should" in err) == (1, True)

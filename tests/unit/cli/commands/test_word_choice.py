@@ -1,4 +1,4 @@
-"""`word-choice` and `word-choice-table` from files to files."""
+"""`suite word-choice` and `suite table --as word-choice` from files to files."""
 
 import csv
 import shlex
@@ -50,7 +50,7 @@ def test_from_texts_to_a_table(folder):
         for i, o, v in zip(suite.items, outputs, verdicts, strict=True)
     ]
     tables.write(JUDGMENTS.table(rows), folder / "judgments.parquet")
-    call("suite word-choice-table items.parquet judgments.parquet -o tables")
+    call("suite table items.parquet judgments.parquet --as word-choice -o tables")
     with (folder / "tables" / "word_choices.csv").open(encoding="utf-8") as file:
         found = {row["right_word"]: row for row in csv.DictReader(file)}
     assert [found["but -> sondern"][k] for k in ("n", "right", "opposite", "both", "none")] == ["2", "1", "1", "0", "0"]

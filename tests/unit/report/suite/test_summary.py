@@ -58,7 +58,7 @@ def test_a_page_that_is_older_than_the_judgments_is_not_named(folder):
     page.write_text("", encoding="utf-8")
     assert summary(folder).splitlines()[-1] == str(page)
     os.utime(page, (1, 1))
-    assert summary(folder).splitlines()[-1].startswith("no page of these judgments yet: challenge-sets suite-report ")
+    assert summary(folder).splitlines()[-1].startswith("no page of these judgments yet: challenge-sets report ")
 
 
 def test_a_missing_table_is_named(folder):

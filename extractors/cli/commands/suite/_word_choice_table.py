@@ -1,12 +1,11 @@
-"""Write the table of word choices by system and word."""
+"""`suite table --as word-choice`: per system and word, how many outputs have it, the opposite, both or none."""
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.report import typeset
 from extractors.report.numbers import number
 from extractors.report.typeset import Sheet
@@ -14,27 +13,24 @@ from extractors.report.typeset import Sheet
 if TYPE_CHECKING:
     import pyarrow as pa
 
-
-def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("items", type=Path, help="the items, items.parquet")
-    parser.add_argument("judgments", type=Path, help="the judgments of the judge lexical_choice, judgments.parquet")
-    parser.add_argument(
-        "--inspected", type=Path, metavar="FILE", help="the same judgments after people decided on some of them"
-    )
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    from extractors.formats.items import Item
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def write_word_choices(
+    items: Sequence[Item], judgments: pa.Table, inspected: pa.Table | None, folder: Path, *, path: Path
+) -> None:
+    """Write the table into a folder: all columns as CSV, and those of the paper below `paper`.
+
+    Args:
+        inspected: the judgments after people decided on some of them.
+        path: where the judgments are from, for errors.
+    """
     from extractors.formats import tables
-    from extractors.formats.items import ITEMS, suite_of
-    from extractors.formats.judgments import JUDGMENTS
     from extractors.suites.word_choice_table import word_choice_table
 
-    suite = suite_of(tables.read(ITEMS, arguments.items), arguments.items)
-    inspected = tables.read(JUDGMENTS, arguments.inspected) if arguments.inspected else None
-    table = word_choice_table(suite.items, tables.read(JUDGMENTS, arguments.judgments), inspected, arguments.judgments)
-    tables.write(table, arguments.output / "word_choices.csv")
-    typeset.write([_sheet(table)], arguments.output / "paper")
+    table = word_choice_table(items, judgments, inspected, path)
+    tables.write(table, folder / "word_choices.csv")
+    typeset.write([_sheet(table)], folder / "paper")
 
 
 def _sheet(table: pa.Table) -> Sheet:
@@ -61,10 +57,3 @@ def _sheet(table: pa.Table) -> Sheet:
         "people looked at them, and with the opposite word alone; numbers of outputs with both, with none, and missing."
     )
     return Sheet("word_choices", caption, header, rows, texts=2)
-
-
-COMMAND = Command(
-    example="challenge-sets suite word-choice-table items.parquet judgments.parquet -o tables",
-    add_arguments=_arguments,
-    run=_run,
-)

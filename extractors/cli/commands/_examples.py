@@ -1,4 +1,4 @@
-"""Check that the examples of the phenomena come out as they should when they are parsed."""
+"""The work of `challenge-sets try --examples`: whether the examples of phenomena come out as they should."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
-from extractors.cli.commands._arguments import add_phenomena_file, backend_parser, known, names, option_values
+from extractors.cli.commands._arguments import known, names, option_values
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
@@ -20,26 +19,26 @@ if TYPE_CHECKING:
     from extractors.phenomena import catalogue
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--source-language", metavar="LANG,LANG", help="default: those for which a parser is shipped")
-    parser.add_argument("--phenomena", metavar="ID,ID", help="default: all that have examples")
-    add_phenomena_file(parser)
-    backend_parser(parser)
-    parser.add_argument("--strict", action="store_true", help="exit with 1 if an example does not come out right")
+def check(arguments: argparse.Namespace) -> None:
+    """Parse the examples of the phenomena that are asked for, and print which come out right.
 
-
-def _run(arguments: argparse.Namespace) -> None:
+    Raises:
+        InputError: an unknown phenomenon, no example; with --strict: an example that does not come out right.
+    """
     from extractors.cli.explore import examples
     from extractors.phenomena import catalogue
 
     available = catalogue.load(arguments.phenomena_file)
-    chosen = names(arguments.phenomena) or list(available)
+    chosen = names(arguments.request) or list(available)
     known("phenomenon", chosen, list(available))
     asked = [available[name] for name in chosen]
     outcomes = []
     for language in _languages(arguments, asked):
         parser = create_parser(
-            arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
+            arguments.parser or DEFAULT_PARSER,
+            language=language,
+            model=arguments.model,
+            options=option_values(arguments.option),
         )
         outcomes += examples.check(asked, parser, language, is_shipped=_is_shipped(arguments))
         if unchecked := examples.without(asked, language):
@@ -60,7 +59,7 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 
     if named := names(arguments.source_language):
         return named
-    if arguments.model or arguments.parser != DEFAULT_PARSER:
+    if not _is_shipped(arguments):
         raise InputError(
             "--parser and --model need a language", remedy="give --source-language, as in --source-language fr"
         )
@@ -77,21 +76,13 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 
 def _is_shipped(arguments: argparse.Namespace) -> bool:
     """Whether the parser is the shipped one, whose known misses the file of phenomena has."""
-    return arguments.parser == DEFAULT_PARSER and arguments.model is None
+    return arguments.parser in (None, DEFAULT_PARSER) and arguments.model is None
 
 
 def _also(arguments: argparse.Namespace) -> str:
     """The arguments that `try` needs besides the example, to see what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
-    given += [("--parser", arguments.parser)] * (arguments.parser != DEFAULT_PARSER)
+    given += [("--parser", arguments.parser)] * (arguments.parser not in (None, DEFAULT_PARSER))
     given += [("--model", arguments.model)] * (arguments.model is not None)
     given += [("--option", option) for option in arguments.option]
     return "".join(f" {name} {shlex.quote(value)}" for name, value in given)
-
-
-COMMAND = Command(
-    example="challenge-sets check --source-language de --phenomena reflexive,particle_verb\n"
-    "challenge-sets check --strict",
-    add_arguments=_arguments,
-    run=_run,
-)

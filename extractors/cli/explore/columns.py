@@ -1,10 +1,10 @@
-"""Print the columns of every table, with types and meanings, as Markdown."""
+"""The columns of every table, with types and meanings."""
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Iterator
+from typing import Any
 
-from extractors.cli.commands import Command
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
@@ -106,7 +106,7 @@ INTRODUCTION = """\
 # Tables
 
 The tables that stages hand to each other and that a run leaves, column by column. Made by
-`challenge-sets formats > docs/formats.md` from the definitions that writers and readers use.
+`challenge-sets list tables > docs/formats.md` from the definitions that writers and readers use.
 
 Parquet keeps types and, as metadata, how a table was made; its pages have checksums, which readers verify. A run
 writes tables for people also as .csv, next to the Parquet file. Nothing reads these copies back. The commands also read and write .csv and .tsv, chosen by
@@ -116,22 +116,34 @@ takes away. Columns marked *may be missing* are the only ones that may hold no v
 """
 
 
-def _run(_: argparse.Namespace) -> None:
-    print(INTRODUCTION)
+def page() -> str:
+    """All tables as Markdown, one section each."""
+    lines = [INTRODUCTION]
     for form in FORMATS:
-        print(
-            f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n\n| column | type | meaning |\n|---|---|---|"
-        )
+        lines.append(f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n")
+        lines.append("| column | type | meaning |\n|---|---|---|")
         for column in (*form.columns, *filter(None, [form.further])):
-            kind = str(column.type).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")
             names = ", ".join(f"`{name}`" for name in column.name.split(", "))
             missing = "; may be missing" if column.optional else ""
-            print(f"| {names} | {kind} | {column.meaning}{missing} |")
-        print()
+            lines.append(f"| {names} | {_type(column.type)} | {column.meaning}{missing} |")
+        lines.append("")
+    return "\n".join(lines) + "\n"
 
 
-COMMAND = Command(
-    example="challenge-sets formats | less",
-    add_arguments=lambda _: None,
-    run=_run,
-)
+def rows() -> Iterator[dict[str, Any]]:
+    """A row for each column of each table."""
+    for form in FORMATS:
+        for column in (*form.columns, *filter(None, [form.further])):
+            yield {
+                "table": form.name,
+                "file": form.file,
+                "column": column.name,
+                "type": _type(column.type),
+                "may_be_missing": column.optional,
+                "meaning": column.meaning,
+            }
+
+
+def _type(of_column: object) -> str:
+    """The type of a column in words."""
+    return str(of_column).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")

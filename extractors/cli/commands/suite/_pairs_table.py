@@ -1,4 +1,4 @@
-"""Write LingEval97's tables from scores of contrastive pairs."""
+"""`suite table --as lingeval97`: accuracy on contrastive pairs, from files of scores."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import names
-from extractors.cli.commands._suites import add_suite, pairs_of_arguments
+from extractors.cli.commands._suites import pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.core.logs import log
@@ -24,47 +23,22 @@ if TYPE_CHECKING:
 SUFFIXES = (".gz", ".txt", ".scores")
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
-    add_suite(parser)
-    parser.add_argument(
-        "--scores",
-        action="append",
-        required=True,
-        metavar="[NAME=]FILE",
-        help="a system's scores, a number a line (.gz too): each reference, then its errors; may be repeated",
-    )
-    parser.add_argument("--maximize", action="store_true", help="higher scores are better (default: lower ones)")
-    parser.add_argument("--categories", metavar="NAME,NAME", help="kinds of errors that count (default: all)")
-    parser.add_argument("--by-distance", action="store_true", help="also kinds of errors and frequencies by distance")
-    parser.add_argument(
-        "--compatible",
-        action="store_true",
-        help="numbers that are written as text count, and unknown kinds of errors do not, as in LingEval97's program",
-    )
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the rows, .csv, .tsv or .parquet")
-    parser.add_argument("--tables", type=Path, metavar="FOLDER", help="tables for papers: CSV, Markdown, LaTeX")
-    parser.add_argument("--lost", type=Path, metavar="FILE", help="the pairs that were lost, .csv, .tsv or .parquet")
-    parser.add_argument(
-        "--outputs",
-        action="append",
-        default=[],
-        metavar="[SET=]FILE",
-        help="with --lost: the system's own translations, of a test set that origins name (newstest2014=FILE), or of"
-        " the suite's sentences; may be repeated",
-    )
+def write_pairs(arguments: argparse.Namespace) -> None:
+    """Print the tables of each system; with a folder, write them, the rows and the lost pairs there.
 
-
-def _run(arguments: argparse.Namespace) -> None:
+    Raises:
+        InputError: the outputs of a system that is not alone; what the suite or the scores lack.
+    """
     from extractors.formats.judgments import Verdict
     from extractors.suites import lingeval_tables
     from extractors.suites.judges.contrastive import Contrastive
     from extractors.suites.judging import judge_scores
 
-    systems = _named(arguments.scores)
-    if arguments.outputs and (len(systems) > 1 or arguments.lost is None):
+    systems = _named(arguments.files)
+    if arguments.outputs and (len(systems) > 1 or arguments.output is None):
         raise InputError(
             "--outputs are of one system, and shown beside the pairs that it lost",
-            remedy="give --lost FILE and one --scores",
+            remedy="give -o FOLDER and the scores of one system",
         )
     suite, judge = pairs_of_arguments(arguments), Contrastive(maximize=arguments.maximize)
     chosen = names(arguments.categories)
@@ -83,7 +57,7 @@ def _run(arguments: argparse.Namespace) -> None:
             compatible=arguments.compatible,
             by_distance=arguments.by_distance,
         )
-        if arguments.lost:
+        if arguments.output:
             lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, outputs=outputs, categories=chosen)
     _write(arguments, found, lost)
 
@@ -98,14 +72,14 @@ def _write(
 
     for system, rows in found.items():
         print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
-    if arguments.output:
-        every = [row for system, rows in found.items() for row in lingeval_tables.table_rows(rows, system)]
-        tables.write(PAIR_ACCURACY.table(every), arguments.output)
-    if arguments.tables:
-        typeset.write(lingeval_sheets.sheets(found), arguments.tables)
-    if arguments.lost:
-        tables.write(LOST_PAIRS.table(lost), arguments.lost)
-        log.info("%d lost pairs: %s", len(lost), arguments.lost)
+    folder: Path | None = arguments.output
+    if folder is None:
+        return
+    every = [row for system, rows in found.items() for row in lingeval_tables.table_rows(rows, system)]
+    tables.write(PAIR_ACCURACY.table(every), folder / PAIR_ACCURACY.file)
+    tables.write(LOST_PAIRS.table(lost), folder / LOST_PAIRS.file)
+    typeset.write(lingeval_sheets.sheets(found), folder)
+    log.info("%d lost pairs: %s", len(lost), folder / LOST_PAIRS.file)
 
 
 def _named(given: Sequence[str]) -> dict[str, Path]:
@@ -137,10 +111,3 @@ def _outputs(given: Sequence[str]) -> Outputs:
         return Outputs({}, read_lines(whole[0]), {"": whole[0]})
     paths = _named(given)
     return Outputs({name: read_lines(path) for name, path in paths.items()}, None, paths)
-
-
-COMMAND = Command(
-    example="challenge-sets suite lingeval97 lingeval97.json --scores ours=ours.scores --tables tables --lost lost.tsv",
-    add_arguments=_arguments,
-    run=_run,
-)

@@ -1,0 +1,114 @@
+"""Write the tables of a paper: LingEval97's, human judgments, word choices."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands import Command
+from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
+from extractors.cli.commands.suite._pairs_table import write_pairs
+from extractors.cli.commands.suite._word_choice_table import write_word_choices
+from extractors.core.errors import InputError
+
+FORMS = ("lingeval97", "human", "word-choice")
+ONLY = {
+    "outputs": ("lingeval97",),
+    "categories": ("lingeval97",),
+    "maximize": ("lingeval97",),
+    "by_distance": ("lingeval97",),
+    "compatible": ("lingeval97",),
+    "annotations": ("human", "word-choice"),
+}
+"""By option, the forms that it is for."""
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    add_suite(parser)
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="judgments of the systems; as lingeval97, their scores: [NAME=]FILE, a number a line (.gz too), for each"
+        " reference and then for its errors",
+    )
+    parser.add_argument(
+        "--as",
+        dest="form",
+        choices=FORMS,
+        required=True,
+        help="lingeval97: accuracy on contrastive pairs (Sennrich 2017); human: success by category as people judged it"
+        " (Isabelle et al. 2017); word-choice: the words that systems choose",
+    )
+    parser.add_argument(
+        "--annotations",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="PATH",
+        help="people's answers: a filled sheet, annotations.csv, or a folder of these; may be repeated",
+    )
+    pairs = parser.add_argument_group("as lingeval97")
+    pairs.add_argument("--maximize", action="store_true", help="higher scores are better (default: lower ones)")
+    pairs.add_argument("--categories", metavar="NAME,NAME", help="kinds of errors that count (default: all)")
+    pairs.add_argument("--by-distance", action="store_true", help="also kinds of errors and frequencies by distance")
+    pairs.add_argument(
+        "--compatible",
+        action="store_true",
+        help="numbers that are written as text count, and unknown kinds of errors do not, as in LingEval97's program",
+    )
+    pairs.add_argument(
+        "--outputs",
+        action="append",
+        default=[],
+        metavar="[SET=]FILE",
+        help="show the system's own translations with its lost pairs: of a test set that origins name"
+        " (newstest2014=FILE), or of the suite's sentences; may be repeated",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FOLDER",
+        help="the tables, as CSV, Markdown and LaTeX (lingeval97: default: printed only)",
+    )
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    for name, forms in ONLY.items():
+        if getattr(arguments, name) and arguments.form not in forms:
+            raise InputError(f"--{name.replace('_', '-')} is for --as {' or '.join(forms)}", remedy="leave it out")
+    if arguments.form == "lingeval97":
+        write_pairs(arguments)
+    elif arguments.output is None:
+        raise InputError(f"no folder for the tables as {arguments.form}", remedy="give -o FOLDER")
+    else:
+        _of_judgments(arguments)
+
+
+def _of_judgments(arguments: argparse.Namespace) -> None:
+    """The tables that are made of judgments and of people's answers."""
+    from extractors.report import human_tables
+    from extractors.suites.annotations import read_annotations, resolve
+
+    items = suite_of_arguments(arguments).items
+    files = list(map(Path, arguments.files))
+    judgments = read_judgments(files)
+    annotations, resolved = None, None
+    if arguments.annotations:
+        annotations = read_annotations(arguments.annotations, items={item.item for item in items})
+        resolved = resolve(judgments, annotations).judgments
+    if arguments.form == "word-choice":
+        write_word_choices(items, judgments, resolved, arguments.output, path=files[0])
+    else:
+        names = human_tables.write(items, judgments if resolved is None else resolved, arguments.output, annotations)
+        print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; human_tables.tex has both")
+
+
+COMMAND = Command(
+    example="challenge-sets suite table lingeval97.json ours.scores --as lingeval97 -o tables\n"
+    "challenge-sets suite table items.parquet judgments.parquet --as human --annotations annotations -o tables\n"
+    "challenge-sets suite table items.parquet judgments.parquet --as word-choice -o tables",
+    add_arguments=_arguments,
+    run=_run,
+)
