@@ -109,10 +109,11 @@ The tables that stages hand to each other and that a run leaves, column by colum
 `challenge-sets list tables > docs/formats.md` from the definitions that writers and readers use.
 
 Parquet keeps types and, as metadata, how a table was made; its pages have checksums, which readers verify. A run
-writes tables for people also as .csv, next to the Parquet file. Nothing reads these copies back. The commands also read and write .csv and .tsv, chosen by
-the suffix: a list has spaces between its items, a missing value is empty, and in .tsv quotation marks are ordinary
-characters. In .csv a text that a spreadsheet would take for a formula has an apostrophe before it, which our reader
-takes away. Columns marked *may be missing* are the only ones that may hold no value.
+writes tables for people also as .csv, next to the Parquet file. Nothing reads these copies back. The commands also
+read and write .csv and .tsv, chosen by the suffix: a list has spaces between its items, a missing value is empty, and
+in .tsv quotation marks are ordinary characters. In .csv a text that a spreadsheet would take for a formula has an
+apostrophe before it, which our reader takes away. Columns marked *may be missing* are the only ones that may hold no
+value.
 """
 
 
