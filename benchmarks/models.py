@@ -1,7 +1,7 @@
-"""The shipped models measured: the page docs/models.md, by one command.
+"""The shipped models measured: the page docs/lab/models.md, by one command.
 
     python benchmarks/models.py [--data ../shared/data] [--parsers en=udpipe:FILE de=spacy:FOLDER ...]
-        [--write docs/models.md]
+        [--write docs/lab/models.md]
 
 Parsers: how right their words, tags and trees are on treebanks at hand, from gold words and from raw text, how
 fast they are on one core, and how often the words of the phenomena are found. Aligners: the table of

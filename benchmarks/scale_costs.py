@@ -1,6 +1,6 @@
-"""The plot of docs/scaling.md, and what a large corpus costs, reckoned from measured figures.
+"""The plot of docs/lab/scaling.md, and what a large corpus costs, reckoned from measured figures.
 
-    python -m benchmarks.scale_costs [--pairs 100000000] [--plot docs/scaling.svg]
+    python -m benchmarks.scale_costs [--pairs 100000000] [--plot docs/lab/scaling.svg]
 
 `benchmarks/scale.csv` holds what `benchmarks/scale.py` measured stage by stage, which is drawn. `benchmarks/whole.csv`
 holds what whole runs took (`benchmarks/whole_run.py --csv`): of a million pairs with parses and links of one's own, and

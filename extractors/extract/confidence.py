@@ -3,7 +3,7 @@
 A match rests on the arcs that its request asks for, and is as sure as the least sure of them: its confidence
 is the smallest of the confidences of the words at their lower ends. Errors within a sentence come together, so
 that the product, right if they were independent, says too little; the smallest is an upper bound, and measured
-to be nearer (docs/models.md). What is not counted: words that a match does not bind (`*`, the new nodes of
+to be nearer (docs/lab/models.md). What is not counted: words that a match does not bind (`*`, the new nodes of
 `with` blocks), `without` blocks, tags, lemmas and features. extract/calibration.py makes of it how often such
 hits are right.
 """
