@@ -28,7 +28,23 @@ def large(browser, tmp_path_factory):  # noqa: ARG001
     return written(suite_results.large(folder, items=120, phenomena=12, categories=4))
 
 
+def shows(locator, wanted):
+    """Waits until these elements, and no others, show these texts."""
+    expect(locator).to_have_text(wanted, use_inner_text=True)
+
+
+def are_items(page, *names):
+    """Waits until these are the items; a browser lays out only those in sight, and the others have no inner text."""
+    expect(page.locator(".suite-item h3")).to_have_text([f"Item {name}" for name in names])
+
+
+def addressed(page, fragment):
+    """Waits until the address has this fragment."""
+    page.wait_for_function("wanted => decodeURIComponent(location.hash) === wanted", arg=fragment)
+
+
 def texts(locator):
+    """The texts that elements show at this moment; where it may not have been drawn, `shows` waits."""
     return [" ".join(text.split()) for text in locator.all_inner_texts()]
 
 
@@ -52,30 +68,30 @@ def test_systems_stand_with_interval_bounds_and_tests(page_at, small):
     assert row["bounds"] == "50.0 to 66.7"
     assert [row[name] for name in ("judged", "right", "wrong", "undecided", "missing")] == ["6", "3", "2", "1", "0"]
     assert row["rank"] == "2 (1 to 3)"
-    assert page.locator(".suite-systems strong").all_inner_texts() == ["100.0", "66.7"]
+    shows(page.locator(".suite-systems strong"), ["100.0", "66.7"])
 
 
 def test_average_and_items_are_kept_in_the_address_and_restored(page_at, small):
     page = page_at(small)
     page.locator("#systems select").first.select_option("macro over phenomena")
     page.locator("#systems select").last.select_option("own")
-    assert hash_of(page) == "#systems?average=macro over phenomena&items=own"
-    assert "macro over phenomena average, own items" in page.locator(".suite-systems caption").inner_text()
-    assert texts(page.locator(".suite-systems tbody td:nth-child(4)")) == ["100.0", "50.0", "33.3"]
+    addressed(page, "#systems?average=macro over phenomena&items=own")
+    expect(page.locator(".suite-systems caption")).to_contain_text("macro over phenomena average, own items")
+    shows(page.locator(".suite-systems tbody td:nth-child(4)"), ["100.0", "50.0", "33.3"])
     again = page_at(small, page.evaluate("location.hash"))
     assert again.locator("#systems select").first.input_value() == "macro over phenomena"
-    assert texts(again.locator(".suite-systems tbody td:nth-child(4)")) == ["100.0", "50.0", "33.3"]
-    assert texts(again.locator("#heatmap tbody.together th")) == ["all items, macro over phenomena"]
+    shows(again.locator(".suite-systems tbody td:nth-child(4)"), ["100.0", "50.0", "33.3"])
+    shows(again.locator("#heatmap tbody.together th"), ["all items, macro over phenomena"])
 
 
 def test_the_map_shows_accuracy_n_and_bounds_and_tells_the_rest_in_a_box(page_at, small):
     page = page_at(small, "#map?items=own")
     at = cell(page, "nouns", "beta")
-    assert texts(at.locator(".accuracy, .bounds")) == ["100.0", "n 2 · 67–100"]
+    shows(at.locator(".accuracy, .bounds"), ["100.0", "n 2 · 67–100"])
     at.click()
     box = page.get_by_role("dialog")
     facts = dict(zip(texts(box.locator("dt")), texts(box.locator("dd")), strict=True))
-    assert box.locator(".title").inner_text() == "beta, nouns"
+    expect(box.locator(".title")).to_have_text("beta, nouns")
     assert facts["accuracy"] == "100.0 %"
     assert facts["undecided all wrong, all right"] == "66.7 to 100.0"
     assert facts["p against the best, paired"] == "the best"
@@ -84,21 +100,19 @@ def test_the_map_shows_accuracy_n_and_bounds_and_tells_the_rest_in_a_box(page_at
     cell(page, "verbs", "gamma").click()
     page.get_by_role("dialog").get_by_role("link", name="wrong items").click()
     page.wait_for_selector(".suite-item")
-    assert hash_of(page) == "#items?category=verbs&system=gamma&verdict=wrong"
-    assert texts(page.locator(".suite-item h3")) == ["Item m1"]
+    addressed(page, "#items?category=verbs&system=gamma&verdict=wrong")
+    are_items(page, "m1")
 
 
 def test_phenomena_take_the_place_of_categories(page_at, small):
     page = page_at(small, "#map?items=own")
     page.get_by_label("rows").first.select_option("phenomenon")
-    assert hash_of(page) == "#map?items=own&by=phenomenon"
-    heads = texts(page.locator("#heatmap tbody:not(.together) th"))
-    assert heads == ["verbs", "tense", "mood", "nouns", "case", "mood"]
+    addressed(page, "#map?items=own&by=phenomenon")
+    shows(page.locator("#heatmap tbody:not(.together) th"), ["verbs", "tense", "mood", "nouns", "case", "mood"])
     page.locator("#heatmap thead").get_by_role("button", name="sort by the accuracy of gamma").click()
-    assert hash_of(page) == "#map?items=own&by=phenomenon&sort=gamma"
-    heads = texts(page.locator("#heatmap tbody:not(.together) th"))
-    assert heads == ["mood verbs", "case nouns", "mood nouns", "tense verbs"]
-    assert page.locator("#heatmap thead th").nth(4).get_attribute("aria-sort") == "ascending"
+    addressed(page, "#map?items=own&by=phenomenon&sort=gamma")
+    shows(page.locator("#heatmap tbody:not(.together) th"), ["mood verbs", "case nouns", "mood nouns", "tense verbs"])
+    expect(page.locator("#heatmap thead th").nth(4)).to_have_attribute("aria-sort", "ascending")
 
 
 def test_colours_tell_the_difference_from_the_mean(page_at, large):
@@ -132,14 +146,13 @@ def test_two_systems_are_compared_both_ways(page_at, small):
     page = page_at(small, "#pairs?a=beta&b=gamma&by=phenomenon")
     status = page.locator("#pairs [role=status]")
     # Both have m1, c1 and c2 decided: beta has the last two right.
-    assert status.inner_text().startswith("+66.7 points separate A (beta) from B (gamma) on 3 items decided for both")
+    expect(status).to_contain_text("+66.7 points separate A (beta) from B (gamma) on 3 items decided for both")
     page.get_by_role("button", name="swap A and B").click()
-    assert status.inner_text().startswith("−66.7 points separate A (gamma) from B (beta)")
-    assert hash_of(page) == "#pairs?a=gamma&b=beta&by=phenomenon"
+    expect(status).to_contain_text("−66.7 points separate A (gamma) from B (beta)")
+    addressed(page, "#pairs?a=gamma&b=beta&by=phenomenon")
     row = page.locator("#pairs tbody tr", has=page.get_by_role("rowheader", name="nouns: case"))
     row.get_by_role("link").click()
-    page.wait_for_selector(".suite-item")
-    assert texts(page.locator(".suite-item h3")) == ["Item c1", "Item c2"]
+    are_items(page, "c1", "c2")
     assert "system=beta&verdict=right&other=gamma&other_verdict=wrong" in hash_of(page)
 
 
@@ -150,7 +163,7 @@ def test_accuracies_by_distance_and_frequency_are_drawn_and_stand_in_tables(page
     assert sorted(ranked) == [f"Online-{letter}" for letter in "ABCDE"]
     assert texts(page.locator("#plots [aria-pressed=true]")) == ranked[:4]
     page.locator("#plots").get_by_role("button", name=ranked[4]).click()
-    assert texts(page.locator("#plots [aria-pressed=true]")) == ranked[1:]
+    shows(page.locator("#plots [aria-pressed=true]"), ranked[1:])
     assert hash_of(page).count("system=") == 4
     page.get_by_text("The numbers").last.click()
     systems = set(texts(page.locator("#plots details[open] tbody th")))
@@ -163,12 +176,9 @@ def test_items_show_outputs_together_with_verdict_and_reason(page_at, small):
     page = page_at(small, "#items?item=t1")
     item = page.locator(".suite-item")
     expect(item).to_have_count(1)
-    assert texts(item.locator("dl:not(.judged) dt")) == ["source", "right if it matches"]
-    assert texts(item.locator(".judged dt")) == ["✓ right alpha, beta", "? undecided gamma"]
-    assert texts(item.locator(".judged dd")) == [
-        "He was there. matches what is right",
-        "It was him. no expression matches",
-    ]
+    shows(item.locator("dl:not(.judged) dt"), ["source", "right if it matches"])
+    shows(item.locator(".judged dt"), ["✓ right alpha, beta", "? undecided gamma"])
+    shows(item.locator(".judged dd"), ["He was there. matches what is right", "It was him. no expression matches"])
 
 
 def test_items_are_filtered_by_text_and_verdict(page_at, small):
@@ -182,7 +192,7 @@ def test_items_are_filtered_by_text_and_verdict(page_at, small):
     page.get_by_role("button", name="Reset").click()
     page.locator("#items-text").fill("KÖCHIN")
     expect(status).to_have_text("1 item matches.")
-    assert hash_of(page) == "#items?text=KÖCHIN"
+    addressed(page, "#items?text=KÖCHIN")
     page.locator("#items-text").fill("")
     page.locator("#items-category").select_option("nouns")
     page.locator("#items-phenomenon").select_option("mood")
@@ -202,8 +212,8 @@ def test_pages_of_items_turn(page_at, large):
     expect(page.locator("#items .status")).to_contain_text("120 items match, page 1 of 5.")
     page.get_by_role("button", name="Next").click()
     expect(page.locator("#items .status")).to_contain_text("page 2 of 5")
-    assert hash_of(page) == "#items?page=2"
-    assert page.evaluate("document.activeElement.localName") == "h3"
+    addressed(page, "#items?page=2")
+    page.wait_for_function("document.activeElement.localName === 'h3'")
 
 
 def test_a_sample_of_items_says_that_it_is_one(page_at, large):
@@ -223,8 +233,8 @@ def test_contrastive_pairs_mark_what_differs_and_show_scores(page_at, tmp_path):
         written(suite_results.make(tmp_path / "s", items, JUDGMENTS.table(rows), judge="contrastive")), "#items"
     )
     item = page.locator(".suite-item")
-    assert texts(item.locator("mark")) == ["dog", "cat"]
-    assert texts(item.locator(".judged dt")) == ["✓ right A (0.250), B (1.500)"]
+    shows(item.locator("mark"), ["dog", "cat"])
+    shows(item.locator(".judged dt"), ["✓ right A (0.250), B (1.500)"])
     assert page.locator("#plots").count() == 0
 
 
@@ -234,7 +244,7 @@ def test_what_a_person_should_judge_first_leads_to_its_item(page_at, small):
     assert texts(rows.first.locator("th, td"))[:2] == ["g1", "nouns: mood"]
     assert texts(rows.first.locator("td"))[3:5] == ["2", "2"]
     rows.first.get_by_role("link", name="g1").click()
-    expect(page.locator(".suite-item h3")).to_have_text("Item g1")
+    are_items(page, "g1")
 
 
 @pytest.fixture(scope="module")
@@ -265,7 +275,7 @@ def hostile(browser, tmp_path_factory):  # noqa: ARG001
 def test_text_that_tries_to_be_more_is_shown_as_it_is(page_at, hostile, width):
     page = page_at(hostile, "#items", width=width)
     page.wait_for_selector(".suite-item")
-    assert page.locator(".suite-item").count() == len(NASTY)
+    expect(page.locator(".suite-item")).to_have_count(len(NASTY))
     sources = page.locator(".suite-item dl:not(.judged) dd:first-of-type .text").evaluate_all(
         "all => all.map(one => one.textContent)"
     )
