@@ -1,7 +1,9 @@
 # make run    install what the main job needs, then run it on the bundled corpora
 # make test   lint, types, the lock and the tests
-# make check  all of that, the documentation, fuzzing and faults
+# make check  all of that, training, browsers, the documentation, fuzzing and faults
 # make docs   the documentation as a site: build/site/index.html
+# make test-lab   the code that trains and measures models
+# make test-browser   the pages of reports in Chromium
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
 # make test-faults   flipped bits, power cuts and full disks, with a table of what was noticed (TRIALS=200)
 # make test-cluster   a run on a real Slurm of this machine, which loses a node; installs Slurm (Debian, as root)
@@ -9,7 +11,7 @@
 # make lock   renew uv.lock, the releases that all of these install
 # Each takes PYTHON=python3.13, say; .venv is made again where it has another Python.
 .DEFAULT_GOAL := run
-.PHONY: run test check install lint types lock-check docs unit fuzz test-faults test-cluster lock clean
+.PHONY: run test check install lint types lock-check docs unit test-lab test-browser fuzz test-faults test-cluster lock clean
 .NOTPARALLEL:
 .SECONDARY:
 
@@ -42,7 +44,7 @@ run: $(run)
 
 test: lint types lock-check unit
 
-check: test docs fuzz test-faults
+check: test test-lab test-browser docs fuzz test-faults
 
 install: $(EXTRAS:%=.venv/.extra-%)
 
@@ -100,9 +102,20 @@ docs: $(run) $(call group,docs)
 	@echo "== Documentation: every page and docstring, without a warning =="
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
+# In the order of tests/conftest.py, each file by one worker.
+PYTEST := $(BIN)/pytest -n $(CORES) --dist loadgroup --no-loadscope-reorder
+
 unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end =="
-	$(BIN)/pytest -n $(CORES) --dist loadgroup
+	$(PYTEST) tests/unit tests/contract tests/workflow --ignore tests/unit/lab
+
+test-lab: $(call group,test)
+	@echo "== Training and measuring: tests/unit/lab, and requests against every assignment of words =="
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/unit/lab tests/unit/phenomena/grew/test_brute_force.py
+
+test-browser: $(call group,test)
+	@echo "== Reports in Chromium: tests/browser =="
+	$(BIN)/pytest tests/browser
 
 SECONDS ?= 60
 fuzz: $(call group,test)

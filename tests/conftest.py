@@ -3,16 +3,20 @@
 import os
 
 import pytest
+from hypothesis import settings
 
 from tests import ROOT
 
 FIRST = ("tests/workflow/test_workflow.py", "tests/workflow/", "tests/browser/", "tests/contract/")
 """What takes longest begins first, so that no worker waits for another at the end."""
 
+settings.register_profile("thorough", max_examples=500)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """The order of the tests, and one worker for those that share what is costly to make."""
+    """The order of the tests, and one worker for each file: what it imports and makes is made once."""
 
     def place(item):
         path = item.path.relative_to(ROOT).as_posix()
@@ -20,8 +24,8 @@ def pytest_collection_modifyitems(items):
 
     items.sort(key=place)
     for item in items:
-        if item.path.name == "test_contrastive.py":
-            item.add_marker(pytest.mark.xdist_group("contrastive"))
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -263,7 +263,7 @@ SEEDS = st.integers(0, 2**64)
 SIZES = st.integers(1, 4)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=3 * settings.default.max_examples, deadline=None)
 @given(seed=SEEDS, size=SIZES)
 def test_agrees_with_trying_everything(seed, size):
     draw = Draw(seed)
