@@ -31,13 +31,18 @@ def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -
     Raises:
         InputError: a table is missing or damaged; no such metric, phenomenon or distance.
     """
+    found, of_set = pairs_of(folder, chosen, metric=metric)
+    print(pair_matrix(found, of_set, alpha=alpha), end="")
+
+
+def pairs_of(folder: Path, chosen: str, *, metric: str | None) -> tuple[Rows, Rows]:
+    """The rows of SYSTEM_COMPARISONS and SYSTEM_RANKS of a set; for arguments and errors see `show_pairs`."""
     ranks = tables.read(SYSTEM_RANKS, folder / SYSTEM_RANKS.file).to_pylist()
     of_set = _of_set(_of_metric(ranks, metric), chosen, folder)
     wanted = pc.scalar(True)
     for name in ("phenomenon", "minimum_distance", "metric"):
         wanted = wanted & (pc.field(name) == of_set[0][name])
-    found = tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=wanted).to_pylist()
-    print(pair_matrix(found, of_set, alpha=alpha), end="")
+    return tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=wanted).to_pylist(), of_set
 
 
 def _of_metric(rows: Rows, metric: str | None) -> Rows:

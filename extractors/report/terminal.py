@@ -39,6 +39,18 @@ def show(folder: Path, *, metric: str | None = None, alpha: float = ALPHA) -> No
     )
 
 
+def scores_of(folder: Path, *, metric: str | None = None) -> list[dict[str, Any]]:
+    """The rows of SCORES in a corpus's results, of one metric or of all.
+
+    Raises:
+        InputError: no row has that metric.
+    """
+    rows: list[dict[str, Any]] = tables.read(SCORES, folder / "scores.parquet").to_pylist()
+    if metric is not None and metric not in (known := dict.fromkeys(row["metric"] for row in rows)):
+        raise unknown("metric", metric, known)
+    return [row for row in rows if metric in (None, row["metric"])]
+
+
 def corpus_table(rows: Rows) -> str:
     """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, settings, settings_of
+from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -71,6 +72,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write the table, with all sets (.csv, .tsv, .parquet)"
     )
+    json_option(parser)
     parser.add_argument(
         "--fail-if-worse",
         action="store_true",
@@ -88,15 +90,18 @@ def _run(arguments: argparse.Namespace) -> int:
 
     pair, comparisons, scores, sets, corpus = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     rows = pair_rows(pair, comparisons, scores, sets)
-    print(f"old: {pair.old}, new: {pair.new}\n{_whole_corpus(pair, corpus)}\n")
-    print(pair_table(pair, rows), end="")
-    print(
-        f"*: {significance(pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
-        " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n"
-    )
     if arguments.csv:
         tables.write(PAIR.table(rows), arguments.csv)
-    print(pair_verdict(pair, rows))
+    if arguments.json:
+        print_json(PAIR.table(rows).to_pylist())
+    else:
+        print(f"old: {pair.old}, new: {pair.new}\n{_whole_corpus(pair, corpus)}\n")
+        print(pair_table(pair, rows), end="")
+        print(
+            f"*: {significance(pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
+            " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n"
+        )
+        print(pair_verdict(pair, rows))
     worse = count_tests([row for row in rows if row["finding"] == WORSE])
     if not (arguments.fail_if_worse and worse):
         return 0

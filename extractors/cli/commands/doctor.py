@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from extractors.cli.commands import Command
+from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
 
@@ -14,31 +16,34 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-run", action="store_true", help="leave out the run on five segments, which takes a minute"
     )
+    json_option(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.cli.doctor import Finding, Status, machine, packages, places, trial
 
-    count = 0
+    found: list[Finding] = []
 
     def tell(*findings: Finding) -> None:
-        nonlocal count
-        for finding in findings:
+        found.extend(findings)
+        for finding in () if arguments.json else findings:
             print(finding, flush=True)
-            count += finding.status == Status.FAULT
 
     tell(machine.check_machine(), packages.check_package(), *packages.check_packages())
-    if found := machine.check_torch():
-        tell(found)
+    if torch := machine.check_torch():
+        tell(torch)
     tell(*places.check_models(), *places.check_places(places.places_of_runs(arguments.results)))
     if not arguments.no_run:
         tell(trial.check_run())
-    if count:
+    if arguments.json:
+        print_json(map(asdict, found))
+    if count := sum(finding.status == Status.FAULT for finding in found):
         raise InputError(
             f"{count} faults" if count > 1 else "1 fault",
             remedy="do as said under each; a report of a bug needs all of the above",
         )
-    print("No fault.")
+    if not arguments.json:
+        print("No fault.")
 
 
 COMMAND = Command(

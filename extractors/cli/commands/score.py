@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output, settings
+from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -70,6 +71,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)"
     )
+    json_option(parser)
     settings(parser, StatisticsSettings)
 
 
@@ -83,7 +85,10 @@ def _run(arguments: argparse.Namespace) -> None:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     if arguments.trends and evaluation.distances is None:
         raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --covariates")
-    print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))
+    if not arguments.json:
+        print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))
+    elif evaluation.sets is None:
+        print_json(evaluation.corpus_scores.to_pylist())
     if arguments.corpus_scores:
         tables.write(evaluation.corpus_scores, arguments.corpus_scores)
     if evaluation.sets is not None:
@@ -97,7 +102,10 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
     found = evaluation.conclusions
     rows = found.scores.to_pylist()
     # The first metric, and all that the user brings.
-    for metric in dict.fromkeys([next((row["metric"] for row in rows), None), *evaluation.brought]):
+    shown = dict.fromkeys([next((row["metric"] for row in rows), None), *evaluation.brought])
+    if arguments.json:
+        print_json(rows)
+    for metric in () if arguments.json else shown:
         print(terminal.set_table(rows, metric=metric, alpha=evaluation.settings.alpha))
     if arguments.output:
         path: Path = arguments.output

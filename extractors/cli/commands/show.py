@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import settings
+from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._results import alpha_of
 from extractors.core.errors import InputError
 from extractors.score.statistics.settings import StatisticsSettings
@@ -21,22 +23,33 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="print instead how every two systems differ on a set, with the tests of their differences; two systems on"
         " all sets: challenge-sets compare --results",
     )
+    json_option(parser)
     settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it (default: the run's)")
 
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.report import pair_matrix, terminal
 
+    rows: list[dict[str, Any]] = []
     for folder in arguments.results:
         if not (folder / "scores.parquet").is_file():
             raise InputError(
                 "no scores.parquet in the folder", path=folder, remedy="score the corpus first: snakemake score"
             )
         alpha = alpha_of(arguments, folder)
-        if arguments.pairs:
+        if arguments.json:
+            found = (
+                pair_matrix.pairs_of(folder, arguments.pairs, metric=arguments.metric)[0]
+                if arguments.pairs
+                else terminal.scores_of(folder, metric=arguments.metric)
+            )
+            rows += ({"results": folder, **row} for row in found)
+        elif arguments.pairs:
             pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
         else:
             terminal.show(folder, metric=arguments.metric, alpha=alpha)
+    if arguments.json:
+        print_json(rows)
 
 
 COMMAND = Command(

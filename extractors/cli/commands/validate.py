@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import data_dir, overrides_of
+from extractors.cli.commands._json import json_option, print_json
+from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import warnings_only
 
 if TYPE_CHECKING:
     from extractors.config.run import RunConfig
+    from extractors.config.validation.findings import Findings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,9 +29,20 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="print the merged config with its defaults, as a config that says where each value is from; check no file",
     )
+    json_option(parser)
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    try:
+        return _validate(arguments)
+    except InputError as error:
+        if not arguments.json:
+            raise
+        print_json([_row(error)])
+        return 1
+
+
+def _validate(arguments: argparse.Namespace) -> int:
     from extractors.config.extras import require_extras
     from extractors.config.run import build_config, read_config
     from extractors.core.yamlfile import ValueOrigin
@@ -46,6 +61,9 @@ def _run(arguments: argparse.Namespace) -> int:
 
     with warnings_only():
         findings = review(run, ValueOrigin(files))
+    if arguments.json:
+        print_json(_rows(findings))
+        return 1 if findings.errors else 0
     for error in findings.errors:
         print(f"error: {visible(str(error))}", file=sys.stderr)
     if findings.errors:
@@ -54,6 +72,23 @@ def _run(arguments: argparse.Namespace) -> int:
     points = ["whether time, memory and disk suffice", *findings.open_points]
     print(f"All is in order: config, phenomena, texts, models. Only a run can tell {'; '.join(points)}.")
     return 0
+
+
+def _rows(findings: Findings) -> Iterator[dict[str, Any]]:
+    """A row for each error, and for each point that only a run can tell."""
+    yield from map(_row, findings.errors)
+    for point in findings.open_points:
+        yield {"kind": "open", "problem": point, "file": None, "line": None, "remedy": None}
+
+
+def _row(error: InputError) -> dict[str, Any]:
+    return {
+        "kind": "error",
+        "problem": error.problem,
+        "file": error.path,
+        "line": error.line,
+        "remedy": error.remedy,
+    }
 
 
 def _sum_up(run: RunConfig) -> None:

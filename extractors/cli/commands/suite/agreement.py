@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
+from extractors.cli.commands._json import json_option, print_json
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -17,6 +18,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("annotations", nargs="+", type=Path, help="filled sheets, annotations.csv, or folders of these")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, for agreement by category")
     output(parser, "the table of agreement, .csv, .tsv or .parquet", required=False)
+    json_option(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -32,7 +34,10 @@ def _run(arguments: argparse.Namespace) -> None:
     table = agreement(read_annotations(arguments.annotations, items=known), categories)
     if arguments.output is not None:
         tables.write(table, arguments.output)
-    print(_shown(table), end="")
+    if arguments.json:
+        print_json(table.to_pylist())
+    else:
+        print(_shown(table), end="")
 
 
 def _shown(table: pa.Table) -> str:

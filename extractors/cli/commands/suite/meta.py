@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, names, option_values, options, output
+from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import read_judgments
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -28,6 +29,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--metric", metavar="NAME,NAME", help=f"compare also {', '.join(registry.names(metrics))}")
     options(parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl")
     output(parser, "the table, .csv, .tsv or .parquet", required=False)
+    json_option(parser)
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -51,7 +53,10 @@ def _run(arguments: argparse.Namespace) -> None:
     table = meta_evaluation(human, judges, None if suite is None else suite.items)
     if arguments.output is not None:
         tables.write(table, arguments.output)
-    print(_shown(table), end="")
+    if arguments.json:
+        print_json(table.to_pylist())
+    else:
+        print(_shown(table), end="")
 
 
 def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:

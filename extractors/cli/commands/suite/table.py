@@ -1,4 +1,4 @@
-"""Write the tables of a paper: LingEval97's, human judgments, word choices."""
+"""Write a paper's tables: LingEval97's, people's, word choices."""
 
 from __future__ import annotations
 

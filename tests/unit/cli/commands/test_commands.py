@@ -202,4 +202,4 @@ def test_a_command_waits_for_no_other_command():
     code = "import sys; from extractors import __main__ as m; m.parser(m.wanted_command(['list'])); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name for name in done.stdout.split() if name.startswith("extractors.cli.commands.")}
-    assert loaded == {f"extractors.cli.commands.{name}" for name in ("_arguments", "_overwriting", "list")}
+    assert loaded == {f"extractors.cli.commands.{name}" for name in ("_arguments", "_json", "_overwriting", "list")}
