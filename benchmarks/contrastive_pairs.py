@@ -6,7 +6,7 @@ References are WMT21's A, German (of English) and English (of German); words are
 and, in German, from the books. A German kind with fewer than 50 pairs is topped up from the books, an English one from
 newstest2013. `--work` keeps the parses from one run to the next. `--samples` writes a file of at most 50 pairs a kind,
 with their sources, for a person who says of each whether it is an error and nothing else is changed. What we read, and
-how many were right, is in docs/contrastive-pairs-making.md.
+how many were right, is in docs/lab/suites.md.
 """
 
 from __future__ import annotations
