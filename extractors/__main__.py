@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import difflib
 import importlib
 import os
@@ -197,12 +198,27 @@ def _unknown(word: str, group: str = "") -> InputError:
     return InputError(f"unknown command: {f'{group} {word}'.strip()}", remedy=remedy)
 
 
+def complete() -> None:
+    """Answer a shell that completes a command line, as argcomplete asks (`register-python-argcomplete`); ends then."""
+    typed = os.environ["COMP_LINE"][: int(os.environ["COMP_POINT"])]
+    # The last word is what the shell completes.
+    words = typed.split()[1:] if typed[-1:].isspace() else typed.split()[1:-1]
+    with contextlib.suppress(InputError, ModuleNotFoundError):
+        import argcomplete
+
+        argcomplete.autocomplete(parser(wanted_command(words)))
+    # No such command, or no package argcomplete: nothing to propose.
+    sys.exit(1)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
 
     A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, SIGTERM 143.
     One thread is used, or as many as OMP_NUM_THREADS says.
     """
+    if "_ARGCOMPLETE" in os.environ:
+        complete()
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
         wanted = wanted_command(given)
