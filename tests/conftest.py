@@ -1,6 +1,8 @@
 """What all tests share."""
 
 import os
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -34,6 +36,23 @@ def no_waiting_for_the_disk():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(os, "sync", lambda: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shipped_phenomena_are_read_once():
+    """The phenomena that ship do not change while tests run, and reading them takes half a second of CPU time."""
+    from extractors.phenomena import catalogue
+
+    read = catalogue.load
+    read_once = cache(read)
+    shipped = catalogue.DEFAULT_FILE.resolve()
+
+    def load(path):
+        return dict(read_once(str(path))) if Path(path).resolve() == shipped else read(path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "load", load)
         yield
 
 
