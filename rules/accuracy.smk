@@ -76,7 +76,7 @@ rule measure_accuracy:
         sets=result("sets.parquet"),
         lexicon=result("lexicon.parquet"),
         output_alignment=output_alignment,
-        translations=RUN.accuracy.translations or [],
+        translations=RUN.settings.accuracy.translations or [],
         systems=hypothesis_files,
     output:
         accuracy=result("accuracy.parquet"),
@@ -92,7 +92,7 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
-        settings={name: RUN.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
+        settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
         code=code_of("extractors.score.accuracy.stage", *TOKENIZERS),
     script:
         "../workflow/scripts/measure_accuracy.py"
@@ -124,7 +124,7 @@ rule compare_human_errors:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
-        settings={"seed": RUN.accuracy.seed},
+        settings={"seed": RUN.settings.accuracy.seed},
         code=code_of("extractors.score.accuracy.errors_stage", *TOKENIZERS),
     script:
         "../workflow/scripts/compare_human_errors.py"

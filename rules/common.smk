@@ -36,7 +36,7 @@ from extractors.models import tokenizers
 from extractors.config.bundles import bundles_of
 from extractors.config.extras import require_extras
 from extractors.config.publishing import check_licence
-from extractors.config.run import build_config, with_defaults
+from extractors.config.run import build_config
 from extractors.config.from_campaign import has_marked_errors
 from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
@@ -79,8 +79,8 @@ if "corpora" not in config and "suites" not in config:
 
 try:
     CONFIG_FILES = [load_once(path) for path in workflow.configfiles]
-    CONFIG = with_defaults(config, CONFIG_FILES)
     RUN = build_config(config, CONFIG_FILES)
+    CONFIG = RUN.settings.as_dict()
     # Jobs that run in an environment of their own need nothing here.
     if DeploymentMethod.CONDA not in workflow.deployment_settings.deployment_method:
         require_extras(RUN)
@@ -95,8 +95,8 @@ logger.info(
             "results": str(RUN.results),
             "corpora": list(RUN.corpora),
             "suites": list(RUN.suites),
-            "metric": RUN.report.metric,
-            "alpha": RUN.statistics.alpha,
+            "metric": RUN.settings.report.metric,
+            "alpha": RUN.settings.statistics.alpha,
         }
     },
 )
@@ -110,7 +110,7 @@ SECTIONS = [
     f"extractors.report.sections.{file.stem}"
     for file in sorted(Path(extractors.__file__).parent.glob("report/sections/[!_]*.py"))
 ]
-METRICS = [f"extractors.score.metrics.{name}" for name in RUN.metrics]
+METRICS = [f"extractors.score.metrics.{name}" for name in RUN.settings.metrics]
 CORPORA = RUN.corpora
 SUITES = RUN.suites
 # Those whose segments are cut into sentences, and the others.
@@ -311,7 +311,7 @@ def statistics_files(wildcards):
     corpus = CORPORA[wildcards.corpus]
     return [
         result(f"statistics/{metric}/{system}.parquet")
-        for metric in corpus.metrics(RUN.metrics)
+        for metric in corpus.metrics(RUN.settings.metrics)
         for system in corpus.systems
     ]
 
@@ -344,7 +344,7 @@ def suite_targets():
 
 def has_human_errors(corpus):
     """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
-    if not (corpus.test_set and corpus.systems and corpus.references and RUN.accuracy.enabled):
+    if not (corpus.test_set and corpus.systems and corpus.references and RUN.settings.accuracy.enabled):
         return False
     return is_output_aligned(corpus) and has_marked_errors(corpus.test_set, corpus.systems)
 
@@ -352,9 +352,9 @@ def has_human_errors(corpus):
 def score_targets():
     """Of the corpora that have systems, the others being only extracted, and of the suites."""
     files = ["input_audit.parquet", "scores.parquet", "distance_trends.parquet", "tables", "manifest.json"]
-    if RUN.accuracy.enabled:
+    if RUN.settings.accuracy.enabled:
         files += ["accuracy.parquet"]
-    if RUN.confounds.wanted:
+    if RUN.settings.confounds.wanted:
         files += ["confounds.parquet"]
     by_domain = results_of(WITH_DOMAINS, ["phenomena_by_domain.parquet"])
     pooled = expand(f"{RUN.results}/pooled/{{pair}}.csv", pair=POOLS)
@@ -367,7 +367,7 @@ def score_targets():
 
 def report_targets():
     """The report of each corpus that has systems, and its charts; the report of each suite."""
-    files = ["report.html", *(["charts"] if RUN.report.charts else [])]
+    files = ["report.html", *(["charts"] if RUN.settings.report.charts else [])]
     of_suites = expand(of_suite_folder("report.html"), suite=SUITES)
     return results_of([name for name, corpus in CORPORA.items() if corpus.systems], files) + of_suites
 
@@ -437,7 +437,7 @@ def scores_to_publish(wildcards):
 
 def is_output_aligned(corpus):
     """Whether outputs are aligned: unless nobody wants verdicts or the links are the user's, who has none to outputs."""
-    return RUN.accuracy.verdicts and corpus.align.aligner != "pharaoh"
+    return RUN.settings.accuracy.verdicts and corpus.align.aligner != "pharaoh"
 
 
 def output_alignment(wildcards):
@@ -457,7 +457,7 @@ def tables_to_report(wildcards):
     ]
     files += ["phenomenon_effects.parquet", "phenomenon_effects_by_bucket.parquet", "phenomenon_trends.parquet"]
     files += ["manifest.json"]
-    if RUN.accuracy.enabled:
+    if RUN.settings.accuracy.enabled:
         files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"]
     if wildcards.corpus in WITH_DOMAINS:
         files += ["phenomena_by_domain.parquet"]
@@ -468,5 +468,5 @@ def tables_to_report(wildcards):
 
 def system_tables(wildcards):
     """The tables of a corpus that its report compares two systems by."""
-    confounds = ["confounds.parquet"] if RUN.confounds.wanted else []
+    confounds = ["confounds.parquet"] if RUN.settings.confounds.wanted else []
     return [result(file) for file in ["system_comparisons.parquet", "system_ranks.parquet", *confounds]]

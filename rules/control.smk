@@ -38,7 +38,7 @@ rule draw_controls:
         **cost("draw_controls"),
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
-        controls=RUN.controls.as_dict(),
+        controls=RUN.settings.controls.as_dict(),
         code=code_of("extractors.extract.control"),
     script:
         "../workflow/scripts/draw_controls.py"
@@ -60,10 +60,10 @@ rule check_confounds:
     resources:
         **cost("check_confounds"),
     params:
-        controls=RUN.controls.as_dict(),
-        confounds=RUN.confounds.as_dict(),
-        statistics={"cluster": RUN.statistics.cluster},
-        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        controls=RUN.settings.controls.as_dict(),
+        confounds=RUN.settings.confounds.as_dict(),
+        statistics={"cluster": RUN.settings.statistics.cluster},
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
         code=code_of("extractors.score.confounds", *METRICS),
     script:
         "../workflow/scripts/check_confounds.py"

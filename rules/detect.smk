@@ -23,7 +23,7 @@ rule detect_phenomena:
         detection=of_corpus(lambda c: c.detection.as_dict()),
         where=of_corpus(
             lambda c: {
-                "file": str(RUN.phenomena_file),
+                "file": RUN.settings.phenomena_file,
                 "language": c.source_language,
                 "reference": next(iter(c.aligned_references), None),
             }

@@ -9,8 +9,8 @@ rule publish_dataset:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
-        alignment=result("alignment.parquet") if RUN.accuracy.enabled else [],
-        lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
+        alignment=result("alignment.parquet") if RUN.settings.accuracy.enabled else [],
+        lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
         scores=scores_to_publish,
     output:
         directory(result("dataset")),
@@ -22,10 +22,10 @@ rule publish_dataset:
         **cost("publish_dataset"),
     params:
         publish=of_corpus(lambda c: c.publish.as_dict()),
-        metrics=of_corpus(lambda c: c.computed(RUN.metrics)),
-        statistics=RUN.statistics.as_dict(),
-        seed=RUN.accuracy.seed,
-        phenomena_file=str(RUN.phenomena_file),
+        metrics=of_corpus(lambda c: c.computed(RUN.settings.metrics)),
+        statistics=RUN.settings.statistics.as_dict(),
+        seed=RUN.settings.accuracy.seed,
+        phenomena_file=RUN.settings.phenomena_file,
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [[p.description, p.source, p.definition(c.source_language)] for p in c.phenomena]),
         code=code_of("extractors.publish.results", "extractors.publish.write", *TOKENIZERS),

@@ -16,8 +16,8 @@ rule write_report:
         numbers=tables_to_report,
         pairs=system_tables,
         statistics=statistics_files,
-        lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
-        phenomena=str(RUN.phenomena_file),
+        lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
+        phenomena=RUN.settings.phenomena_file,
     output:
         report(
             result("report.html"),
@@ -32,7 +32,7 @@ rule write_report:
     resources:
         **cost("write_report"),
     params:
-        settings={n: v for n, v in RUN.report.as_dict().items() if n != "charts"},
+        settings={n: v for n, v in RUN.settings.report.as_dict().items() if n != "charts"},
         assets=state(ASSETS),
         code=code_of("extractors.report.page", *SECTIONS, *METRICS, *TOKENIZERS),
     script:
@@ -42,7 +42,7 @@ rule write_report:
 rule draw_charts:
     input:
         numbers=tables_to_report,
-        phenomena=str(RUN.phenomena_file),
+        phenomena=RUN.settings.phenomena_file,
     output:
         report(
             directory(result("charts")),
@@ -59,7 +59,7 @@ rule draw_charts:
     resources:
         **cost("draw_charts"),
     params:
-        metric=RUN.report.metric,
+        metric=RUN.settings.report.metric,
         code=code_of("extractors.report.chart_files", *METRICS),
     script:
         "../workflow/scripts/draw_charts.py"

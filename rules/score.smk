@@ -18,7 +18,7 @@ for bundle, folder, stage in [
             [
                 update(result(f"{folder}statistics/{metric}/{system}.parquet"))
                 for system in bundle.systems
-                for metric in RUN.metrics
+                for metric in RUN.settings.metrics
             ],
         log:
             f"logs/{{corpus}}/{stage}/{bundle.number}.log",
@@ -30,9 +30,10 @@ for bundle, folder, stage in [
             **cost("compute_statistics"),
         params:
             systems=list(bundle.systems),
-            options=of_corpus(lambda c: c.computed(RUN.metrics)),
+            options=of_corpus(lambda c: c.computed(RUN.settings.metrics)),
             code={
-                m: code_of("extractors.score.segment_statistics", f"extractors.score.metrics.{m}") for m in RUN.metrics
+                m: code_of("extractors.score.segment_statistics", f"extractors.score.metrics.{m}")
+                for m in RUN.settings.metrics
             },
         script:
             "../workflow/scripts/compute_statistics.py"
@@ -100,8 +101,8 @@ rule score_systems:
     resources:
         **cost("score_systems"),
     params:
-        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
-        statistics=RUN.statistics.as_dict(),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        statistics=RUN.settings.statistics.as_dict(),
         definitions=of_corpus(lambda c: c.definition_checksums),
         code=code_of("extractors.score.stage", *METRICS),
     script:
@@ -125,7 +126,7 @@ rule pool_corpora:
         **cost("pool_corpora"),
     params:
         corpora=lambda w: POOLS[w.pair],
-        alpha=RUN.statistics.alpha,
+        alpha=RUN.settings.statistics.alpha,
         code=code_of("extractors.score.pooled"),
     script:
         "../workflow/scripts/pool_corpora.py"
@@ -149,8 +150,8 @@ rule compare_domains:
     resources:
         **cost("compare_domains"),
     params:
-        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
-        statistics={name: RUN.statistics.as_dict()[name] for name in ("alpha", "cluster")},
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("alpha", "cluster")},
         code=code_of("extractors.score.domains", *METRICS),
     script:
         "../workflow/scripts/compare_domains.py"
@@ -173,9 +174,9 @@ rule trace_distances:
     resources:
         **cost("trace_distances"),
     params:
-        metrics=of_corpus(lambda c: c.metrics(RUN.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={name: RUN.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
+        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("extractors.score.stage", *METRICS),
     script:
         "../workflow/scripts/trace_distances.py"
@@ -203,7 +204,7 @@ rule write_tables:
     resources:
         **cost("write_tables"),
     params:
-        alpha=RUN.statistics.alpha,
+        alpha=RUN.settings.statistics.alpha,
         code=code_of("extractors.report.paper_tables", *METRICS),
     script:
         "../workflow/scripts/write_tables.py"
@@ -213,10 +214,10 @@ rule write_manifest:
     input:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
         quality=quality_file,
-        phenomena=str(RUN.phenomena_file),
+        phenomena=RUN.settings.phenomena_file,
         controls=result("controls.parquet"),
         scores=result("scores.parquet"),
-        lexicon=result("lexicon.parquet") if RUN.accuracy.enabled else [],
+        lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
         translations=lambda w: translation_files([w.corpus], suffix="json"),
     output:
         result("manifest.json"),

@@ -87,7 +87,7 @@ rule report_suite:
     resources:
         **cost("report_suite"),
     params:
-        settings={n: RUN.report.as_dict()[n] for n in ("examples", "megabytes")},
+        settings={n: RUN.settings.report.as_dict()[n] for n in ("examples", "megabytes")},
         assets=state(ASSETS),
         code=code_of("extractors.report.suite_page", "extractors.report.suite.paper_tables"),
     script:

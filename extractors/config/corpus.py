@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from extractors.config import publishing
-from extractors.config.corpus_phenomena import choice_of, findable, minimum_of
+from extractors.config.corpus_phenomena import choice_of, findable
 from extractors.config.corpus_texts import (
     check_references,
     covariates_of,
@@ -17,20 +15,16 @@ from extractors.config.corpus_texts import (
     systems_of,
     translations_of,
 )
-from extractors.config.from_campaign import SCORES_FOLDER, settings_of
-from extractors.config.languages import check_languages
+from extractors.config.from_campaign import SCORES_FOLDER, taken_from
+from extractors.config.model import Config, CorpusEntry
 from extractors.config.publish_settings import PublishSettings
-from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
-from extractors.models import aligners, parsers
-from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings, model_of
+from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.detection import Detection
@@ -126,102 +120,79 @@ class CorpusConfig:
         return {**self.computed(of_run), **{name: file.metric_options for name, file in self.segment_scores.items()}}
 
 
-def corpus_config(
-    name: str, data: Mapping[str, Any], known: dict[str, Phenomenon], accuracy: AccuracySettings, origin: ValueOrigin
-) -> CorpusConfig:
+def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origin: ValueOrigin) -> CorpusConfig:
     """The corpus of a name.
 
     Args:
-        data: the config of the run with its defaults.
         known: the phenomena that can be looked for.
 
     Raises:
         InputError: a place or a name that is not there, with its file and line.
     """
-    entry, keys = data["corpora"][name], ("corpora", name)
-    check_languages(entry, keys, origin)
+    entry, keys = config.corpora[name], ("corpora", name)
+    language = entry.source_language
 
     def fill(place: str) -> Place:
-        return places.parse(place.replace("{data_dir}", data["data_dir"]))
+        return places.parse(place.replace("{data_dir}", config.data_dir))
 
     try:
-        written = entry.get("references", {})
-        by_name = {"A": written} if isinstance(written, str) else written
-        references = {reference: fill(place) for reference, place in by_name.items()}
-        check_names(references, "reference")
-        systems = systems_of(entry, data["download"], fill)
-        source = fill(entry["source"])
+        references = {reference: fill(place) for reference, place in entry.references_by_name.items()}
+        systems = systems_of(entry, config.download, fill)
+        source = fill(entry.source)
         for place in (source, *references.values()):
-            check_place(place, download=data["download"])
-        names = entry.get("phenomena", data.get("phenomena"))
+            check_place(place, download=config.download)
+        names = config.phenomena_of(entry)
         check_references(entry, systems)
-        phenomena = catalogue.select(
-            known, names, entry["source_language"], path=data["phenomena_file"], twins=data["paper"]
-        )
+        phenomena = catalogue.select(known, names, language, path=config.phenomena_file, twins=config.paper)
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
     translations = translations_of(entry, keys, systems, origin)
-    scores_folder = Path(data["results"], name, SCORES_FOLDER)
-    parse = ParserSettings.of(data.get("parse", {}) | entry.get("parse", {}))
-    align = AlignerSettings.of(data.get("align", {}) | entry.get("align", {}))
-    origin.check_known("parser", parse.parser, registry.names(parsers), ("parse", "parser"))
-    origin.check_known("aligner", align.aligner, registry.names(aligners), ("align", "aligner"))
+    scores_folder = Path(config.results, name, SCORES_FOLDER)
+    parse = entry.parse.over(config.parse).of_language(language)
+    align = entry.align.over(config.align)
     for reference in align.references or ():
         origin.check_known("reference", reference, list(references), (*keys, "align", "references"))
-    parse = parse.of_language(entry["source_language"])
-    phenomena = findable(phenomena, by_name, names, keys, origin)
-    choice = choice_of(phenomena, entry, data, parse, keys, origin)
-    translated = {s: places.parse(Path(data["results"], name, "translations", f"{s}.txt")) for s in translations}
+    phenomena = findable(phenomena, references, names, keys, origin)
+    choice = choice_of(phenomena, entry, config, parse, keys, origin)
+    translated = {s: places.parse(Path(config.results, name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
         name=name,
-        test_set=None if (taken := settings_of(entry, data)) is None else taken.test_set,
-        source_language=entry["source_language"],
-        target_language=entry.get("target_language", UNDETERMINED),
+        test_set=None if (taken := taken_from(entry, config)) is None else taken.test_set,
+        source_language=language,
+        target_language=entry.target_language,
         source=source,
         references=references,
         systems=systems | translated,
         unit=_unit(entry, keys, align, references, origin),
         parse=parse,
         align=align,
-        lemmas=_lemmas(accuracy, entry.get("target_language", UNDETERMINED), origin),
-        names=names_of(entry, keys, data, fill, origin),
-        covariates=covariates_of(entry, keys, data, fill, origin),
+        lemmas=config.accuracy.of_language(entry.target_language),
+        names=names_of(entry, keys, config, fill, origin),
+        covariates=covariates_of(entry, keys, config, fill, origin),
         segment_scores=segment_scores_of(entry, keys, [*systems, *translations], scores_folder, fill, origin),
         translations=translations,
         phenomena=choice.phenomena,
         detection=choice.detection,
-        minimum_confidence=minimum_of("minimum_confidence", entry, data),
-        publish=publishing.of_config(data.get("publish", {}), entry.get("publish", {}), keys, origin),
+        minimum_confidence=config.minimum_of("minimum_confidence", entry),
+        publish=entry.publish.over(config.publish),
     )
 
 
 def _unit(
-    entry: Mapping[str, Any], keys: Keys, align: AlignerSettings, references: Mapping[str, Place], origin: ValueOrigin
+    entry: CorpusEntry, keys: Keys, align: AlignerSettings, references: Mapping[str, Place], origin: ValueOrigin
 ) -> str:
     """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
-    unit: str = entry.get("unit", "segment")
-    if unit == "sentence" and align.aligner == "pharaoh":
+    if entry.unit == "sentence" and align.aligner == "pharaoh":
         raise origin.error(
             "unit: sentence matches sentences by links to references and outputs, and these links are your own",
             (*keys, "unit"),
             "take another aligner, such as eflomal, or leave out `unit`",
         )
-    if unit == "sentence" and align.references and set(align.references) != set(references):
+    if entry.unit == "sentence" and align.references and set(align.references) != set(references):
         raise origin.error(
             "unit: sentence cuts every reference by its links, and align.references leaves some out",
             (*keys, "unit"),
             "name every reference in align.references, or leave that out",
         )
-    return unit
-
-
-def _lemmas(accuracy: AccuracySettings, language: str, origin: ValueOrigin) -> AccuracySettings:
-    """The parser that gives lemmas, with its model of the target language."""
-    if accuracy.parser is not None:
-        origin.check_known("parser", accuracy.parser, registry.names(parsers), ("accuracy", "parser"))
-    if accuracy.compare == "forms" and (accuracy.parser or accuracy.model or accuracy.options):
-        raise origin.error(
-            "forms are compared, and a parser is given for lemmas", ("accuracy",), "leave out one of them"
-        )
-    return replace(accuracy, model=model_of(accuracy.model, language))
+    return entry.unit

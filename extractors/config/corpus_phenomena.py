@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
+from extractors.config.model import Config, CorpusEntry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.models.settings import ParserSettings, model_of
@@ -16,7 +16,7 @@ from extractors.phenomena.trust import Choice, Wanted
 
 def findable(
     phenomena: list[Phenomenon],
-    references: Mapping[str, str],
+    references: Collection[str],
     named: Sequence[str] | None,
     keys: Keys,
     origin: ValueOrigin,
@@ -36,26 +36,26 @@ def findable(
 
 def choice_of(
     phenomena: list[Phenomenon],
-    entry: Mapping[str, Any],
-    data: Mapping[str, Any],
+    entry: CorpusEntry,
+    config: Config,
     parse: ParserSettings,
     keys: Keys,
     origin: ValueOrigin,
 ) -> Choice:
     """The phenomena that the parser finds well enough, or that are asked for by name."""
     wanted = Wanted(
-        named=entry.get("phenomena", data.get("phenomena")) is not None,
-        imprecise=data["imprecise"],
-        minimum_precision=minimum_of("minimum_precision", entry, data),
+        named=config.phenomena_of(entry) is not None,
+        imprecise=config.imprecise,
+        minimum_precision=config.minimum_of("minimum_precision", entry),
     )
-    if wanted.minimum_precision and minimum_of("minimum_confidence", entry, data):
+    if wanted.minimum_precision and config.minimum_of("minimum_confidence", entry):
         raise origin.error(
             "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
             _place("minimum_precision", entry, keys),
             "leave out one of them",
         )
     try:
-        return trust.choose(phenomena, _quality(parse, entry["source_language"]), entry["source_language"], wanted)
+        return trust.choose(phenomena, _quality(parse, entry.source_language), entry.source_language, wanted)
     except InputError as error:
         # One without a file is of what was asked for, one with a file of the figures.
         file = "" if error.path is None else f"{error.path}:{error.line}: " if error.line else f"{error.path}: "
@@ -82,11 +82,6 @@ def _quality(parse: ParserSettings, language: str) -> Quality | None:
     return found
 
 
-def minimum_of(name: str, entry: Mapping[str, Any], data: Mapping[str, Any]) -> float:
-    """`minimum_confidence` or `minimum_precision` of a corpus."""
-    return float(entry.get(name, data[name]))
-
-
-def _place(name: str, entry: Mapping[str, Any], keys: Keys) -> Keys:
+def _place(name: str, entry: CorpusEntry, keys: Keys) -> Keys:
     """Where a key stands: in the corpus, or at the top of the config."""
-    return (*keys, name) if name in entry else (name,)
+    return (*keys, name) if name in entry.model_fields_set else (name,)

@@ -3,73 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from extractors.core import registry
+from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
 from extractors.core.yamlfile import Keys, ValueOrigin
 from extractors.extract.control_settings import COVARIATES, NAMES
+from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, systems_at
 from extractors.models.settings import TranslatorSettings
-from extractors.score import metrics
 from extractors.score.imported_score_settings import SegmentScoreFile
 
 
-def systems_of(entry: Mapping[str, Any], download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
+def systems_of(entry: CorpusEntry | SuiteEntry, download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
     """The places of the outputs that the user has, by system.
 
     Raises:
         InputError: one that is not on this machine.
     """
-    value = entry.get("systems", {})
-    if isinstance(value, str):
-        systems = systems_at(fill(value), download=download)
-    elif isinstance(value, dict):
-        systems = {name: fill(place) for name, place in value.items()}
-        check_names(systems, "system")
+    if isinstance(entry.systems, str):
+        systems = systems_at(fill(entry.systems), download=download)
+    elif isinstance(entry.systems, dict):
+        systems = {name: fill(place) for name, place in entry.systems.items()}
     else:
-        systems = places.named([fill(place).text for place in value], default="")
+        systems = places.named([fill(place).text for place in entry.systems], default="")
     for place in systems.values():
         check_place(place, download=download)
     return systems
 
 
-def check_references(entry: Mapping[str, Any], systems: Mapping[str, Place]) -> None:
+def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
-    targets = [key for key in ("references", "systems", "translate", "segment_scores") if entry.get(key)]
-    if "target_language" not in entry and (targets or systems):
+    targets = [key for key in ("references", "systems", "translate", "segment_scores") if getattr(entry, key)]
+    if entry.target_language == UNDETERMINED and (targets or systems):
         raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
-    if "references" not in entry and targets:
+    if not entry.references and targets:
         raise InputError(
             f"it has {targets[0]} and no references", remedy="give references, or extract the source alone"
         )
 
 
 def translations_of(
-    entry: Mapping[str, Any], keys: Keys, systems: Mapping[str, Place], origin: ValueOrigin
+    entry: CorpusEntry, keys: Keys, systems: Mapping[str, Place], origin: ValueOrigin
 ) -> dict[str, TranslatorSettings]:
     """How the outputs are made that the user does not have, by system."""
-    written = entry.get("translate", {})
-    if both := sorted(written.keys() & systems.keys()):
+    if both := sorted(entry.translate.keys() & systems.keys()):
         raise origin.error(
             f"the system {both[0]!r} is given by `systems:` and is to be made by `translate:`",
             (*keys, "translate", both[0]),
             "give one of them another name",
         )
     try:
-        check_names([*systems, *written], "system")
+        check_names([*systems, *entry.translate], "system")
     except InputError as error:
         raise origin.error(error.problem, (*keys, "translate"), error.remedy) from None
-    return {name: TranslatorSettings.of(options) for name, options in written.items()}
+    return entry.translate
 
 
 def segment_scores_of(
-    entry: Mapping[str, Any],
+    entry: CorpusEntry,
     keys: Keys,
     systems: Sequence[str],
     scores_folder: Path,
@@ -82,18 +77,10 @@ def segment_scores_of(
         scores_folder: where it writes them.
     """
     files = {}
-    for name, value in entry.get("segment_scores", {}).items():
+    for name, written in entry.segment_scores.items():
         place = (*keys, "segment_scores", name)
-        try:
-            file = SegmentScoreFile.written(value)
-        except InputError as error:
-            raise origin.error(error.problem, place, error.remedy) from None
-        file = replace(file, path=fill(file.path).text)
-        if name in registry.names(metrics):
-            raise origin.error(
-                f"{name!r} is the name of a metric that is computed", place, "give the scores another name"
-            )
-        is_made = "from" in entry and Path(file.path).parent == scores_folder
+        file = written.model_copy(update={"path": fill(written.path).text})
+        is_made = entry.from_ is not None and Path(file.path).parent == scores_folder
         if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
             raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
         for system in file.systems:
@@ -103,7 +90,7 @@ def segment_scores_of(
 
 
 def names_of(
-    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
+    entry: CorpusEntry, keys: Keys, config: Config, fill: Callable[[str], Place], origin: ValueOrigin
 ) -> dict[str, Place]:
     """The places of domains and documents, which must be there if controls are matched on them.
 
@@ -111,20 +98,20 @@ def names_of(
     """
     found = {}
     for name in NAMES:
-        if entry.get(name) is not None:
-            found[name] = fill(entry[name])
+        if (place := getattr(entry, name)) is not None:
+            found[name] = fill(place)
             try:
-                check_place(found[name], download=data["download"])
+                check_place(found[name], download=config.download)
             except InputError as error:
                 raise origin.error(error.problem, (*keys, name), error.remedy) from None
-        elif name == "document" and data["statistics"]["cluster"] == "document" and entry.get("unit") != "sentence":
+        elif name == "document" and config.statistics.cluster == "document" and entry.unit != "sentence":
             raise origin.error(
                 f"statistics.cluster is `document`, and the corpus {keys[-1]} names none",
                 ("statistics", "cluster"),
                 "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
                 " statistics.cluster out, which takes documents where they are known",
             )
-        elif name in _matched(data):
+        elif name in config.matched():
             raise origin.error(
                 f"controls are matched on the {name}, and the corpus names none",
                 keys,
@@ -134,17 +121,17 @@ def names_of(
 
 
 def covariates_of(
-    entry: Mapping[str, Any], keys: Keys, data: Mapping[str, Any], fill: Callable[[str], Place], origin: ValueOrigin
+    entry: CorpusEntry, keys: Keys, config: Config, fill: Callable[[str], Place], origin: ValueOrigin
 ) -> dict[str, Place]:
     """The places of the covariates that the user brings, which must be there if controls are matched on them."""
     found = {}
-    for name, place in entry.get("covariates", {}).items():
+    for name, place in entry.covariates.items():
         found[name] = fill(place)
         try:
-            check_place(found[name], download=data["download"])
+            check_place(found[name], download=config.download)
         except InputError as error:
             raise origin.error(error.problem, (*keys, "covariates", name), error.remedy) from None
-    for name in _matched(data):
+    for name in config.matched():
         if name not in COVARIATES and name not in found:
             raise origin.error(
                 f"controls are matched on the {name}, and the corpus brings none",
@@ -152,8 +139,3 @@ def covariates_of(
                 f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
             )
     return found
-
-
-def _matched(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The covariates that controls are matched on, or may be."""
-    return (*data["controls"]["match"], *data["confounds"]["covariates"])

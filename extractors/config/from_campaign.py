@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from extractors.config.model import Config, CorpusEntry
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaign_settings import FromTestSet
 from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_set
@@ -19,26 +21,22 @@ MERGED = (REFERENCES, SYSTEMS, "segment_scores")
 """The keys that name several things: what a user adds stands beside what the test set has."""
 
 
-def settings_of(entry: Mapping[str, Any], data: Mapping[str, Any]) -> FromTestSet | None:
+def taken_from(entry: CorpusEntry, config: Config) -> FromTestSet | None:
     """What a corpus takes from a test set, {data_dir} replaced; None if it is from none."""
-    if "from" not in entry:
+    if entry.from_ is None:
         return None
-    settings = FromTestSet.written(entry["from"])
-    places = [place.replace("{data_dir}", data["data_dir"]) for place in settings.place]
-    return FromTestSet.of({**settings.as_dict(), "place": places})
+    places = tuple(place.replace("{data_dir}", config.data_dir) for place in entry.from_.place)
+    return entry.from_.model_copy(update={"place": places})
 
 
-def expanded(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> dict[str, Any]:
+def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
     """The entry of a corpus, with what its test set gives under the keys that the entry leaves out.
-
-    Args:
-        data: the config of the run with its defaults.
 
     Raises:
         InputError: the test set cannot be read, lacks the sources or what is to be taken, with the line of `from`.
     """
-    entry, keys = dict(data["corpora"][name]), ("corpora", name, "from")
-    settings = settings_of(entry, data)
+    entry, keys = config.corpora[name], ("corpora", name, "from")
+    settings = taken_from(entry, config)
     if settings is None:
         return entry
     try:
@@ -52,17 +50,20 @@ def expanded(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> dict[st
             keys,
             "put the organisers' file with the sources beside the outputs",
         )
-    given = _keys(found, settings, Path(data["results"], name), keys, origin)
-    for key in MERGED:
-        if isinstance(own := entry.get(key), dict) and key in given:
-            entry[key] = {**given[key], **own}
-    if "source_language" not in {**given, **entry}:
+    given = _keys(found, settings, Path(config.results, name), keys, origin)
+    own = entry.model_dump(exclude_unset=True)
+    own |= {key: {**given[key], **own[key]} for key in MERGED if key in given and isinstance(own.get(key), dict)}
+    try:
+        together = CorpusEntry.of({**given, **own})
+    except InputError as error:
+        raise origin.error(f"corpus {name}: {error.problem}", keys, error.remedy) from None
+    if together.source_language == UNDETERMINED:
         raise origin.error(
             f"corpus {name}: the test set does not say which languages it is in",
             keys,
             "write the pair after the path: PATH#en-de, or give source_language and target_language",
         )
-    return {**given, **entry}
+    return together
 
 
 def has_marked_errors(test_set: str, systems: Iterable[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -10,8 +10,6 @@ from typing import Any
 import yaml
 
 from extractors.core.errors import InputError, nearest
-from extractors.core.yamlfile import Keys, ValueOrigin
-from extractors.formats.undetermined import UNDETERMINED
 
 
 @cache
@@ -37,15 +35,6 @@ def check_language(code: str) -> None:
             f"the language {code!r} has a code of two letters, which models, metrics and phenomena go by",
             remedy=f"did you mean {shorter!r}?",
         )
-    if len(code) == 2 and code not in codes:
+    if code not in codes and not re.fullmatch("[a-z]{3}", code):
         meant = f"did you mean {countries[code]!r}?" if code in countries else nearest(code, codes)
         raise InputError(f"{code!r} is no code of a language (ISO 639-1)", remedy=meant)
-
-
-def check_languages(entry: Mapping[str, Any], keys: Keys, origin: ValueOrigin) -> None:
-    """Refuse a code that is no language's, or not the one that it goes by here, with file and line."""
-    for key in ("source_language", "target_language"):
-        try:
-            check_language(entry.get(key, UNDETERMINED))
-        except InputError as error:
-            raise origin.error(error.problem, (*keys, key), error.remedy) from None

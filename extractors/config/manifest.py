@@ -11,24 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from extractors import __version__
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.model import Config, CorpusEntry
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import sha256, write_text
-from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
 from extractors.models.settings import model_of
 from extractors.phenomena.detection import Detection
-from extractors.score.accuracy.settings import AccuracySettings
-from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import Options, of_language
-from extractors.score.statistics.settings import StatisticsSettings
 
 LIBRARIES = (
     "datasets",
@@ -110,43 +105,6 @@ def write(
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordedCorpus:
-    """A corpus as the config of a run has it.
-
-    Attributes:
-        references: their names.
-        publish: the block `publish`, which adds to that of the run.
-        quality: the file of what was measured with its parser; None for the shipped figures.
-    """
-
-    name: str
-    source_language: str
-    target_language: str
-    references: tuple[str, ...]
-    segment_scores: dict[str, SegmentScoreFile]
-    publish: Mapping[str, Any]
-    quality: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecordedRun:
-    """The config of a run, whose files need not be there any more."""
-
-    corpora: dict[str, RecordedCorpus]
-    phenomena_file: str
-    metrics: dict[str, Options]
-    statistics: StatisticsSettings
-    controls: ControlSettings
-    accuracy: AccuracySettings
-    publish: Mapping[str, Any]
-
-    def publish_settings(self, corpus: str, given: Mapping[str, Any]) -> PublishSettings:
-        """The settings of a corpus: those of the run, over them its own, over them those that are given."""
-        own = self.corpora[corpus].publish if corpus in self.corpora else {}
-        return PublishSettings.of({**self.publish, **own, **given})
-
-
-@dataclass(frozen=True, kw_only=True)
 class Manifest:
     """The manifest of a corpus's run.
 
@@ -165,8 +123,8 @@ class Manifest:
     version: str
     libraries: Mapping[str, str]
     files: Mapping[str, str]
-    run: RecordedRun
-    corpus: RecordedCorpus
+    run: Config
+    corpus: CorpusEntry
     detection: Detection | None = None
 
     @property
@@ -175,34 +133,11 @@ class Manifest:
         brought = {name: file.metric_options for name, file in self.corpus.segment_scores.items()}
         return {**of_language(self.run.metrics, self.corpus.target_language), **brought}
 
-
-def recorded(config: Mapping[str, Any]) -> RecordedRun:
-    """The run of a config with its defaults, as `with_defaults` gives it and a manifest keeps it."""
-    return RecordedRun(
-        corpora={
-            name: _corpus(name, entry, config.get("parse", {})) for name, entry in config.get("corpora", {}).items()
-        },
-        phenomena_file=config["phenomena_file"],
-        metrics=config["metrics"],
-        statistics=StatisticsSettings.of(config["statistics"]),
-        controls=ControlSettings.of(config["controls"]),
-        accuracy=AccuracySettings.of(config["accuracy"]),
-        publish=config.get("publish", {}),
-    )
-
-
-def _corpus(name: str, entry: Mapping[str, Any], parse: Mapping[str, Any]) -> RecordedCorpus:
-    references = entry.get("references", {})
-    scores = entry.get("segment_scores", {})
-    return RecordedCorpus(
-        name=name,
-        source_language=entry["source_language"],
-        target_language=entry.get("target_language", UNDETERMINED),
-        references=("A",) if isinstance(references, str) else tuple(references),
-        segment_scores={metric: SegmentScoreFile.written(value) for metric, value in scores.items()},
-        publish=entry.get("publish", {}),
-        quality=model_of(({**parse, **entry.get("parse", {})}).get("quality"), entry["source_language"]),
-    )
+    @property
+    def quality(self) -> str | None:
+        """The file of what was measured with the parser; None for the shipped figures."""
+        parse = self.corpus.parse.over(self.run.parse)
+        return model_of(parse.quality, self.corpus.source_language)
 
 
 def read(path: Path) -> Manifest:
@@ -215,7 +150,7 @@ def read(path: Path) -> Manifest:
         raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
     try:
         content = jsonfile.load(path).data
-        run = recorded(content["config"])
+        run = Config.of(content["config"])
         origin = Origin(**content["origin"])
         known = content.get("detection")
         detection = None if known is None else Detection.of(known)

@@ -14,7 +14,8 @@ from typing import Any
 
 import yaml
 
-from extractors.config.run import FOLDERS, RunConfig, build_config
+from extractors.config.model import FOLDERS
+from extractors.config.run import RunConfig, build_config
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.names import check_name

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.vocabulary import vocabulary
-from extractors.core.errors import InputError, unknown
-from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.core.errors import InputError
 
 IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
-
-
-def of_config(run: Mapping[str, Any], corpus: Mapping[str, Any], keys: Keys, origin: ValueOrigin) -> PublishSettings:
-    """The settings of a corpus from the block `publish` of the run and its own, which overrides it.
-
-    Whether they suffice to publish is asked when somebody publishes: see `check_licence`.
-
-    Raises:
-        InputError: an unknown licence, with its line and the nearest known one.
-    """
-    settings = PublishSettings.of({**run, **corpus})
-    if settings.licence is not None and settings.licence not in vocabulary()["licences"]:
-        place = (*keys, "publish", "licence") if "licence" in corpus else ("publish", "licence")
-        error = _unknown_licence(settings.licence)
-        raise origin.error(error.problem, place, error.remedy)
-    return settings
 
 
 def check_licence(settings: PublishSettings, *, corpus: str) -> None:
@@ -51,7 +31,8 @@ def check_licence(settings: PublishSettings, *, corpus: str) -> None:
                 remedy=f"write `publish: {{{name}: ...}}` under corpora.{corpus} or at the top of the config"
                 f" (or give {option}): {what}",
             )
-    licence, forbids = _licence(settings)
+    licence = str(settings.licence)
+    forbids = vocabulary()["licences"][licence].get("forbids")
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the corpus {corpus} is `other`, and has no name",
@@ -89,7 +70,8 @@ def check_licence_of_items(settings: PublishSettings, *, suite: str) -> None:
             raise InputError(
                 f"the suite {suite} has no {name}, and nothing is published without", remedy=f"give --{name}: {what}"
             )
-    licence, forbids = _licence(settings)
+    licence = str(settings.licence)
+    forbids = vocabulary()["licences"][licence].get("forbids")
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the suite {suite} is `other`, and has no name",
@@ -106,24 +88,3 @@ def check_licence_of_items(settings: PublishSettings, *, suite: str) -> None:
             f"the licence {licence!r} of the suite {suite} does not say whether it may be passed on in another form",
             remedy="read it: if it allows that, give --derivatives-allowed",
         )
-
-
-def _licence(settings: PublishSettings) -> tuple[str, str | None]:
-    """The identifier of the licence, and what it forbids.
-
-    Raises:
-        InputError: the hub does not know it.
-    """
-    licence, known = str(settings.licence), vocabulary()["licences"]
-    if licence not in known:
-        raise _unknown_licence(licence)
-    return licence, known[licence].get("forbids")
-
-
-def _unknown_licence(licence: str) -> InputError:
-    error = unknown("licence", licence, vocabulary()["licences"])
-    return InputError(
-        error.problem,
-        remedy=f"{error.remedy}; for a licence that the hub has no identifier of write `licence: other`"
-        " and `licence_name`",
-    )

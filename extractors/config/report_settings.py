@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pydantic import Field
 
-from extractors.core.settings import Settings, setting
+from extractors.core.settings import Settings
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReportSettings(Settings):
     """The content of the report of a corpus, and its largest size."""
 
-    metric: str | None = setting(None, "the metric that is shown first; the first of the run if there is none")
-    examples: int = setting(
-        200, "segments that are shown as examples of a phenomenon, at most", minimum=1, maximum=1_000_000
+    metric: str | None = Field(
+        default=None, description="the metric that is shown first; the first of the run if there is none"
     )
-    megabytes: float = setting(
-        10, "how large the page may be, in millions of bytes", exclusiveMinimum=0, maximum=10_000
+    examples: int = Field(
+        default=200, ge=1, le=1_000_000, description="segments that are shown as examples of a phenomenon, at most"
     )
-    charts: bool = setting(True, "also draw the charts as SVG and PDF, with their data as CSV")
+    megabytes: float = Field(default=10, gt=0, le=10_000, description="how large the page may be, in millions of bytes")
+    charts: bool = Field(default=True, description="also draw the charts as SVG and PDF, with their data as CSV")

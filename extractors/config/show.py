@@ -7,10 +7,9 @@ from typing import Any
 
 import yaml
 
-from extractors.config.run import with_defaults
+from extractors.config.run import check_config
 from extractors.core import yamlfile
 from extractors.core.yamlfile import Keys, ValueOrigin, YamlFile
-from extractors.models.settings import AlignerSettings, ParserSettings
 
 
 class _Dumper(yaml.SafeDumper):
@@ -33,18 +32,16 @@ def merged_config(config: Mapping[str, Any], files: Sequence[YamlFile], override
         overrides: the values among them that come from the command line.
 
     Raises:
-        InputError: as `with_defaults`.
+        InputError: as `check_config`.
     """
-    data = with_defaults(config, files)
-    for name, block in (("parse", ParserSettings), ("align", AlignerSettings)):
-        data[name] = block.defaults() | data.get(name, {})
+    data = check_config(config, files).as_dict()
     text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10**9)
     lines = text.splitlines()
     origin = ValueOrigin(files)
     for keys, line in yamlfile.parse(text, "the merged config").lines.items():
         value = _value(data, keys)
         if keys and isinstance(keys[-1], str) and not _goes_on(value):
-            lines[line - 1] += f"  # {_origin(keys, origin, overrides)}"
+            lines[line - 1] += f"  # {_origin(keys, config, origin, overrides)}"
     return "\n".join(lines) + "\n"
 
 
@@ -59,7 +56,20 @@ def _goes_on(value: Any) -> bool:
     return (isinstance(value, dict) and bool(value)) or (isinstance(value, str) and len(value.splitlines()) > 1)
 
 
-def _origin(keys: Keys, origin: ValueOrigin, overrides: Mapping[str, Any]) -> str:
+def _origin(keys: Keys, config: Mapping[str, Any], origin: ValueOrigin, overrides: Mapping[str, Any]) -> str:
+    whole = keys
     if keys[0] in overrides:
         return "the command line"
-    return origin.place(keys) if origin.has(keys) else "default"
+    while keys and not origin.has(keys):
+        keys = keys[:-1]
+        # A path alone stands for a block that has it.
+        if isinstance(_written(config, keys), str | list):
+            return origin.place(keys)
+    return origin.place(keys) if keys == whole else "default"
+
+
+def _written(config: Any, keys: Keys) -> Any:
+    """What the user wrote at some keys; None if nothing."""
+    for key in keys:
+        config = config.get(key) if isinstance(config, Mapping) else None
+    return config

@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from extractors.config.corpus_texts import systems_of
-from extractors.config.languages import check_languages
-from extractors.core import registry
+from extractors.config.model import Config
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
-from extractors.suites import formats as suites
-from extractors.suites import judges
 from extractors.suites.answer_files import files_in
 
 
@@ -60,54 +57,46 @@ class SuiteConfig:
         return [] if self.annotations is None else list(map(str, files_in(self.annotations)))
 
 
-def suite_config(name: str, data: Mapping[str, Any], origin: ValueOrigin) -> SuiteConfig:
+def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
     """The suite of a name.
 
-    Args:
-        data: the config of the run with its defaults.
-
     Raises:
-        InputError: a format, judge, place or file that is not there, with its file and line.
+        InputError: a place or file that is not there, with its file and line.
     """
-    entry, keys = data["suites"][name], ("suites", name)
-    check_languages(entry, keys, origin)
+    entry, keys = config.suites[name], ("suites", name)
 
     def fill(place: str) -> Place:
-        return places.parse(place.replace("{data_dir}", data["data_dir"]))
+        return places.parse(place.replace("{data_dir}", config.data_dir))
 
     def filled(options: Mapping[str, Any]) -> dict[str, Any]:
-        data_dir = data["data_dir"]
-        return {k: v.replace("{data_dir}", data_dir) if isinstance(v, str) else v for k, v in options.items()}
+        return {k: v.replace("{data_dir}", config.data_dir) if isinstance(v, str) else v for k, v in options.items()}
 
-    for kind, package in (("format", suites), ("judge", judges)):
-        if kind in entry:
-            origin.check_known(kind, entry[kind], registry.names(package), (*keys, kind))
-    file = Path(fill(entry["file"]).text)
+    file = Path(fill(entry.file).text)
     if not file.exists():
         raise origin.error(f"no such file: {file}", (*keys, "file"), "paths are relative to the folder you run in")
-    annotations = Path(fill(entry["annotations"]).text) if "annotations" in entry else None
+    annotations = None if entry.annotations is None else Path(fill(entry.annotations).text)
     if annotations is not None and not annotations.is_dir():
         raise origin.error(
             f"no such folder: {annotations}", (*keys, "annotations"), "make it; filled sheets are put into it"
         )
-    sources = fill(entry["sources"]) if "sources" in entry else None
+    sources = None if entry.sources is None else fill(entry.sources)
     try:
-        systems = systems_of(entry, data["download"], fill)
+        systems = systems_of(entry, config.download, fill)
         if sources is not None:
-            check_place(sources, download=data["download"])
+            check_place(sources, download=config.download)
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"suite {name}: {problem}", keys, error.remedy) from None
+    languages = {"source_language": entry.source_language, "target_language": entry.target_language}
     return SuiteConfig(
         name=name,
-        format=entry["format"],
+        format=entry.format,
         file=file,
-        options=filled(entry.get("options", {}))
-        | {key: entry[key] for key in ("source_language", "target_language") if key in entry},
-        judge=entry.get("judge"),
-        judge_options=filled(entry.get("judge_options", {})),
+        options=filled(entry.options) | {key: value for key, value in languages.items() if value is not None},
+        judge=entry.judge,
+        judge_options=filled(entry.judge_options),
         systems=systems,
         sources=sources,
         annotations=annotations,
-        compare_on=entry.get("compare_on", "common"),
+        compare_on=entry.compare_on,
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from extractors.core.errors import InputError, nearest
+from extractors.core.errors import InputError, nearest, unknown
 
 
 @cache
@@ -87,3 +87,17 @@ def size_category(rows: int) -> str:
 def _one_of(value: str, known: Any, name: str, path: str) -> None:
     if value not in known:
         raise InputError(f"unknown value {value!r} of {name}", path=path, remedy=nearest(value, known))
+
+
+def check_licence_id(licence: str) -> None:
+    """Refuse a licence that the hub does not know.
+
+    Raises:
+        InputError: with the nearest that it knows.
+    """
+    if licence not in vocabulary()["licences"]:
+        error = unknown("licence", licence, vocabulary()["licences"])
+        error.remedy = (
+            f"{error.remedy}; for a licence that the hub has no identifier of write `licence: other` and `licence_name`"
+        )
+        raise error

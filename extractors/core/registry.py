@@ -16,9 +16,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from extractors.core import install, yamlfile
+from pydantic import PydanticSchemaGenerationError, TypeAdapter, ValidationError
+
+from extractors.core import install
 from extractors.core.errors import InputError, unknown
-from extractors.core.settings import json_type
+from extractors.core.settings import Settings, problems
 
 T = TypeVar("T")
 
@@ -28,15 +30,28 @@ def names(package: ModuleType) -> list[str]:
     return sorted(m.name for m in pkgutil.iter_modules(package.__path__) if m.name[0] != "_")
 
 
+def _kind(package: ModuleType) -> str:
+    return package.__name__.rpartition(".")[2].removesuffix("s")
+
+
+def check_known(package: ModuleType, name: str) -> None:
+    """Refuse a name that is none of a package's backends.
+
+    Raises:
+        InputError: with the nearest that is one.
+    """
+    if name not in names(package):
+        raise unknown(_kind(package), name, names(package))
+
+
 def load(package: ModuleType, base: type[T], name: str) -> type[T]:
     """The backend class `name` of `package`.
 
     Raises:
         InputError: no such backend (names the nearest), or its library is not installed.
     """
-    kind = package.__name__.rpartition(".")[2].removesuffix("s")
-    if name not in names(package):
-        raise unknown(kind, name, names(package))
+    kind = _kind(package)
+    check_known(package, name)
     try:
         module = importlib.import_module(f"{package.__name__}.{name}")
     except ModuleNotFoundError as error:
@@ -101,15 +116,12 @@ def check_options(backend: type[Any], name: str, options: Mapping[str, Any]) -> 
 def _check_type(backend: type[Any], name: str, option: str, value: str | float) -> None:
     """Refuse a value that is not of the type that the option is annotated with."""
     try:
-        rule = json_type(typing.get_type_hints(backend.__init__)[option])
-    except (TypeError, KeyError, NameError):
+        hint = typing.get_type_hints(backend.__init__)[option]
+        expected = TypeAdapter(hint, config=Settings.model_config)
+    except (PydanticSchemaGenerationError, KeyError, NameError):
         return  # not annotated, or with a type that YAML does not have: the backend checks it
-    if yamlfile.problems({option: value}, {"type": "object", "properties": {option: rule}}):
-        raise InputError(f"option of {name}: {option} is {value!r}", remedy=f"give {' or '.join(_types(rule))}")
-
-
-def _types(rule: Mapping[str, Any]) -> list[str]:
-    """The types that a rule allows, in words."""
-    types = rule.get("type", [part.get("type", "another value") for part in rule.get("anyOf", ())])
-    words = {"null": "nothing", "integer": "a whole number", "string": "a text", "boolean": "true or false"}
-    return [words.get(kind, f"a {kind}") for kind in ([types] if isinstance(types, str) else types)]
+    try:
+        expected.validate_python(value)
+    except ValidationError as error:
+        problem = problems(error, value, hint, whole=f"the option {option} of {name}")[0]
+        raise InputError(problem.text, remedy="see the options of the backends in config/README.md") from None

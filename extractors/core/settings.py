@@ -1,121 +1,272 @@
-"""Blocks of settings: each setting with its default, bounds and meaning, written once.
+"""Settings: frozen models of pydantic, and what their checks find, in words with the place and a remedy.
 
-A block is a frozen dataclass whose fields are made by `setting`. The config's schema, the options of commands and
-the code that works by the settings all take them from there.
+A model holds each setting once, with its default, bounds and meaning (`Field(description=...)`). The config, the
+options of commands, the JSON schema and the tables of config/README.md all come from there.
 """
 
 from __future__ import annotations
 
-import dataclasses
+import inspect
+import re
 import types
 import typing
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
-from extractors.core import yamlfile
-from extractors.core.errors import InputError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
 
-JSON_TYPES = {int: "integer", float: "number", bool: "boolean", str: "string"}
+from extractors.core.errors import InputError, nearest
+from extractors.core.names import check_name, check_names
 
-
+T = TypeVar("T")
+Keys = tuple[str | int, ...]
+"""The way to a value: keys of mappings, positions in lists."""
 LARGEST_SEED = 2**63 - 1
-REQUIRED: Any = dataclasses.MISSING
-"""The default of a setting that the user must give."""
+LONGEST_SHOWN = 200
+"""Characters of a value that a message shows."""
 
 
-def setting(default: Any, meaning: str, **rules: Any) -> Any:
-    """A field of a block.
-
-    Args:
-        default: its value where the user gives none; a list or mapping is given as a tuple or dict.
-        meaning: one line for the schema, the help of commands and error messages.
-        rules: keywords of JSON schema that a value must fulfil, such as `minimum=0`; they add to, or replace, the
-            type that the annotation gives.
-    """
-    metadata = {"meaning": meaning, "rules": rules}
-    if isinstance(default, dict):
-        return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
-    return dataclasses.field(default=default, metadata=metadata)
+def refusal(problem: str, remedy: str | None = None) -> PydanticCustomError:
+    """What a validator raises: the problem as a sentence, and what to do."""
+    return PydanticCustomError("refused", "{problem}", {"problem": problem, "remedy": remedy})
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Settings:
-    """A block of settings; a subclass is a frozen dataclass of fields made by `setting`."""
+def checked(check: Callable[[Any], object]) -> AfterValidator:
+    """A validator that keeps a value which a function does not refuse by an InputError."""
 
-    def __post_init__(self) -> None:
-        """Refuse values that break their rules.
+    def validate(value: T) -> T:
+        try:
+            check(value)
+        except InputError as error:
+            problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
+            raise refusal(problem, error.remedy) from None
+        return value
 
-        Raises:
-            InputError: the first such value, in the words that a config with it gets.
-        """
-        values = {field.name: _as_json(getattr(self, field.name)) for field in dataclasses.fields(self)}
-        for _, problem, remedy in yamlfile.problems(values, self.schema()):
-            raise InputError(problem, remedy=remedy)
+    return AfterValidator(validate)
+
+
+def named(kind: str) -> AfterValidator:
+    """A validator of a name that becomes a file, such as `corpus` (extractors.core.names)."""
+    return checked(lambda name: check_name(name, kind))
+
+
+def apart(kind: str) -> AfterValidator:
+    """A validator of a mapping by name: no two names differ in case alone."""
+    return checked(lambda mapping: check_names(mapping, kind))
+
+
+def _once(values: tuple[T, ...]) -> tuple[T, ...]:
+    again = [value for place, value in enumerate(values) if value in values[:place]]
+    if again:
+        raise refusal(f"{again[0]!r} is given twice", "keep one")
+    return values
+
+
+Several = Annotated[tuple[T, ...], Strict(False)]
+"""A list of values."""
+Distinct = Annotated[tuple[T, ...], Strict(False), AfterValidator(_once)]
+"""A list that has each value once."""
+Text = Annotated[str, Field(min_length=1)]
+"""A text that is not empty."""
+
+
+class Settings(BaseModel):
+    """A block of settings: frozen, without unknown keys, and with values of the type that is written."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+    )
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """The block from a mapping of JSON values, such as `as_dict` gives; other keys are left out."""
-        names = {field.name for field in dataclasses.fields(cls)}
-        return cls(**{name: _frozen(value) for name, value in values.items() if name in names})
+        """The block from JSON values, such as `as_dict` gives or a user writes.
+
+        Raises:
+            InputError: an unknown key or a value that does not fit.
+        """
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            found = problems(error, values, cls, whole="the settings")[0]
+            raise InputError(found.text, remedy=found.remedy) from None
+
+    @classmethod
+    def of_later(cls, values: Mapping[str, Any]) -> Self:
+        """As `of`, from a file that a later version may have written: keys that are not known are left out."""
+        return cls.of({name: value for name, value in values.items() if name in cls.model_fields})
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as JSON values."""
-        return {field.name: _as_json(getattr(self, field.name)) for field in dataclasses.fields(self)}
+        return self.model_dump(mode="json")
+
+    def over(self, other: Self) -> Self:
+        """The settings that are set here, and those of another block where nothing is."""
+        return other.model_copy(update={name: getattr(self, name) for name in self.model_fields_set})
 
     @classmethod
-    def schema(cls) -> dict[str, Any]:
-        """The JSON schema of the block, with defaults and meanings."""
-        properties = {}
-        required = []
-        for field in dataclasses.fields(cls):
-            properties[field.name] = {"description": field.metadata["meaning"], **cls._rules()[field.name]}
-            default = field.default_factory() if callable(field.default_factory) else field.default
-            if default is REQUIRED:
-                required.append(field.name)
-            else:
-                properties[field.name]["default"] = _as_json(default)
-        return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
-
-    @classmethod
-    def _rules(cls) -> dict[str, dict[str, Any]]:
-        """The JSON schema of each setting's value."""
-        hints = typing.get_type_hints(cls)
-        return {field.name: json_type(hints[field.name]) | field.metadata["rules"] for field in dataclasses.fields(cls)}
-
-    @classmethod
-    def defaults(cls) -> dict[str, Any]:
-        """The defaults as JSON values; without the settings that the user must give."""
-        return {name: entry["default"] for name, entry in cls.schema()["properties"].items() if "default" in entry}
-
-    @classmethod
-    def meaning(cls, name: str) -> str:
+    def meaning_of(cls, name: str) -> str:
         """The line that says what a setting is."""
-        return str(next(field.metadata["meaning"] for field in dataclasses.fields(cls) if field.name == name))
+        return cls.model_fields[name].description or ""
 
 
-def json_type(hint: Any) -> dict[str, Any]:
-    """The JSON schema of an annotation: numbers, texts, truth values, None, tuples and mappings of these."""
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if hint in JSON_TYPES:
-        return {"type": JSON_TYPES[hint]}
-    if origin in (types.UnionType, typing.Union):
-        others = [argument for argument in arguments if argument is not type(None)]
-        if all(argument in JSON_TYPES for argument in others):
-            return {"type": [*(JSON_TYPES[argument] for argument in others), "null"]}
-        return {"anyOf": [{"type": "null"}, *map(json_type, others)]}
-    if origin is tuple:
-        return {"type": "array", "items": json_type(arguments[0])}
-    if origin is not None and issubclass(origin, Mapping):
-        values = {} if arguments[1] is Any else {"additionalProperties": json_type(arguments[1])}
-        return {"type": "object", **values}
-    raise TypeError(f"a setting cannot be of type {hint}")
+class Problem(NamedTuple):
+    """A value that is refused."""
+
+    keys: Keys
+    text: str
+    remedy: str
 
 
-def _as_json(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_as_json(item) for item in value]
-    return dict(value) if isinstance(value, Mapping) else value
+def problems(error: ValidationError, data: Any, hint: Any, *, whole: str = "the config") -> list[Problem]:
+    """What a validation has found, each value once.
+
+    Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
+
+    Args:
+        data: what was validated.
+        hint: the model, or the type, that it was validated by.
+        whole: what messages call the data as a whole.
+    """
+    by_keys: dict[Keys, list[Mapping[str, Any]]] = {}
+    for details in error.errors(include_url=False):
+        by_keys.setdefault(_keys(details["loc"], data, missing=details["type"] == "missing"), []).append(
+            typing.cast(Mapping[str, Any], details)
+        )
+    # The branch of a union that was meant is the one in which the fault lies deepest.
+    last = [keys for keys in by_keys if not any(other[: len(keys)] == keys for other in by_keys if other != keys)]
+    found = [_in_words(keys, by_keys[keys], hint, whole) for keys in last]
+    return sorted(found, key=lambda problem: not problem.text.startswith("unknown key"))
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+def _keys(loc: Sequence[str | int], data: Any, *, missing: bool) -> Keys:
+    """The place of an error in the data; pydantic names branches of unions and keys of mappings there, too."""
+    keys: list[str | int] = []
+    for place, part in enumerate(loc):
+        known = isinstance(data, Mapping) and part in data
+        if known or (isinstance(data, list | tuple) and isinstance(part, int) and part < len(data)):
+            data = data[part]
+            keys.append(part)
+        elif missing and place == len(loc) - 1 and isinstance(part, str):
+            keys.append(part)
+    return tuple(keys)
+
+
+EXPECTED = {
+    "a valid integer": "a whole number",
+    "a valid number": "a number",
+    "a finite number": "a number",
+    "a valid string": "a text",
+    "a valid boolean": "true or false",
+    "a valid tuple": "a list",
+    "a valid dictionary": "a mapping",
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
+    "greater than": "above",
+    "less than": "below",
+}
+"""Pydantic's words for what it expects, in ours."""
+
+
+def _in_words(keys: Keys, errors: list[Mapping[str, Any]], hint: Any, whole: str) -> Problem:
+    where = ".".join(map(str, keys)) or whole
+    # Of several branches of a union, those that took the type say more than those that did not.
+    errors = [e for e in errors if not e["type"].endswith("_type")] or errors
+    first, around = errors[0], ".".join(map(str, keys[:-1])) or whole
+    if first["type"] == "refused":
+        return Problem(keys, first["ctx"]["problem"], first["ctx"]["remedy"] or _remedy(keys, hint))
+    if first["type"] == "extra_forbidden":
+        known = [name for model in _models(hint, keys[:-1]) for name in _names(model)]
+        return Problem(keys, f"unknown key {keys[-1]!r} in {around}", nearest(str(keys[-1]), known))
+    if first["type"] == "missing" and isinstance(first["loc"][-1], str):
+        return Problem(keys, f"{around} has no {keys[-1]!r}, which it needs", _remedy(keys, hint))
+    if first["type"] == "literal_error":
+        known = re.findall("'([^']*)'", first["ctx"]["expected"])
+        return Problem(keys, f"unknown value {first['input']!r} for {where}", nearest(str(first["input"]), known))
+    expected = " or ".join(dict.fromkeys(_expected(error, keys, hint) for error in errors)).replace(" or be ", " or ")
+    shown = repr(first["input"])
+    shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]} ..."
+    return Problem(keys, f"{where} must {expected}, got {shown}", _remedy(keys, hint))
+
+
+def _expected(error: Mapping[str, Any], keys: Keys, hint: Any) -> str:
+    """What was expected of a value: `be at least 0 and below 1`."""
+    text = re.sub(r"^\w+ should ", "", error["msg"]).replace(" after validation", "").replace(" or instance of", "")
+    for pydantics, ours in EXPECTED.items():
+        text = text.replace(pydantics, ours)
+    if error["type"].startswith(("greater_than", "less_than")):
+        field = next(_fields(hint, keys), None)
+        bounds = [bound for bound in map(_bound, field.metadata if field else ()) if bound]
+        text = f"be {' and '.join(bounds)}" if bounds else text
+    return re.sub(r", not \d+$", "", text)
+
+
+def _bound(rule: object) -> str | None:
+    """A bound in words, of the metadata that pydantic keeps of a field."""
+    for name, words in (("ge", "at least"), ("gt", "above"), ("le", "at most"), ("lt", "below")):
+        if (value := getattr(rule, name, None)) is not None:
+            return f"{words} {value:.12g}" if isinstance(value, float) else f"{words} {value}"
+    return None
+
+
+def _remedy(keys: Keys, hint: Any) -> str:
+    """The meaning of the setting, or of that around it."""
+    for length in range(len(keys), 0, -1):
+        for field in _fields(hint, keys[:length]):
+            if field.description:
+                return field.description
+    return "see config/README.md"
+
+
+def parts(hint: Any) -> Iterator[Any]:
+    """The types that a value may have: a hint without its annotations, each branch of a union by itself."""
+    origin = typing.get_origin(hint)
+    if origin is Annotated:
+        yield from parts(typing.get_args(hint)[0])
+    elif origin in (types.UnionType, typing.Union):
+        for argument in typing.get_args(hint):
+            yield from parts(argument)
+    else:
+        yield hint
+
+
+def _hints(hint: Any, keys: Keys) -> Iterator[Any]:
+    """The types that the value at some keys may have."""
+    for part in parts(hint):
+        if not keys:
+            yield part
+        elif _is_model(part):
+            for field in _fields_of(part, keys[0]):
+                yield from _hints(field.annotation, keys[1:])
+        elif arguments := typing.get_args(part):
+            of_mapping = issubclass(typing.get_origin(part), Mapping)
+            yield from _hints(arguments[1 if of_mapping else 0], keys[1:])
+
+
+def _models(hint: Any, keys: Keys) -> Iterable[type[BaseModel]]:
+    return [part for part in _hints(hint, keys) if _is_model(part)]
+
+
+def _fields(hint: Any, keys: Keys) -> Iterator[FieldInfo]:
+    """The fields of which the value at some keys is one."""
+    for model in _models(hint, keys[:-1]) if keys else ():
+        yield from _fields_of(model, keys[-1])
+
+
+def _is_model(part: Any) -> bool:
+    return inspect.isclass(part) and issubclass(part, BaseModel)
+
+
+def _fields_of(model: type[BaseModel], key: str | int) -> list[FieldInfo]:
+    return [field for name, field in model.model_fields.items() if key == (field.alias or name)]
+
+
+def _names(model: type[BaseModel]) -> list[str]:
+    return [field.alias or name for name, field in model.model_fields.items()]

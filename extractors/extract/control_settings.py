@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
+
+from pydantic import AfterValidator, Field
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
-from extractors.core.settings import LARGEST_SEED, Settings, setting
+from extractors.core.settings import LARGEST_SEED, Distinct, Settings, refusal
 
-POOLS = ("corpus", "rest")
+Pool = Literal["corpus", "rest"]
+POOLS: tuple[str, ...] = get_args(Pool)
 TOLERANCES = {
     "rare_words": 0.05,
     "clauses": 0.0,
@@ -26,14 +29,14 @@ They are measured in extractors.extract.covariates; the position is the number o
 """
 NAMES = ("domain", "document")
 """The covariates that are names, which a corpus gives."""
-SHARE = r"^[0-9]{1,3}(\.[0-9]+)?%$(?!\n)"
+SHARE = r"^[0-9]{1,3}(\.[0-9]+)?%$"
 """How a tolerance is written that is a share: `10%`."""
 LONGEST = 1_000_000
 """Tokens of a segment, more than any has."""
 COVARIATES = ("length", *TOLERANCES)
-NAME = r"^[A-Za-z][A-Za-z0-9_.-]*$(?!\n)"
+NAME = r"^[A-Za-z][A-Za-z0-9_.-]*$"
 """The name of a covariate: a `+` would part it in the tables."""
-NAMED = {"description": "name covariates, with letters a to z, digits and . _ -", "type": "string", "pattern": NAME}
+Covariate = Annotated[str, Field(pattern=NAME)]
 TAKEN = (*COVARIATES, "segment_id", "none")
 """Names that a covariate which the user brings cannot have."""
 CALIPER = 0.2
@@ -53,7 +56,7 @@ def check_brought(names: Iterable[str]) -> None:
     names = list(names)
     check_names(names, "covariate")
     for name in names:
-        if not re.match(NAME, name):
+        if not re.fullmatch(NAME, name):
             raise InputError(
                 f"{name!r} cannot be the name of a covariate",
                 remedy="take letters a to z, digits and . _ -, a letter first",
@@ -62,52 +65,51 @@ def check_brought(names: Iterable[str]) -> None:
             raise InputError(f"{name!r} is the name of something else", remedy="give the covariate another name")
 
 
-@dataclass(frozen=True, kw_only=True)
+def _without_length(tolerances: dict[str, float]) -> dict[str, float]:
+    if "length" in tolerances:
+        raise refusal("`tolerances` has the length", "set its largest difference as `tolerance`")
+    return tolerances
+
+
+def _others(covariates: tuple[str, ...]) -> tuple[str, ...]:
+    if "length" in covariates:
+        raise refusal("`covariates` has the length, which is always matched on", "leave it out")
+    return covariates
+
+
 class ControlSettings(Settings):
     """How controls are drawn."""
 
-    samples: int = setting(100, "number of samples", minimum=1, maximum=100_000)
-    tolerance: int | str = setting(
-        1,
-        "largest difference in length, in tokens, or as a share of the segment's own length (10%), then 1 at least",
-        type=["integer", "string"],
-        minimum=0,
-        maximum=LONGEST,
-        pattern=SHARE,
+    samples: int = Field(default=100, ge=1, le=100_000, description="number of samples")
+    tolerance: Annotated[int, Field(ge=0, le=LONGEST)] | Annotated[str, Field(pattern=SHARE)] = Field(
+        default=1,
+        description="largest difference in length, in tokens, or as a share of the segment's own length (10%), then"
+        " 1 at least",
     )
-    pool: str = setting(
-        "rest",
-        "segments that a set is compared with: rest, those outside the set, or corpus, all of them; the control samples"
+    pool: Pool = Field(
+        default="rest",
+        description="segments that a set is compared with: rest, those outside the set, or corpus, all of them; the"
+        " control samples"
         " are of the whole corpus, as in the paper",
-        enum=list(POOLS),
     )
-    seed: int = setting(1, "seed of the draws", minimum=0, maximum=LARGEST_SEED)
-    match: tuple[str, ...] = setting(
-        ("length",),
-        f"the covariates in which a control is like its segment, of {', '.join(COVARIATES)} and those of the user",
-        uniqueItems=True,
-        items=NAMED,
+    seed: int = Field(default=1, ge=0, le=LARGEST_SEED, description="seed of the draws")
+    match: Distinct[Covariate] = Field(
+        default=("length",),
+        description=f"the covariates in which a control is like its segment, of {', '.join(COVARIATES)} and those"
+        " of the user",
     )
-    tolerances: Mapping[str, float] = setting(
-        {},
-        "largest differences in covariates other than the length; of those of the user, a fifth of the standard"
+    tolerances: Annotated[dict[Covariate, Annotated[float, Field(ge=0)]], AfterValidator(_without_length)] = Field(
+        default={},
+        description="largest differences in covariates other than the length; of those of the user, a fifth of the"
+        " standard"
         " deviation where none is set",
-        propertyNames=NAMED,
-        additionalProperties={"type": "number", "minimum": 0},
     )
-    minimum_length: int = setting(
-        0, "fewest tokens; shorter segments get no control and are never drawn as one", minimum=0, maximum=LONGEST
+    minimum_length: int = Field(
+        default=0,
+        ge=0,
+        le=LONGEST,
+        description="fewest tokens; shorter segments get no control and are never drawn as one",
     )
-
-    def __post_init__(self) -> None:
-        """Refuse what `Settings` refuses, and a second tolerance of the length.
-
-        Raises:
-            InputError: such a value.
-        """
-        super().__post_init__()
-        if "length" in self.tolerances:
-            raise InputError("`tolerances` has the length", remedy="set its largest difference as `tolerance`")
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -158,30 +160,17 @@ class ControlSettings(Settings):
         return f"controls:{self.samples}.tol{self.tolerance}.{self.pool}.seed{self.seed}{more}"
 
 
-@dataclass(frozen=True, kw_only=True)
 class ConfoundSettings(Settings):
     """How the difference to the controls is tried again with controls that are alike in more than length."""
 
-    covariates: tuple[str, ...] = setting(
-        (),
-        f"the covariates to match on, each with the length, and all together, of {', '.join(TOLERANCES)} and those of"
-        " the user",
-        uniqueItems=True,
-        items=NAMED,
+    covariates: Annotated[Distinct[Covariate], AfterValidator(_others)] = Field(
+        default=(),
+        description="the covariates to match on, each with the length, and all together, of"
+        f" {', '.join(TOLERANCES)} and those of the user",
     )
-    minimum_length: int = setting(
-        0, "a last row leaves out segments with fewer tokens; 0 for no such row", minimum=0, maximum=LONGEST
+    minimum_length: int = Field(
+        default=0, ge=0, le=LONGEST, description="a last row leaves out segments with fewer tokens; 0 for no such row"
     )
-
-    def __post_init__(self) -> None:
-        """Refuse what `Settings` refuses, and the length, which every row but one is matched on.
-
-        Raises:
-            InputError: such a value.
-        """
-        super().__post_init__()
-        if "length" in self.covariates:
-            raise InputError("`covariates` has the length, which is always matched on", remedy="leave it out")
 
     @property
     def wanted(self) -> bool:

@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
-from extractors.core.errors import InputError
-from extractors.core.settings import Settings, setting
+from pydantic import AfterValidator, Field, Strict
+
+from extractors.core.settings import Distinct, Settings, refusal
 
 LARGEST = 1_000_000
 """A distance in tokens, larger than any segment has."""
-DISTANCE = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-DISTANCES = {"type": "array", "uniqueItems": True, "items": DISTANCE}
+Distance = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
-@dataclass(frozen=True, kw_only=True)
+def _not_empty(bucket: tuple[int, int]) -> tuple[int, int]:
+    first, below = bucket
+    if below <= first:
+        raise refusal(f"the bucket [{first}, {below}) is empty", "give [FROM, BELOW] with FROM < BELOW")
+    return bucket
+
+
+Bucket = Annotated[tuple[Distance, Distance], Strict(False), AfterValidator(_not_empty)]
+
+
 class SetSettings(Settings):
     """The distances that sets are made of."""
 
-    minimum_distances: tuple[int, ...] = setting(
-        (0, 1, 2, 3), "sets of the segments with a hit at this distance or more; 0 is all", **DISTANCES, minItems=1
+    minimum_distances: Distinct[Distance] = Field(
+        default=(0, 1, 2, 3),
+        min_length=1,
+        description="sets of the segments with a hit at this distance or more; 0 is all",
     )
-    exact_distances: tuple[int, ...] = setting(
-        (0, 1, 2, 3), "sets of the segments with a hit at exactly this distance", **DISTANCES
+    exact_distances: Distinct[Distance] = Field(
+        default=(0, 1, 2, 3), description="sets of the segments with a hit at exactly this distance"
     )
-    buckets: tuple[tuple[int, int], ...] = setting(
-        (),
-        "ranges of distances: [a, b] is a <= d < b",
-        uniqueItems=True,
-        items={"type": "array", "minItems": 2, "maxItems": 2, "items": DISTANCE},
-    )
-
-    def __post_init__(self) -> None:
-        """Refuse distances that are negative, and buckets that are empty.
-
-        Raises:
-            InputError: such a distance or bucket.
-        """
-        super().__post_init__()
-        for first, below in self.buckets:
-            if below <= first:
-                raise InputError(
-                    f"the bucket [{first}, {below}) is empty", remedy="give [FROM, BELOW] with FROM < BELOW"
-                )
+    buckets: Distinct[Bucket] = Field(default=(), description="ranges of distances: [a, b] is a <= d < b")
 
     def of_phenomenon(self, minimum_distances: tuple[int, ...] | None) -> SetSettings:
         """The distances of a phenomenon: its own, such as reordering has, or the run's.

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from extractors.core.settings import REQUIRED, Settings, setting
+from pydantic import BeforeValidator, Field, model_validator
+
+from extractors.core.settings import Settings, Several, Text
 
 JOINED = " + "
 """Stands between the places of a test set that has several."""
 
 
-@dataclass(frozen=True, kw_only=True)
+def _listed(written: Any) -> Any:
+    return (written,) if isinstance(written, str) else written
+
+
 class FromTestSet(Settings):
     """Which test set, and what of it."""
 
-    place: tuple[str, ...] = setting(
-        REQUIRED,
-        "FORMAT:PATH#PAIR, or a list of several that are joined, the texts first, then files of scores",
-        type=["array", "string"],
-        minItems=1,
-        minLength=1,
+    place: Annotated[Several[Text], Field(min_length=1), BeforeValidator(_listed)] = Field(
+        description="FORMAT:PATH#PAIR, or a list of several that are joined, the texts first, then files of scores"
     )
-    references: tuple[str, ...] | None = setting(None, "the references to take; all of them if none are named")
-    systems: tuple[str, ...] | None = setting(
-        None, "the systems to take; all of them if none are named; an empty list takes none"
+    references: Several[str] | None = Field(
+        default=None, description="the references to take; all of them if none are named"
     )
-    scores: tuple[str, ...] | None = setting(
-        None, "the human and metric scores to take; all of them if none are named; an empty list takes none"
+    systems: Several[str] | None = Field(
+        default=None, description="the systems to take; all of them if none are named; an empty list takes none"
+    )
+    scores: Several[str] | None = Field(
+        default=None,
+        description="the human and metric scores to take; all of them if none are named; an empty list takes none",
     )
 
+    @model_validator(mode="before")
     @classmethod
-    def written(cls, value: str | Sequence[str] | Mapping[str, Any]) -> FromTestSet:
-        """From the place, the list of places or the mapping that a user writes."""
-        values = dict(value) if isinstance(value, Mapping) else {"place": value}
-        place = values["place"]
-        return cls.of({**values, "place": [place] if isinstance(place, str) else list(place)})
+    def _of_place(cls, written: Any) -> Any:
+        """A place, or a list of places, takes all of the test set."""
+        return {"place": written} if isinstance(written, str | list | tuple) else written
 
     @property
     def test_set(self) -> str:

@@ -129,7 +129,7 @@ def read(folder: str | Path) -> Description:
             )
         _check(content, path)
         content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
-        content["publish"] = PublishSettings.of(content["publish"])
+        content["publish"] = PublishSettings.of_later(content["publish"])
         return Description(**{field.name: content[field.name] for field in fields(Description)})
     except InputError as error:
         # Settings that are refused know nothing of the file.

@@ -134,7 +134,7 @@ def read_description(folder: str | Path) -> ItemsDescription:
                 raise TypeError(f"{name} is no {kind.__name__}")
         for name, what in (("name", "data set"), ("version", "version"), *((key, "language") for key in LANGUAGES)):
             check_name(content[name], what, remedy=remedy)
-        content["publish"] = PublishSettings.of(content["publish"])
+        content["publish"] = PublishSettings.of_later(content["publish"])
         return ItemsDescription(**{field.name: content[field.name] for field in fields(ItemsDescription)})
     except InputError as error:
         raise InputError(error.problem, path=path, line=error.line, remedy=error.remedy or remedy) from None

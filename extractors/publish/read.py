@@ -59,7 +59,7 @@ class Published:
     def settings(self) -> StatisticsSettings:
         """The settings of the run's tests."""
         try:
-            return StatisticsSettings(**self.description.statistics)
+            return StatisticsSettings.of(self.description.statistics)
         except (TypeError, InputError) as error:
             path = self.folder / layout.DESCRIPTION
             problem = error.problem if isinstance(error, InputError) else error

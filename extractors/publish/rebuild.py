@@ -94,7 +94,7 @@ def rebuild(
 
 def _with_texts(described: Description) -> Description:
     """The description of the full set."""
-    return replace(described, publish=replace(described.publish, ids_only=False))
+    return replace(described, publish=described.publish.model_copy(update={"ids_only": False}))
 
 
 def _kept(folder: Path, described: Description) -> Kept:

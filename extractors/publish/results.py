@@ -52,7 +52,7 @@ def contents(
     metrics: Mapping[str, Mapping[str, Any]],
     statistics: StatisticsSettings,
     settings: PublishSettings,
-    seed: int = AccuracySettings.seed,
+    seed: int = AccuracySettings().seed,
 ) -> Contents:
     """Read the files of a run for publication.
 

@@ -283,7 +283,7 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = of_run(manifest.origin, definitions, manifest.corpus.quality)
+    quality = of_run(manifest.origin, definitions, manifest.quality)
     read = reading.of_run(manifest.origin, language, definitions)
     return {name: _phenomenon(known[name], language, sets, quality, read.get(name)) for name, sets in rows.items()}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +31,14 @@ from extractors.score.statistics.settings import StatisticsSettings
 def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:
     """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
     names, minimum_length = settings.covariates, settings.minimum_length
-    by_length = replace(controls, match=("length",), minimum_length=0)
-    ways = [("length", by_length), ("none", replace(by_length, match=()))]
-    ways += [(f"length+{name}", replace(by_length, match=("length", name))) for name in names]
+    by_length = controls.model_copy(update={"match": ("length",), "minimum_length": 0})
+    ways = [("length", by_length), ("none", by_length.model_copy(update={"match": ()}))]
+    ways += [(f"length+{name}", by_length.model_copy(update={"match": ("length", name)})) for name in names]
     if len(names) > 1:
-        ways.append(("+".join(("length", *names)), replace(by_length, match=("length", *names))))
+        ways.append(("+".join(("length", *names)), by_length.model_copy(update={"match": ("length", *names)})))
     if minimum_length:
-        ways.append((f"length, {minimum_length} tokens or more", replace(by_length, minimum_length=minimum_length)))
+        long = by_length.model_copy(update={"minimum_length": minimum_length})
+        ways.append((f"length, {minimum_length} tokens or more", long))
     return ways
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +58,7 @@ def domain_effects(
     """
     domains = _domains(covariates)
     matched = pool.settings.match
-    within = pool.matching(replace(pool.settings, match=(*matched, *({"domain"} - set(matched)))))
+    within = pool.matching(pool.settings.model_copy(update={"match": (*matched, *({"domain"} - set(matched)))}))
     documents = documents_of(covariates, settings)
     counts = _hits_by_segment(sets, hits, len(covariates))
     lengths = covariates.column("length").to_numpy()

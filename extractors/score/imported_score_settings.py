@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any, Literal, Self
 
-from extractors.core.errors import InputError
-from extractors.core.settings import REQUIRED, Settings, setting
+from pydantic import Field, model_validator
+
+from extractors.core.settings import Settings, Several, refusal
 from extractors.score.metric_settings import Options
 
 
-@dataclass(frozen=True, kw_only=True)
 class SegmentScoreFile(Settings):
     """A file of segment scores, and how it is laid out.
 
@@ -18,33 +17,35 @@ class SegmentScoreFile(Settings):
     `system` is given.
     """
 
-    path: str = setting(REQUIRED, "a .tsv, .csv or .parquet file with a header", minLength=1)
-    segment: str | None = setting(
-        None, "the column with the number of the segment; without it, a wide file has a row a segment, in their order"
+    path: str = Field(min_length=1, description="a .tsv, .csv or .parquet file with a header")
+    segment: str | None = Field(
+        default=None,
+        description="the column with the number of the segment; without it, a wide file has a row a segment, in"
+        " their order",
     )
-    first_segment: int = setting(
-        0, "the number that the first segment of the corpus has in the file", minimum=0, maximum=2**31 - 1
+    first_segment: int = Field(
+        default=0, ge=0, le=2**31 - 1, description="the number that the first segment of the corpus has in the file"
     )
-    system: str | None = setting(None, "the column with the name of the system")
-    score: str = setting("score", "the column with the score")
-    systems: Mapping[str, str] = setting({}, "what systems are called in the file, where that is not their name")
-    ignore: tuple[str, ...] = setting((), "columns or systems of the file to leave out")
-    missing: str = setting("refuse", "whether segments may be without a score", enum=["refuse", "allow"])
-    higher_is_better: bool = setting(True, "what a better system has")
+    system: str | None = Field(default=None, description="the column with the name of the system")
+    score: str = Field(default="score", description="the column with the score")
+    systems: dict[str, str] = Field(
+        default={}, description="what systems are called in the file, where that is not their name"
+    )
+    ignore: Several[str] = Field(default=(), description="columns or systems of the file to leave out")
+    missing: Literal["refuse", "allow"] = Field(default="refuse", description="whether segments may be without a score")
+    higher_is_better: bool = Field(default=True, description="what a better system has")
 
+    @model_validator(mode="before")
     @classmethod
-    def written(cls, value: str | Mapping[str, object]) -> SegmentScoreFile:
-        """From the path or the mapping that a user writes.
+    def _of_path(cls, written: Any) -> Any:
+        """A path alone is that of a wide file."""
+        return {"path": written} if isinstance(written, str) else written
 
-        Raises:
-            InputError: a column of scores is named, and none of systems.
-        """
-        values = {"path": value} if isinstance(value, str) else value
-        if "score" in values and "system" not in values:
-            raise InputError(
-                "`score` is set but `system` is not", remedy="name the column with the system's name as `system`"
-            )
-        return cls.of(values)
+    @model_validator(mode="after")
+    def _check_score(self) -> Self:
+        if self.score != "score" and self.system is None:
+            raise refusal("`score` is set but `system` is not", "name the column with the system's name as `system`")
+        return self
 
     @property
     def metric_options(self) -> Options:

@@ -6,5 +6,5 @@ from extractors.extract.set_settings import SetSettings
 
 def ranges(*, minimum, exact=(), buckets=()):
     """At these minimum and exact distances, and in these buckets."""
-    settings = SetSettings(minimum_distances=tuple(minimum), exact_distances=tuple(exact), buckets=tuple(buckets))
+    settings = SetSettings.of({"minimum_distances": minimum, "exact_distances": exact, "buckets": buckets})
     return select.ranges(settings)

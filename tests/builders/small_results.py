@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors.config import manifest
-from extractors.config.run import RunConfig, build_config, with_defaults
+from extractors.config.run import RunConfig, build_config
 from extractors.extract import align, control, covariates, ingest, parse, select
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
@@ -159,10 +159,10 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
         "statistics": {"resamples": 50, "trials": 50},
         "accuracy": {"enabled": accuracy, "compare": "forms"},
     }
-    return _stages(build_config(config, []), with_defaults(config))
+    return _stages(build_config(config, []))
 
 
-def _stages(run: RunConfig, config: dict) -> Path:
+def _stages(run: RunConfig) -> Path:
     chosen = run.corpora[CORPUS]
     out = run.results / CORPUS
     table = ingest.ingest(
@@ -197,11 +197,11 @@ def _stages(run: RunConfig, config: dict) -> Path:
     )
     measured = covariates.measure(out / "source.conllu.gz", out / "segments.parquet")
     tables.write(measured, out / "covariates.parquet")
-    drawn = control.control(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.controls)
+    drawn = control.control(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.settings.controls)
     tables.write(drawn, out / "controls.parquet")
     statistics = []
     for name, path in systems.items():
-        for metric, options in run.metrics.items():
+        for metric, options in run.settings.metrics.items():
             of_system = segment_statistics.statistics(
                 system=name,
                 metric=metric,
@@ -211,7 +211,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
             )
             statistics.append(out / f"statistics/{metric}/{name}.parquet")
             write_statistics(of_system, statistics[-1])
-    settings = {"options": chosen.metrics(run.metrics), "settings": run.statistics}
+    settings = {"options": chosen.metrics(run.settings.metrics), "settings": run.settings.statistics}
     set_file, hit_file, parse_file = out / "sets.parquet", out / "hits.parquet", out / "source.conllu.gz"
     covariate_file = out / "covariates.parquet"
     score_to_files(
@@ -225,7 +225,7 @@ def _stages(run: RunConfig, config: dict) -> Path:
     )
     written = {"trends": out / "distance_trends.parquet", "of_phenomena": out / "phenomenon_trends.parquet"}
     trends_to_file(statistics, set_file, hit_file, covariate_file, **written, **settings)
-    lexicon = out / "lexicon.parquet" if run.accuracy.enabled else None
+    lexicon = out / "lexicon.parquet" if run.settings.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)
         accuracy_to_files(
@@ -240,12 +240,12 @@ def _stages(run: RunConfig, config: dict) -> Path:
             accuracy=out / "accuracy.parquet",
             effects=out / "accuracy_effects.parquet",
             by_hit=out / "accuracy_hits.parquet",
-            settings=run.accuracy,
+            settings=run.settings.accuracy,
         )
     manifest.write(
         out / "manifest.json",
-        config=config,
-        files=sorted({*chosen.files(), str(run.phenomena_file)}),
+        config=run.settings.as_dict(),
+        files=sorted({*chosen.files(), run.settings.phenomena_file}),
         controls=out / "controls.parquet",
         lexicon=lexicon,
     )

@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from extractors.config.manifest import Manifest, recorded
-from extractors.config.run import with_defaults
+from extractors.config.manifest import Manifest
+from extractors.config.run import check_config
 from extractors.formats.origin import Origin
 from extractors.phenomena.quality import Counts, Figures
 from extractors.report.results import Metric, Phenomenon, Results
@@ -20,7 +20,7 @@ FIGURES = Figures(definition="d", counts=_COUNTS, far_counts=_COUNTS, by_confide
 def manifest(*, detection=None, **blocks):
     """The manifest of a run with these blocks of its config, else with the defaults."""
     entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
-    run = recorded(with_defaults({"corpora": {"made": entry}, **blocks}))
+    run = check_config({"corpora": {"made": entry}, **blocks})
     return Manifest(
         signature="parser:p|aligner:a|controls:c",
         origin=Origin(parser="p", aligner="a", reference="A", phenomena="x", minimum_confidence=0.0, pool="corpus"),

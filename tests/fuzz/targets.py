@@ -371,11 +371,11 @@ def run_manifest() -> bytes:
     from tests.builders.toy_results import manifest as toy
 
     entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
-    from extractors.config.run import with_defaults
+    from extractors.config.run import check_config
 
     content = {
         **{"signature": "s", "origin": vars(toy().origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
-        **{"files": {"s.de": "0"}, "config": with_defaults({"corpora": {"made": entry}})},
+        **{"files": {"s.de": "0"}, "config": check_config({"corpora": {"made": entry}}).as_dict()},
     }
     return json.dumps(content).encode()
 

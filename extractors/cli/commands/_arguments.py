@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
-from extractors.core.settings import Settings
+from extractors.core.settings import Settings, parts
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs import places
 from extractors.inputs.places import Place
@@ -113,19 +112,18 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: 
         names: the settings; all of the block if none is named.
         meanings: what to say of a setting instead of the block's own words.
     """
-    schema = block.schema()["properties"]
-    for name in names or schema:
-        rules = schema[name]
-        kinds = rules["type"] if isinstance(rules["type"], list) else [rules["type"]]
-        kind = next(kind for kind in kinds if kind != "null")
-        default = ",".join(map(str, rules["default"])) if kind == "array" else rules["default"]
-        known = rules.get("enum") or rules.get("items", {}).get("enum")
-        meaning = meanings.get(name, rules["description"])
-        meaning += f", of {', '.join(filter(None, known))}" if known and known[0] not in meaning else ""
+    for name in names or block.model_fields:
+        field = block.model_fields[name]
+        kinds = [part for part in parts(field.annotation) if part is not type(None)]
+        listed = get_origin(kinds[0]) is tuple
+        default = ",".join(map(str, field.default)) if listed else field.default
+        known = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
+        meaning = meanings.get(name, field.description or "")
+        meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
         parser.add_argument(
             f"--{name.replace('_', '-')}",
-            type=_number_or_text if {"integer", "string"} <= set(kinds) else CONVERSIONS.get(kind, str),
-            metavar={"integer": "N", "number": "N", "array": "NAME,NAME"}.get(kind, "NAME"),
+            type=_listed if listed else _number_or_text if {int, str} <= set(kinds) else CONVERSIONS.get(kinds[0], str),
+            metavar="NAME,NAME" if listed else "N" if kinds[0] in CONVERSIONS else "NAME",
             # A percent sign begins a value of argparse's own.
             help=(meaning if default in (None, "") else f"{meaning} (default: {default})").replace("%", "%%"),
         )
@@ -136,18 +134,19 @@ def _number_or_text(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-CONVERSIONS: Mapping[str, Callable[[str], Any]] = {
-    "integer": int,
-    "number": float,
-    "array": lambda text: tuple(names(text) or ()),
-}
-"""By the JSON type of a setting, its value from the text of an argument."""
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(names(text) or ())
+
+
+CONVERSIONS: Mapping[type, Callable[[str], Any]] = {int: int, float: float}
+"""By the type of a setting, its value from the text of an argument."""
 
 
 def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
     """The settings that the arguments of `settings` give; those of `default` where they give none."""
-    values = {field.name: getattr(arguments, field.name, None) for field in fields(default)}
-    return replace(default, **{name: value for name, value in values.items() if value is not None})
+    given = {name: getattr(arguments, name, None) for name in type(default).model_fields}
+    given = {name: value for name, value in given.items() if value is not None}
+    return type(default).of({**default.model_dump(), **given})
 
 
 def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
@@ -204,7 +203,7 @@ def buckets(text: str) -> tuple[tuple[int, int], ...]:
 
 def distances(parser: argparse._ActionsContainer) -> None:
     """`--minimum`, `--exact`, `--buckets`."""
-    default = ",".join(map(str, SetSettings.schema()["properties"]["minimum_distances"]["default"]))
+    default = ",".join(map(str, SetSettings().minimum_distances))
     parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")
     parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
     parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")
@@ -212,10 +211,12 @@ def distances(parser: argparse._ActionsContainer) -> None:
 
 def distances_of(arguments: argparse.Namespace) -> SetSettings:
     """The distances that the arguments of `distances` give."""
-    return SetSettings(
-        minimum_distances=numbers(arguments.minimum),
-        exact_distances=numbers(arguments.exact),
-        buckets=buckets(arguments.buckets),
+    return SetSettings.of(
+        {
+            "minimum_distances": numbers(arguments.minimum),
+            "exact_distances": numbers(arguments.exact),
+            "buckets": buckets(arguments.buckets),
+        }
     )
 
 

@@ -16,7 +16,7 @@ from extractors.cli.commands._arguments import (
     references_of,
     settings_of,
 )
-from extractors.core import registry, yamlfile
+from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.inputs import places
@@ -269,7 +269,9 @@ def _metrics(
 def _source(name: str, file: str, options: Mapping[str, Any], systems: Mapping[str, Place]) -> SegmentScoreFile:
     """A file of segment scores, laid out as the options say, which are those of a config."""
     entry = {"path": file, **options}
-    for _, problem, remedy in yamlfile.problems(entry, SegmentScoreFile.schema()):
-        raise InputError(f"the scores {name}: {problem}", remedy=remedy)
-    known("system", list(options.get("systems", {})), list(systems))
-    return SegmentScoreFile.written(entry)
+    try:
+        found = SegmentScoreFile.of(entry)
+    except InputError as error:
+        raise InputError(f"the scores {name}: {error.problem}", remedy=error.remedy) from None
+    known("system", list(found.systems), list(systems))
+    return found

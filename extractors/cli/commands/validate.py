@@ -119,7 +119,7 @@ def _sum_up(run: RunConfig) -> None:
             print("  publishing: it has no licence, and cannot be published as it stands")
     for suite in run.suites.values():
         print(f"suite {suite.name}: {suite.format}, {len(suite.systems)} systems")
-    print(f"metrics: {', '.join(run.metrics)}")
+    print(f"metrics: {', '.join(run.settings.metrics)}")
 
 
 COMMAND = Command(

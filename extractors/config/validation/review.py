@@ -22,8 +22,8 @@ def review(run: RunConfig, origin: ValueOrigin) -> Findings:
     for corpus in run.corpora.values():
         backends.review(corpus, run, texts.review(corpus, findings))
         publishing.review(corpus, findings)
-    if run.accuracy.enabled and run.accuracy.translations is not None:
-        texts.review_translations(run.accuracy.translations, findings)
+    if run.settings.accuracy.enabled and run.settings.accuracy.translations is not None:
+        texts.review_translations(run.settings.accuracy.translations, findings)
     for suite in run.suites.values():
         suites.review(suite, findings)
     return findings

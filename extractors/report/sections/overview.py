@@ -100,7 +100,7 @@ def segments_in_words(results: Results) -> str:
 def facts(results: Results) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
     manifest = results.manifest
-    names = manifest.corpus.references
+    names = list(manifest.corpus.references_by_name)
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),

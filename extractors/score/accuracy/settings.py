@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, Self
 
-from extractors.core.settings import LARGEST_SEED, Settings, setting
+from pydantic import Field, model_validator
+
+from extractors.core.settings import LARGEST_SEED, Settings, refusal
+from extractors.models.settings import Model, ParserName, model_of
 
 
-@dataclass(frozen=True, kw_only=True)
 class AccuracySettings(Settings):
     """Whether accuracy is measured, and how."""
 
-    enabled: bool = setting(True, "measure it")
-    compare: str = setting(
-        "lemmas",
-        "what makes two words the same, lemmas (forms where nothing gives lemmas) or forms only",
-        enum=["lemmas", "forms"],
+    enabled: bool = Field(default=True, description="measure it")
+    compare: Literal["lemmas", "forms"] = Field(
+        default="lemmas",
+        description="what makes two words the same, lemmas (forms where nothing gives lemmas) or forms only",
     )
-    parser: str | None = setting(None, "the parser of the target language that gives lemmas")
-    model: str | Mapping[str, str] | None = setting(
-        None, "a folder, a file or a name; or by target language; the shipped model if there is none"
+    parser: ParserName | None = Field(default=None, description="the parser of the target language that gives lemmas")
+    model: Model | None = Field(
+        default=None,
+        description="a folder, a file or a name; or by target language; the shipped model if there is none",
     )
-    options: Mapping[str, Any] = setting({}, "options that only this parser has")
-    verdicts: bool = setting(True, "align the outputs, too, and give a verdict on every hit")
-    translations: str | None = setting(
-        None, "a file of translations that are right, one a line: source lemma, tab, lemma of the target language"
+    options: dict[str, Any] = Field(default={}, description="options that only this parser has")
+    verdicts: bool = Field(default=True, description="align the outputs, too, and give a verdict on every hit")
+    translations: str | None = Field(
+        default=None,
+        description="a file of translations that are right, one a line: source lemma, tab, lemma of the target"
+        " language",
     )
-    seed: int = setting(1, "seed of the draws of controls", minimum=0, maximum=LARGEST_SEED)
+    seed: int = Field(default=1, ge=0, le=LARGEST_SEED, description="seed of the draws of controls")
+
+    @model_validator(mode="after")
+    def _check_forms(self) -> Self:
+        if self.compare == "forms" and (self.parser or self.model or self.options):
+            raise refusal("forms are compared, and a parser is given for lemmas", "leave out one of them")
+        return self
+
+    def of_language(self, language: str) -> AccuracySettings:
+        """The same with the model of a target language."""
+        return self.model_copy(update={"model": model_of(self.model, language)})

@@ -129,7 +129,7 @@ def accuracy_of_kept(
         of_outputs,
         ranges=ranges,
         lexicon=lexicon,
-        settings=AccuracySettings(seed=kept.seed),
+        settings=AccuracySettings.of({"seed": kept.seed}),
         run=tables.run_signature(hits, f"version:{__version__}", *notes),
     )
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Literal
 
-from extractors.core.settings import LARGEST_SEED, Settings, setting
+from pydantic import Field
+
+from extractors.core.settings import LARGEST_SEED, Settings
 
 MOST_DRAWS = 1_000_000
 """More would take days and change no digit that is shown."""
@@ -12,23 +14,27 @@ ALPHA = 0.05
 """The level of a test where none is set."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class StatisticsSettings(Settings):
     """How scores are tested.
 
     One seed is for all random draws; every set is drawn from by the same stream, as sacreBLEU does.
     """
 
-    resamples: int = setting(1000, "bootstrap samples of each set and its controls", minimum=2, maximum=MOST_DRAWS)
-    seed: int = setting(12345, "seed of the random draws", minimum=0, maximum=LARGEST_SEED)
-    trials: int = setting(1000, "number of permutations in randomisation tests", minimum=1, maximum=MOST_DRAWS)
-    alpha: float = setting(ALPHA, "p-values below it are findings", exclusiveMinimum=0, exclusiveMaximum=1)
-    cluster: str | None = setting(
-        None,
-        "what is drawn, swapped and summed up as one: document, whose segments depend on each other, or segment; by"
-        " default documents where they are known",
-        enum=["document", "segment", None],
+    resamples: int = Field(
+        default=1000, ge=2, le=MOST_DRAWS, description="bootstrap samples of each set and its controls"
     )
-    block: int = setting(
-        20, "neighbouring lines that depend on each other in the column p_blocks", minimum=1, maximum=MOST_DRAWS
+    seed: int = Field(default=12345, ge=0, le=LARGEST_SEED, description="seed of the random draws")
+    trials: int = Field(default=1000, ge=1, le=MOST_DRAWS, description="number of permutations in randomisation tests")
+    alpha: float = Field(default=ALPHA, gt=0, lt=1, description="p-values below it are findings")
+    cluster: Literal["document", "segment"] | None = Field(
+        default=None,
+        description="what is drawn, swapped and summed up as one: document, whose segments depend on each other, or"
+        " segment; by"
+        " default documents where they are known",
+    )
+    block: int = Field(
+        default=20,
+        ge=1,
+        le=MOST_DRAWS,
+        description="neighbouring lines that depend on each other in the column p_blocks",
     )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from extractors.config import manifest
-from extractors.config.run import load_config, with_defaults
+from extractors.config.model import Config
+from extractors.config.run import check_config, load_config
 from extractors.core import yamlfile
 from extractors.core.errors import InputError
 from extractors.inputs.reading import files_of, read_texts
@@ -70,9 +70,9 @@ def test_what_stands_beside_it_is_added_or_takes_its_place(tmp_path):
 def test_the_manifest_has_it_as_if_it_were_written_by_hand(tmp_path):
     place = build.mteval(tmp_path / "set")
     path = build.write(tmp_path / "run.yaml", f'corpora:\n  owls:\n    from: "{place}"\n')
-    data = with_defaults(yamlfile.load(path).data, [yamlfile.load(path)])
-    corpus = manifest.recorded(data).corpora["owls"]
-    assert (corpus.source_language, corpus.references) == ("en", ("refA",))
+    data = check_config(yamlfile.load(path).data, [yamlfile.load(path)]).as_dict()
+    corpus = Config.of(data).corpora["owls"]
+    assert (corpus.source_language, list(corpus.references_by_name)) == ("en", ["refA"])
     assert set(corpus.segment_scores) == {"da", "Owl-refA", "mqm"}
 
 

@@ -119,7 +119,7 @@ def test_ones_own_texts_take_the_place_of_the_example(here, monkeypatch):
     assert list(run.corpora) == ["news"]
     assert run.corpora["news"].source.text == "../texts/s.de"
     assert len(run.corpora["news"].phenomenon_ids) > 20
-    assert run.phenomena_file == Path("phenomena.yaml")
+    assert run.settings.phenomena_file == "phenomena.yaml"
 
 
 def test_the_private_phenomenon_of_the_template_can_be_taken_in(here):
@@ -168,7 +168,7 @@ def test_the_paths_of_settings_are_led_to_the_project_and_names_of_models_are_no
     project.write_run(here / "out", name="news", texts=TEXTS, settings=others)
     monkeypatch.chdir("out")
     run = load_config(["config.yaml"])
-    assert run.phenomena_file == Path("../mine.yaml")
+    assert run.settings.phenomena_file == "../mine.yaml"
     assert run.corpora["news"].parse.model == "../parser-mine"
     assert run.corpora["news"].align.model == "bert"
 

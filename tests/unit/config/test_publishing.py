@@ -2,10 +2,11 @@
 
 import pytest
 
+from extractors.config.model import Config
 from extractors.config.publish_settings import PublishSettings
-from extractors.config.publishing import check_licence, of_config
+from extractors.config.publishing import check_licence
+from extractors.config.run import load_config
 from extractors.core.errors import InputError
-from extractors.core.yamlfile import ValueOrigin, load
 
 
 def settings(**values):
@@ -18,7 +19,6 @@ def settings(**values):
         ({"licence": None}, "the corpus news has no licence", "publish: {licence: ...}` under corpora.news"),
         ({"attribution": None}, "the corpus news has no attribution", "--attribution"),
         ({"attribution": " \n"}, "the corpus news has no attribution", "--attribution"),
-        ({"licence": "cc-by-5.0"}, "unknown licence 'cc-by-5.0'", "did you mean 'cc-by-4.0'"),
         ({"licence": "other"}, "`other`, and has no name", "licence_name"),
         ({"licence": "cc-by-nd-4.0"}, "forbids to pass on", "ids_only: true"),
         (
@@ -56,15 +56,18 @@ def test_ids_only_needs_licence_and_attribution_too():
 
 
 def test_the_corpus_overrides_the_run():
-    run = {"licence": "cc-by-4.0", "attribution": "all"}
-    found = of_config(run, {"attribution": "this one", "ids_only": True}, ("corpora", "news"), ValueOrigin([]))
-    assert found == PublishSettings(licence="cc-by-4.0", attribution="this one", ids_only=True)
+    run = {"licence": "cc-by-4.0", "attribution": "all", "citation": "@misc{a}"}
+    corpus = {"source_language": "de", "source": "s", "publish": {"attribution": "this one", "ids_only": True}}
+    config = Config.of({"publish": run, "corpora": {"news": corpus}})
+    found = config.publish_of("news", PublishSettings.of({"citation": "@misc{b}"}))
+    assert found == settings(attribution="this one", ids_only=True, citation="@misc{b}")
     assert PublishSettings.of(found.as_dict()) == found
 
 
 def test_an_unknown_licence_is_refused_where_it_stands(tmp_path):
     path = tmp_path / "run.yaml"
-    path.write_text("corpora:\n  news:\n    publish:\n      licence: cc-bye-4.0\n")
-    with pytest.raises(InputError, match="cc-bye") as error:
-        of_config({}, {"licence": "cc-bye-4.0"}, ("corpora", "news"), ValueOrigin([load(path)]))
-    assert error.value.line == 4
+    path.write_text("corpora:\n  news:\n    source: s\n    publish:\n      licence: cc-by-5.0\n")
+    with pytest.raises(InputError, match=r"unknown licence 'cc-by-5\.0'") as error:
+        load_config([path])
+    assert error.value.line == 5
+    assert "did you mean 'cc-by-4.0'" in error.value.remedy

@@ -5,9 +5,8 @@ import re
 import pytest
 import yaml
 
-from extractors.config.run import build_config, read_config, with_defaults
+from extractors.config.run import build_config, check_config, read_config
 from extractors.config.show import merged_config
-from extractors.models.settings import AlignerSettings, ParserSettings
 
 BASE = """\
 phenomena_file: p.yaml
@@ -55,8 +54,7 @@ def test_it_is_a_config_of_the_same_run(folder):
     (folder / "shown.yaml").write_text(text, encoding="utf-8")
     given, files = read_config(["base.yaml", "more.yaml"], overrides=OVERRIDES)
     again, shown_files = read_config(["shown.yaml"])
-    blocks = {"parse": ParserSettings.defaults(), "align": AlignerSettings.defaults()}
-    assert with_defaults(again, shown_files) == with_defaults(given, files) | blocks
+    assert check_config(again, shown_files) == check_config(given, files)
     assert build_config(again, shown_files) == build_config(given, files)
     # Snakemake reads it alike.
     assert yaml.safe_load(text) == again

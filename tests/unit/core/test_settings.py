@@ -1,67 +1,91 @@
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Annotated, Literal
 
 import pytest
+from pydantic import Field
 
-from extractors.core import yamlfile
 from extractors.core.errors import InputError
-from extractors.core.settings import REQUIRED, Settings, setting
+from extractors.core.settings import Distinct, Settings, Text, apart, named, refusal
 
 
-@dataclass(frozen=True, kw_only=True)
 class Kennel(Settings):
-    name: str = setting(REQUIRED, "what it is called", minLength=1)
-    dogs: int = setting(2, "how many there are", minimum=1)
-    breed: str = setting("poodle", "their breed", enum=["poodle", "pug"])
-    vet: str | None = setting(None, "who comes")
-    days: tuple[str, ...] = setting(("monday",), "when it is open")
-    prices: Mapping[str, float] = setting({}, "by service", additionalProperties={"type": "number", "minimum": 0})
+    name: Text = Field(description="what it is called")
+    dogs: int = Field(default=2, ge=1, description="how many there are")
+    share: float = Field(default=0.5, ge=0, lt=1, description="of poodles")
+    breed: Literal["poodle", "pug"] = Field(default="poodle", description="their breed")
+    vet: str | dict[str, str] | None = Field(default=None, description="who comes, or who by day")
+    days: Distinct[str] = Field(default=("monday",), min_length=1, description="when it is open")
+    prices: dict[str, Annotated[float, Field(ge=0)]] = Field(default={}, description="by service")
 
 
-def test_the_schema_has_types_rules_defaults_and_meanings():
-    schema = Kennel.schema()
-    assert schema["required"] == ["name"]
-    assert schema["properties"]["dogs"] == {
-        "description": "how many there are",
-        "type": "integer",
-        "minimum": 1,
-        "default": 2,
-    }
-    assert schema["properties"]["vet"]["type"] == ["string", "null"]
-    assert schema["properties"]["days"]["items"] == {"type": "string"}
-    assert Kennel.defaults() == {"dogs": 2, "breed": "poodle", "vet": None, "days": ["monday"], "prices": {}}
+class Kennels(Settings):
+    by_town: Annotated[dict[Annotated[str, named("town")], Kennel], apart("town")] = Field(
+        default={}, description="by town"
+    )
 
 
 def test_values_go_to_json_and_back():
     kennel = Kennel(name="Rex", days=("monday", "sunday"), prices={"bath": 9.5})
     values = kennel.as_dict()
     assert values["days"] == ["monday", "sunday"]
-    assert not yamlfile.problems(values, Kennel.schema())
     assert Kennel.of(values) == kennel
-    assert Kennel.of({"name": "Rex", "cats": 3}) == Kennel(name="Rex")
+    assert Kennels.of({"by_town": {"Bonn": values}}).by_town == {"Bonn": kennel}
+
+
+def test_the_schema_has_types_bounds_defaults_and_meanings():
+    schema = Kennel.model_json_schema()
+    assert schema["required"] == ["name"]
+    dogs = schema["properties"]["dogs"]
+    assert (dogs["type"], dogs["minimum"], dogs["default"]) == ("integer", 1, 2)
+    assert dogs["description"] == Kennel.meaning_of("dogs") == "how many there are"
+
+
+def test_what_is_set_stands_over_what_another_block_has():
+    own, of_all = Kennel.of({"name": "Rex", "vet": None}), Kennel.of({"name": "all", "dogs": 7, "vet": "Kim"})
+    together = own.over(of_all)
+    assert (together.name, together.dogs, together.vet) == ("Rex", 7, None)
+    assert (of_all.name, of_all.vet) == ("all", "Kim")
 
 
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"dogs": 0}, "dogs: 0 is less than the minimum of 1"),
-        ({"dogs": True}, "dogs: True is not of type 'integer'"),
-        ({"breed": "pgu"}, "did you mean 'pug'"),
-        ({"name": ""}, "name"),
-        ({"prices": {"bath": -1}}, "prices.bath"),
-        ({"days": "monday"}, "days"),
+        ({"dogs": 0}, "dogs must be at least 1, got 0"),
+        ({"dogs": True}, "dogs must be a whole number, got True"),
+        ({"share": 5}, "share must be at least 0 and below 1, got 5"),
+        ({"share": float("nan")}, "share must be a number, got nan"),
+        ({"breed": "pgu"}, "unknown value 'pgu' for breed\n  remedy: did you mean 'pug'"),
+        ({"name": ""}, "name must have at least 1 character, got ''"),
+        ({"prices": {"bath": -1}}, "prices.bath must be"),
+        ({"days": "monday"}, "days must be a list, got 'monday'\n  remedy: when it is open"),
+        ({"days": []}, "days must have at least 1 item, got []"),
+        ({"days": ["monday", "monday"]}, "'monday' is given twice\n  remedy: keep one"),
+        ({"vet": 3}, "vet must be a text or a mapping, got 3\n  remedy: who comes, or who by day"),
+        ({"vet": {"monday": 3}}, "vet.monday must be a text, got 3"),
+        ({"dgos": 1}, "unknown key 'dgos' in the settings\n  remedy: did you mean 'dogs'"),
     ],
 )
 def test_a_value_that_breaks_its_rules_is_refused_in_words(wrong, words):
     with pytest.raises(InputError) as caught:
-        Kennel(**{"name": "Rex"} | wrong)
+        Kennel.of({"name": "Rex"} | wrong)
     assert words in str(caught.value)
 
 
-def test_a_setting_of_a_type_without_a_schema_is_a_fault_of_the_program():
-    @dataclass(frozen=True, kw_only=True)
-    class Odd(Settings):
-        thing: complex = setting(1j, "a number that JSON does not have")
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"Bonn": {"nmae": "Rex"}}, "unknown key 'nmae' in by_town.Bonn\n  remedy: did you mean 'name'"),
+        ({"Bonn": {}}, "by_town.Bonn has no 'name', which it needs\n  remedy: what it is called"),
+        ({"../Bonn": {"name": "Rex"}}, "'../Bonn' cannot be the name of a town"),
+        ({"Bonn": {"name": "Rex"}, "BONN": {"name": "Rex"}}, "differ in case alone"),
+        ([], "by_town must be a mapping, got []"),
+    ],
+)
+def test_what_is_wrong_below_is_named_with_its_place(wrong, words):
+    with pytest.raises(InputError) as caught:
+        Kennels.of({"by_town": wrong})
+    assert words in str(caught.value)
 
-    with pytest.raises(TypeError, match="cannot be of type"):
-        Odd.schema()
+
+def test_a_refusal_keeps_its_remedy():
+    error = refusal("no dog", "get one")
+    assert error.context == {"problem": "no dog", "remedy": "get one"}

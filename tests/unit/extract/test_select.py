@@ -28,7 +28,7 @@ def test_minimum_exact_and_bucket():
 def test_bad_ranges_are_refused():
     with pytest.raises(InputError, match="is empty"):
         ranges(minimum=[0], buckets=[(3, 3)])
-    with pytest.raises(InputError, match="less than the minimum of 0"):
+    with pytest.raises(InputError, match="must be at least 0"):
         ranges(minimum=[-1])
 
 

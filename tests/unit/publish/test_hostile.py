@@ -137,10 +137,10 @@ def test_a_link_out_of_the_set_is_not_read(run, ids, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("setting", "value", "words"),
     [
-        ("resamples", 10**12, "1000000000000 is greater than the maximum of 1000000"),
-        ("trials", 10**12, "greater than the maximum"),
-        ("resamples", 3.0, "3.0 is not of type 'integer'"),
-        ("alpha", float("nan"), "nan is not of type 'number'"),
+        ("resamples", 10**12, "resamples must be at least 2 and at most 1000000, got 1000000000000"),
+        ("trials", 10**12, "at most 1000000"),
+        ("resamples", 3.0, "must be a whole number, got 3.0"),
+        ("alpha", float("nan"), "must be a number, got nan"),
         ("foo", 1, "foo"),
     ],
 )

@@ -145,7 +145,7 @@ def test_other_folders_are_left_alone(tmp_path):
 )
 def test_nothing_is_published_without_a_licence_that_allows_it(tmp_path, given, words):
     with pytest.raises(InputError) as refused:
-        items_dataset.write(suite_of(), tmp_path / "set", PublishSettings(**{**SAID, **given}))
+        items_dataset.write(suite_of(), tmp_path / "set", PublishSettings.of({**SAID, **given}))
     assert words in str(refused.value)
     assert not (tmp_path / "set").exists()
 
@@ -180,7 +180,7 @@ def test_what_is_said_of_it_is_read_again(folder):
         ({"source_language": "d/e"}, "cannot be the name of a language"),
         ({"items": "3"}, "items is no int"),
         ({"publish": 7}, "cannot be read"),
-        ({"publish": {"date": "today"}}, "today"),
+        ({"publish": {"name": 3}}, "name must be a text, got 3"),
     ],
 )
 def test_a_description_of_strangers_is_checked(folder, tmp_path, values, words):

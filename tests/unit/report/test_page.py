@@ -215,7 +215,7 @@ def test_a_page_that_cannot_be_so_small_is_refused(write):
 @pytest.mark.parametrize("wrong", [{"examples": 0}, {"megabytes": 0}])
 def test_settings_that_make_no_sense_are_refused(wrong):
     with pytest.raises(InputError, match="remedy"):
-        ReportSettings(**wrong)
+        ReportSettings.of(wrong)
 
 
 @pytest.mark.parametrize(

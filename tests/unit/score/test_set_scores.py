@@ -264,5 +264,5 @@ def test_a_table_of_scores_round_trips(tmp_path):
 
 @pytest.mark.parametrize("wrong", [{"resamples": 1}, {"trials": 0}, {"seed": -1}, {"alpha": 0.0}, {"alpha": 1.0}])
 def test_settings_that_make_no_sense_are_refused(wrong):
-    with pytest.raises(InputError, match=f"{next(iter(wrong))}: .*(less|greater)"):
-        StatisticsSettings(**wrong)
+    with pytest.raises(InputError, match=f"{next(iter(wrong))} must be .*(at least|above)"):
+        StatisticsSettings.of(wrong)

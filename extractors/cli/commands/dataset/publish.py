@@ -15,7 +15,7 @@ from extractors.core.files import read_text
 from extractors.core.logs import log
 
 if TYPE_CHECKING:
-    from extractors.config.manifest import RecordedRun
+    from extractors.config.model import Config
 
 TEXTS = {
     "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
@@ -92,7 +92,7 @@ def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     from extractors.suites.stage import read_suite
 
     items_dataset.write(
-        read_suite(arguments.results, form="items", options={}), arguments.output, PublishSettings(**given)
+        read_suite(arguments.results, form="items", options={}), arguments.output, PublishSettings.of(given)
     )
 
 
@@ -101,7 +101,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     folder: Path = arguments.results
     run = _recorded(folder, arguments.config)
     corpus = folder.resolve().name
-    settings = run.publish_settings(corpus, given)
+    settings = run.publish_of(corpus, PublishSettings.of(given))
     # Before what takes time is imported and read.
     check_licence(settings, corpus=corpus)
 
@@ -127,13 +127,14 @@ def _if_there(path: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
+def _recorded(folder: Path, configs: Sequence[str]) -> Config:
     """The run that left its results in a folder: that of its config, else of its manifest, else with defaults."""
     from extractors.config import manifest
-    from extractors.config.run import defaults, read_config, with_defaults
+    from extractors.config.model import Config
+    from extractors.config.run import check_config, read_config
 
     if configs:
-        return manifest.recorded(with_defaults(*read_config(configs)))
+        return check_config(*read_config(configs))
     path = folder / "manifest.json"
     if path.is_file():
         return manifest.read(path).run
@@ -142,7 +143,7 @@ def _recorded(folder: Path, configs: Sequence[str]) -> RecordedRun:
         " give --config FILE",
         folder,
     )
-    return manifest.recorded(defaults())
+    return Config()
 
 
 COMMAND = Command(

@@ -18,9 +18,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", type=parse, help="the source, a place: text, one segment a line, or what importers read"
     )
-    parser.add_argument("--model", required=True, help=TranslatorSettings.meaning("model"))
+    parser.add_argument("--model", required=True, help=TranslatorSettings.meaning_of("model"))
     settings(parser, TranslatorSettings, *OPTIONS)
-    parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning("download"))
+    parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning_of("download"))
     parser.add_argument("--about", type=Path, metavar="FILE", help="what made it (default: OUTPUT.json)")
     output(parser, "the translations, one a line (.gz too)")
 
@@ -33,7 +33,7 @@ def _run(arguments: argparse.Namespace) -> None:
         read_texts(arguments.source),
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
-        settings=settings_of(arguments, TranslatorSettings(model=arguments.model)),
+        settings=settings_of(arguments, TranslatorSettings.of({"model": arguments.model})),
     )
 
 

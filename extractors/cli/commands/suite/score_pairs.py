@@ -22,15 +22,15 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--texts", type=Path, metavar="FOLDER", help="write the texts to be scored, for any tool: source.LL, target.LL"
     )
-    parser.add_argument("--model", help=PairScorerSettings.meaning("model"))
+    parser.add_argument("--model", help=PairScorerSettings.meaning_of("model"))
     settings(
         parser,
         PairScorerSettings,
         *OPTIONS,
         prompt=r"of a causal model: what stands before the translation; {source} is the source text, \n ends a line",
     )
-    parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning("normalise"))
-    parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning("download"))
+    parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning_of("normalise"))
+    parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning_of("download"))
     parser.add_argument("--about", type=Path, metavar="FILE", help="what made the scores (default: OUTPUT.json)")
     output(
         parser, "the scores, a number a line: what each text costs, so that lower is better (.gz too)", required=False
@@ -56,7 +56,7 @@ def _run(arguments: argparse.Namespace) -> None:
     # Takes seconds to import, which the other commands need not wait for.
     from extractors.models.translation.stage import score_pairs_file
 
-    given = PairScorerSettings(model=arguments.model)
+    given = PairScorerSettings.of({"model": arguments.model})
     if arguments.prompt:
         arguments.prompt = arguments.prompt.replace(r"\n", "\n")
     score_pairs_file(

@@ -99,7 +99,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("score --hypothesis good.en --reference ref.en --effects e.csv", "--effects needs --sets"),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
-            "resamples: 1 is less than the minimum of 2",
+            "resamples must be at least 2 and at most 1000000, got 1",
         ),
         ("stage select none.parquet -o x.parquet", "no such file"),
         ("stage select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),

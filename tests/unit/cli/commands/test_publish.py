@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
-from extractors.config.run import with_defaults
+from extractors.config.run import check_config
 from extractors.publish import checksums, description, layout
 from tests.builders import small_run
 
@@ -37,7 +37,7 @@ def manifest(results, **publish):
         "publish": {"licence": "cc-by-4.0"},
     }
     content = {
-        "config": with_defaults(config),
+        "config": check_config(config).as_dict(),
         "signature": "parser:p",
         "origin": ORIGIN,
         "version": "0.1.0",

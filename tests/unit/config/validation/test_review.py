@@ -133,11 +133,23 @@ def test_a_fault_in_a_file_names_it_and_the_value_that_led_there(folder, file, t
     [
         ("bleu: {}", "bleu: {tokenize: zhh}", "bleu", "unknown tokenizer 'zhh'", "did you mean 'zh'"),
         ("bleu: {}", "bleu: {tokenise: zh}", "bleu", "unknown option of bleu 'tokenise'", "did you mean 'tokenize'"),
-        ("bleu: {}", "bleu: {lowercase: 1}", "bleu", "lowercase is 1", "true or false"),
+        (
+            "bleu: {}",
+            "bleu: {lowercase: 1}",
+            "bleu",
+            "lowercase of bleu must be true or false, got 1",
+            "config/README.md",
+        ),
         ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "needs a model for 'de'", "spaCy pipeline"),
         ("model: s.conllu}", "model: s.conllu, options: {x: 1}}", "parse", "unknown option of conllu 'x'", "known"),
         ("tokens: whitespace", "reverse: false", "align", "tokens is None", "say which words the links count"),
-        ("tokens: whitespace", "tokens: ours, reverse: so", "align", "reverse is 'so'", "true or false"),
+        (
+            "tokens: whitespace",
+            "tokens: ours, reverse: so",
+            "align",
+            "reverse of pharaoh must be true or false, got 'so'",
+            "config/README.md",
+        ),
         (
             '"links.{reference}"',
             "links.A",
@@ -272,7 +284,7 @@ def test_a_source_alone_needs_no_aligner_and_no_metric(folder):
             "target_language: de\n    judge_options: {aligner: 3}",
             "c.yaml",
             8,
-            "aligner is 3",
+            "aligner of lexical_choice must be a text, got 3",
         ),
         (
             "target_language: de",

@@ -36,7 +36,7 @@ def gpt2(tmp_path_factory):
 
 
 def scorer(folder, **options):
-    return pair_scorer(PairScorerSettings(model=str(folder), **options))
+    return pair_scorer(PairScorerSettings.of({"model": str(folder), **options}))
 
 
 def of_causal(folder, **options):
@@ -149,7 +149,7 @@ LONG = " ".join(tiny.PAIRS)
         ({}, [("Roses", LONG)], "1 of 1 texts are longer"),
         ({"prompt": PROMPT}, [], "a prompt is for a decoder-only model"),
         ({"kind": "both"}, [], "both"),
-        ({"batch_size": 0}, [], "batch_size: 0 is less than the minimum of 1"),
+        ({"batch_size": 0}, [], "batch_size must be at least 1, got 0"),
         ({"device": "gpu"}, [], "unknown device"),
         ({"source_code": "en_XX"}, [], "has no codes of languages"),
         ({"kind": "causal", "prompt": PROMPT}, [], "is not a decoder-only model"),

@@ -81,16 +81,16 @@ def test_a_prefix_is_put_before_each_part(bart):
         ({"source_prefix": "Roses " * 50}, "`source_prefix` alone is longer"),
         ({"model": "no-such-model"}, "no translation model 'no-such-model'.*hf download"),
         ({"model": "."}, "is not a model folder"),
-        ({"batch_size": 0}, "batch_size: 0 is less than the minimum of 1"),
-        ({"beams": 0}, "beams: 0 is less than the minimum of 1"),
-        ({"max_length": -1}, "max_length: -1 is less than the minimum of 1"),
+        ({"batch_size": 0}, "batch_size must be at least 1 and at most 100000, got 0"),
+        ({"beams": 0}, "beams must be at least 1 and at most 1000, got 0"),
+        ({"max_length": -1}, "max_length must be at least 1 and at most 100000, got -1"),
     ],
 )
 def test_what_cannot_be_is_refused(bart, tmp_path, monkeypatch, options, words):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
     with pytest.raises(InputError, match=f"(?s){words}") as caught:
-        Translator(TranslatorSettings(**{"model": str(bart), **options}))
+        Translator(TranslatorSettings.of({"model": str(bart), **options}))
     assert caught.value.remedy
 
 

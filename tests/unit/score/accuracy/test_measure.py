@@ -188,7 +188,7 @@ def test_bad_input_is_refused():
         Corpus(["a/X"], {"A": ["x"]}, {"A": ["0-0"]}, [(0, "p", 0, 0, 0)]).measure({"s": ["x", "y"]})
     for wrong in ({"seed": -1}, {"compare": "stems"}):
         with pytest.raises(InputError):
-            AccuracySettings(**wrong)
+            AccuracySettings.of(wrong)
 
 
 def tiny_bank():

@@ -1,0 +1,271 @@
+"""config/config.yaml as a user writes it: one tree of models with every key, its default, bounds and meaning.
+
+The blocks of a stage's settings stand with the stage, in its module of settings. What the names in a config lead to
+(files, phenomena, models) is looked for when a run is resolved: see extractors.config.run.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from extractors.config.languages import check_language
+from extractors.config.publish_settings import PublishSettings
+from extractors.config.report_settings import ReportSettings
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
+from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought
+from extractors.extract.set_settings import SetSettings
+from extractors.formats.undetermined import UNDETERMINED
+from extractors.inputs.campaign_settings import FromTestSet
+from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings
+from extractors.score import metrics
+from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metric_settings import DEFAULT_METRICS
+from extractors.score.statistics.settings import StatisticsSettings
+from extractors.suites import formats as suite_formats
+from extractors.suites import judges
+
+FOLDERS = ("suites", "pooled")
+"""Folders of results that are no corpus's."""
+
+
+def _check_corpus(name: str) -> None:
+    if name.lower() in FOLDERS:
+        raise InputError(
+            f"a corpus cannot be called {name!r}: the folder of that name holds other results",
+            remedy="give it another name",
+        )
+
+
+def _check_metric(name: str) -> None:
+    try:
+        registry.check_known(metrics, name)
+    except InputError as error:
+        raise InputError(
+            error.problem,
+            remedy=f"{error.remedy}; segment scores of another, as COMET's, go into `segment_scores:` of a corpus",
+        ) from None
+
+
+def _check_brought_metric(name: str) -> None:
+    if name in registry.names(metrics):
+        raise InputError(f"{name!r} is the name of a metric that is computed", remedy="give the scores another name")
+
+
+def _check_results(folder: str) -> None:
+    if set("{}*?[]") & set(folder):
+        raise InputError(
+            f"the results cannot be in {folder}: Snakemake takes {{}}*?[] for patterns",
+            remedy="name a folder without these characters",
+        )
+
+
+Language = Annotated[str, checked(check_language)]
+OfSystem = Annotated[str, named("system")]
+References = Text | Annotated[dict[Annotated[str, named("reference")], Text], Field(min_length=1), apart("reference")]
+Systems = (
+    Text
+    | Annotated[Several[Text], Field(min_length=1)]
+    | Annotated[dict[OfSystem, Text], Field(min_length=1), apart("system")]
+)
+ByMetric = dict[Annotated[str, named("metric"), checked(_check_brought_metric)], SegmentScoreFile]
+Metrics = dict[
+    Annotated[str, checked(_check_metric)], Annotated[dict[str, Any], BeforeValidator(lambda given: given or {})]
+]
+Phenomena = Annotated[Distinct[str], Field(min_length=1)]
+# Of the command line, Snakemake's --config takes True for a truth value, and true for text.
+Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": False}.get(str(given), given))]
+
+LANGUAGE = 'a language by its ISO 639-1 code, in quotes if it is no ("no" is Norwegian)'
+PLACE = (
+    "a file of text, one segment a line (.gz too), FILE#COLUMN of a .tsv, .csv, .jsonl, .parquet, .tmx or .zip,"
+    " or IMPORTER:NAME#COLUMN"
+)
+CONFIDENCE = (
+    "hits of which the parser is less sure are left out; hits found from the alignment stay; a value above 0 needs a"
+    " parser that gives confidences (biaffine)"
+)
+PRECISION = (
+    "the share of hits that shall be right; the confidence that each phenomenon needs for it is that of the figures"
+    " measured with the parser, and a phenomenon that does not reach it is not run; hits found from the alignment stay"
+)
+PHENOMENA = "the phenomena to look for, instead of all that are run by default"
+
+
+class CorpusEntry(Settings):
+    """A corpus of the config."""
+
+    from_: FromTestSet | None = Field(
+        default=None,
+        alias="from",
+        description="a test set as a campaign gives it, which has all or some of the keys below",
+    )
+    source_language: Language = Field(default=UNDETERMINED, description=LANGUAGE)
+    target_language: Language = Field(default=UNDETERMINED, description=LANGUAGE)
+    source: Text = Field(default="", description=PLACE)
+    references: References = Field(
+        default={}, description="one reference, or several by name; none if only sets of the source are wanted"
+    )
+    systems: Systems = Field(
+        default={},
+        description="a folder with one file a system, a test set of sacreBLEU, a list of places, or places by name;"
+        " none if only sets are wanted",
+    )
+    unit: Literal["segment", "sentence"] = Field(
+        default="segment",
+        description="what sets, controls and scores are of, segments or the sentences that they are cut into in all"
+        " texts",
+    )
+    phenomena: Phenomena | None = Field(default=None, description=PHENOMENA)
+    minimum_confidence: float | None = Field(default=None, ge=0, le=1, description=CONFIDENCE)
+    minimum_precision: float | None = Field(default=None, ge=0, lt=1, description=PRECISION)
+    parse: ParserSettings = Field(default=ParserSettings(), description="the parser of the source")
+    align: AlignerSettings = Field(default=AlignerSettings(), description="the word aligner")
+    domain: Text | None = Field(default=None, description=PLACE)
+    document: Text | None = Field(default=None, description=PLACE)
+    covariates: Annotated[dict[str, Text], Field(min_length=1), checked(check_brought)] = Field(
+        default={},
+        description="places with a number for each segment (a score of difficulty), by name, to match controls on: a"
+        " file with one number a line, or FILE#COLUMN of a .tsv, .csv, .jsonl or .parquet",
+    )
+    translate: Annotated[dict[OfSystem, TranslatorSettings], Field(min_length=1), apart("system")] = Field(
+        default={},
+        description="systems that this run makes, by name; a sequence-to-sequence model translates the source",
+    )
+    segment_scores: ByMetric = Field(
+        default={},
+        description="scores of segments by system that are there already (COMET, human judgements), by the name to give"
+        " them: a file with a column a system and a row a segment, or a file and how it is laid out",
+    )
+    publish: PublishSettings = Field(
+        default=PublishSettings(), description="what is said of the source corpus when its sets are published"
+    )
+
+    @model_validator(mode="after")
+    def _check_source(self) -> Self:
+        for key in ("source_language", "source"):
+            if self.from_ is None and key not in self.model_fields_set:
+                raise refusal(f"a corpus has no {key!r}, which it needs", self.meaning_of(key))
+        return self
+
+    @property
+    def references_by_name(self) -> dict[str, str]:
+        """The places of the references; one without a name is called A."""
+        return {"A": self.references} if isinstance(self.references, str) else self.references
+
+
+class SuiteEntry(Settings):
+    """A test suite of the config."""
+
+    format: Annotated[str, checked(lambda name: registry.check_known(suite_formats, name))] = Field(
+        description="what reads it, one of extractors/suites/formats"
+    )
+    file: Text = Field(description="the file of the items")
+    options: dict[str, Any] = Field(default={}, description="options of the format")
+    source_language: Language | None = Field(default=None, description=LANGUAGE)
+    target_language: Language | None = Field(default=None, description=LANGUAGE)
+    judge: Annotated[str, checked(lambda name: registry.check_known(judges, name))] | None = Field(
+        default=None, description="what judges, one of extractors/suites/judges; that of the format if none is named"
+    )
+    judge_options: dict[str, Any] = Field(default={}, description="options of the judge")
+    systems: Systems = Field(
+        default={}, description="outputs, or scores, one file a system; a folder, a list of places, or places by name"
+    )
+    sources: Text | None = Field(default=None, description=PLACE)
+    annotations: Text | None = Field(
+        default=None,
+        description="a folder of people's answers, filled sheets (.csv, .xlsx) of outputs that nothing decided on",
+    )
+    compare_on: Literal["common", "own"] = Field(
+        default="common",
+        description="the items of tests, ranks and clusters, those decided for every system (common, the default) or"
+        " own",
+    )
+
+
+class Config(Settings):
+    """A config: what to run."""
+
+    results: Annotated[str, checked(_check_results)] = Field(
+        default="results", description="the folder for everything that is made"
+    )
+    data_dir: str = Field(default="data", description="the folder that {data_dir} stands for in paths")
+    download: Truth = Field(default=False, description="download missing `sacrebleu:` and `huggingface:` data")
+    corpora: Annotated[dict[Annotated[str, named("corpus"), checked(_check_corpus)], CorpusEntry], apart("corpus")] = (
+        Field(default={}, description="what to run, by name; a name becomes a folder")
+    )
+    suites: Annotated[dict[Annotated[str, named("suite")], SuiteEntry], apart("suite")] = Field(
+        default={}, description="test suites to judge, by name; a name becomes a folder"
+    )
+    shard_size: int = Field(
+        default=51200,
+        ge=1,
+        description="segments that a job parses or aligns of a large corpus, in whole blocks of 512",
+    )
+    phenomena_file: str = Field(default="config/phenomena.yaml", description="what can be looked for")
+    phenomena: Phenomena | None = Field(default=None, description=PHENOMENA)
+    paper: bool = Field(
+        default=False,
+        description="look for other definitions of the same phenomena, too, such as the paper's own rules",
+    )
+    imprecise: bool = Field(
+        default=False,
+        description="look for phenomena, too, that this parser finds too imprecisely, or was measured never to show",
+    )
+    minimum_confidence: float = Field(default=0, ge=0, le=1, description=CONFIDENCE)
+    minimum_precision: float = Field(default=0, ge=0, lt=1, description=PRECISION)
+    parse: ParserSettings = Field(default=ParserSettings(), description="the parser of the source")
+    align: AlignerSettings = Field(default=AlignerSettings(), description="the word aligner")
+    sets: SetSettings = Field(default=SetSettings(), description="the distances that sets are made of")
+    controls: ControlSettings = Field(
+        default=ControlSettings(), description="samples of segments matched to a set by source length"
+    )
+    confounds: ConfoundSettings = Field(
+        default=ConfoundSettings(),
+        description="how the difference to the controls changes if these are alike in more than length; none if empty",
+    )
+    metrics: Annotated[Metrics, Field(min_length=1)] = Field(
+        default={name: {} for name in DEFAULT_METRICS}, description="the metrics and their options"
+    )
+    statistics: StatisticsSettings = Field(default=StatisticsSettings(), description="how scores are tested")
+    accuracy: AccuracySettings = Field(
+        default=AccuracySettings(), description="whether the outputs have the words of the hits"
+    )
+    publish: PublishSettings = Field(
+        default=PublishSettings(), description="what is said of the source corpus when its sets are published"
+    )
+    report: ReportSettings = Field(default=ReportSettings(), description="what the report of a corpus holds")
+
+    def as_dict(self) -> dict[str, Any]:
+        """The config as JSON values, with the defaults of the run; what a corpus does not set it has from there."""
+        entries: dict[str, dict[str, CorpusEntry] | dict[str, SuiteEntry]] = {
+            "corpora": self.corpora,
+            "suites": self.suites,
+        }
+        own = {
+            kind: {name: entry.model_dump(mode="json", exclude_unset=True) for name, entry in of_kind.items()}
+            for kind, of_kind in entries.items()
+        }
+        return {name: value for name, value in {**super().as_dict(), **own}.items() if value is not None}
+
+    def phenomena_of(self, corpus: CorpusEntry) -> tuple[str, ...] | None:
+        """The phenomena that are named for a corpus, or else for the run; None if none are."""
+        return self.phenomena if corpus.phenomena is None else corpus.phenomena
+
+    def minimum_of(self, name: Literal["minimum_confidence", "minimum_precision"], corpus: CorpusEntry) -> float:
+        """The minimum of a corpus, or else that of the run."""
+        own: float | None = getattr(corpus, name)
+        return float(getattr(self, name) if own is None else own)
+
+    def publish_of(self, corpus: str, given: PublishSettings) -> PublishSettings:
+        """What is given to publish a corpus, over its own settings, over those of the run."""
+        own = self.corpora[corpus].publish if corpus in self.corpora else PublishSettings()
+        return given.over(own.over(self.publish))
+
+    def matched(self) -> tuple[str, ...]:
+        """The covariates that controls are matched on, or may be."""
+        return (*self.controls.match, *self.confounds.covariates)
