@@ -8,7 +8,6 @@ min_version("9.0")
 
 
 include: "rules/common.smk"
-include: "rules/costs.smk"
 include: "rules/integrity.smk"
 include: "rules/lock.smk"
 include: "rules/shards.smk"
@@ -27,33 +26,47 @@ include: "rules/suites.smk"
 include: "rules/publish.smk"
 
 
-localrules:
-    all,
-
-
+# The targets, each with what says which files belong to it (extractors/config/targets.py).
 rule all:
     default_target: True
     input:
-        extract_targets(),
-        score_targets(),
-        report_targets(),
+        lambda wildcards: told(targets.all_targets, RUN),
+    localrule: True
 
 
-# The targets, each with the checked function that says what belongs to it.
-for name, targets in {
-    "extract": extract_targets,  # challenge sets and their controls
-    "translate": require_translations,  # outputs of the models that a config names, without scores
-    "score": require_scores,  # every system on every set, beside the controls
-    "report": require_reports,  # a page to look at for each corpus, and its charts
-    "publish": dataset_targets,  # each corpus as a data set for others; not in `all`, since it needs a licence
-}.items():
+# Challenge sets and their controls.
+rule extract:
+    input:
+        lambda wildcards: told(targets.extract_targets, RUN),
+    localrule: True
 
-    rule:
-        name:
-            name
-        input:
-            targets,
-        localrule: True
+
+# The outputs of the models that a config names, without scores.
+rule translate:
+    input:
+        lambda wildcards: told(targets.translate_targets, RUN),
+    localrule: True
+
+
+# Every system on every set, beside the controls.
+rule score:
+    input:
+        lambda wildcards: told(targets.score_targets, RUN),
+    localrule: True
+
+
+# A page for each corpus and suite, and its charts.
+rule report:
+    input:
+        lambda wildcards: told(targets.report_targets, RUN),
+    localrule: True
+
+
+# Each corpus as a data set for others; not in `all`, since it needs a licence.
+rule publish:
+    input:
+        lambda wildcards: told(targets.publish_targets, RUN),
+    localrule: True
 
 
 onstart:

@@ -1,14 +1,13 @@
 """What detect, select, control and score cost for 10,000 to 1,000,000 segments: CPU time and peak memory of each.
 
-    python benchmarks/scale.py [RESULTS] [--segments 10000 100000] [--folder DIR] [--stages detect select] [--logs DIR]
+    python benchmarks/scale.py [RESULTS] [--segments 10000 100000] [--folder DIR] [--stages detect select]
 
 RESULTS is a folder that a run left (default: the bundled results/demo-en-de), with a parse, links and outputs of two
 systems or more. Its segments are repeated with other words in the place of some, drawn by Zipf's law, so that the
 vocabulary grows with the corpus as that of real text does. Each stage is a process of its own on one core, at the
 settings of the bundled config; `statistics` are the jobs of a run that compute a metric for a system, 2 systems by 3
 metrics, and `score` is the job that follows. Peak memory is the largest of its processes. To measure another checkout
-on the same corpora, name it in PYTHONPATH. A corpus of a million segments takes 3.5 GB of disk in DIR. `--logs` says
-what each stage used in files as the jobs of a run write them, for benchmarks/rule_costs.py.
+on the same corpora, name it in PYTHONPATH. A corpus of a million segments takes 3.5 GB of disk in DIR.
 """
 
 from __future__ import annotations
@@ -33,15 +32,6 @@ from benchmarks._common import markdown_table
 ROOT = Path(__file__).parents[1]
 METRICS = ("bleu", "chrf", "ribes")
 SYSTEMS = ("a", "b")
-RULES = {
-    "covariates": ("measure_covariates", ("segments.parquet", "source.conllu.gz")),
-    "detect": ("detect_phenomena", ("source.conllu.gz", "alignment.parquet", "segments.parquet")),
-    "select": ("select_sets", ("hits.parquet",)),
-    "control": ("draw_controls", ("sets.parquet", "covariates.parquet")),
-    "statistics": ("compute_statistics", ("segments.parquet", "systems/a.parquet")),
-    "score": ("score_systems", ("statistics/*/*.parquet", "sets.parquet", "controls.parquet", "covariates.parquet")),
-}
-"""By stage, its rule in the workflow and what that reads."""
 CHANGED = 0.15
 """Share of the words that are replaced, and of those of references and outputs."""
 NEW_WORDS = 2_000_000
@@ -299,19 +289,7 @@ def measured(folder: Path, stages: Sequence[str]) -> Iterator[tuple[str, Cost]]:
             yield stage, Cost(sum(c.wall for c in costs), sum(c.cpu for c in costs), max(c.peak for c in costs))
 
 
-def log_usage(logs: Path, stage: str, folder: Path, cost: Cost) -> None:
-    """Write what a stage used as the log of a job of its rule; of statistics, the share of a system."""
-    from extractors.core.job import Usage
-
-    rule, patterns = RULES[stage]
-    inputs = sum(path.stat().st_size for pattern in patterns for path in folder.glob(pattern))
-    jobs = len(SYSTEMS) if stage == "statistics" else 1
-    file = logs / rule / f"{folder.name}.log"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"{stage} INFO {Usage(memory=cost.peak / 1e6, seconds=cost.cpu / jobs, inputs=inputs / 1e6)}\n")
-
-
-def report(sizes: Sequence[int], results: Path, place: Path, stages: Sequence[str], logs: Path | None = None) -> None:
+def report(sizes: Sequence[int], results: Path, place: Path, stages: Sequence[str]) -> None:
     """Measure corpora of these sizes and print a table; those that are there already are not made again."""
     rows = []
     for count in sizes:
@@ -325,8 +303,6 @@ def report(sizes: Sequence[int], results: Path, place: Path, stages: Sequence[st
             row = (stage, f"{count:,}", f"{cost.cpu:.1f}", f"{cost.wall:.1f}")
             rows.append((*row, f"{1e6 * cost.cpu / count:.0f}", f"{cost.peak / 1e6:,.0f}"))
             print("\t".join(rows[-1]), flush=True)
-            if logs:
-                log_usage(logs, stage, folder, cost)
     print(markdown_table(("stage", "segments", "CPU s", "s", "CPU µs a segment", "peak MB"), rows))
 
 
@@ -337,7 +313,6 @@ def main() -> None:
     arguments.add_argument("--folder", type=Path, help="where corpora are made, and stay (default: a temporary folder)")
     known = ("covariates", "detect", "select", "control", "statistics", "score")
     arguments.add_argument("--stages", nargs="+", choices=known, default=known)
-    arguments.add_argument("--logs", type=Path, help="where what each stage used is written, for rule_costs.py")
     arguments.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     arguments.add_argument("--job", help=argparse.SUPPRESS)
     given = arguments.parse_args()
@@ -347,7 +322,7 @@ def main() -> None:
         make(given.results, given.segments[0], given.make)
     else:
         with tempfile.TemporaryDirectory() as temporary:
-            report(given.segments, given.results.resolve(), given.folder or Path(temporary), given.stages, given.logs)
+            report(given.segments, given.results.resolve(), given.folder or Path(temporary), given.stages)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 rule build_lexicon:
     input:
         segments=result("segments.parquet"),
-        systems=hypothesis_files,
+        systems=where(lambda c: c.systems, "systems"),
     output:
         # What an earlier run has looked up is not looked up again.
         update(result("lexicon.parquet")),
@@ -14,19 +14,14 @@ rule build_lexicon:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     resources:
-        **cost("build_lexicon"),
+        gpu=of_corpus(lambda c: gpus(c.lemmas.options)),
     params:
+        systems=of_corpus(lambda c: list(c.systems)),
         lemmas=of_corpus(
             lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
         ),
-        model=model_state(lambda c: c.lemmas.model, "parser-"),
-        code=of_corpus(
-            lambda c: code_of(
-                "extractors.score.accuracy.lexicon",
-                f"extractors.models.parsers.{c.lemmas.parser or DEFAULT_PARSER}",
-                *TOKENIZERS,
-            )
-        ),
+        model=of_corpus(lambda c: model_states(c.lemmas.model, "parser-")),
+        code=code_of("build_lexicon"),
     script:
         "../workflow/scripts/build_lexicon.py"
 
@@ -35,7 +30,7 @@ rule align_outputs:
     input:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
-        systems=hypothesis_files,
+        systems=where(lambda c: c.systems, "systems"),
         shards=link_shards("outputs"),
     output:
         result("output_alignment.parquet"),
@@ -44,14 +39,12 @@ rule align_outputs:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     resources:
-        **cost("align_outputs"),
+        gpu=of_corpus(lambda c: gpus(c.align.options)),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         align=of_corpus(lambda c: c.align.as_dict()),
-        model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),
-        code=of_corpus(
-            lambda c: code_of("extractors.extract.align", f"extractors.models.aligners.{c.align.aligner}", *TOKENIZERS)
-        ),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "eflomal-"))),
+        code=code_of("align_outputs"),
     script:
         "../workflow/scripts/align_outputs.py"
 
@@ -60,7 +53,7 @@ use rule align_outputs as align_outputs_shard with:
     input:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
-        systems=hypothesis_files,
+        systems=where(lambda c: c.systems, "systems"),
     output:
         temp(result(".shards/outputs/{shard}.parquet")),
     log:
@@ -75,9 +68,9 @@ rule measure_accuracy:
         hits=result("hits.parquet"),
         sets=result("sets.parquet"),
         lexicon=result("lexicon.parquet"),
-        output_alignment=output_alignment,
+        output_alignment=where(lambda c: is_output_aligned(RUN, c), "output_alignment.parquet"),
         translations=RUN.settings.accuracy.translations or [],
-        systems=hypothesis_files,
+        systems=where(lambda c: c.systems, "systems"),
     output:
         accuracy=result("accuracy.parquet"),
         effects=result("accuracy_effects.parquet"),
@@ -87,13 +80,11 @@ rule measure_accuracy:
         "logs/{corpus}/measure_accuracy.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("measure_accuracy"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
-        code=code_of("extractors.score.accuracy.stage", *TOKENIZERS),
+        code=code_of("measure_accuracy"),
     script:
         "../workflow/scripts/measure_accuracy.py"
 
@@ -109,8 +100,8 @@ rule compare_human_errors:
         covariates=result("covariates.parquet"),
         output_alignment=result("output_alignment.parquet"),
         test_set=result("test_set"),
-        units=units_file,
-        systems=hypothesis_files,
+        units=where(lambda c: c.unit == "sentence", "units.parquet"),
+        systems=where(lambda c: c.systems, "systems"),
     output:
         by_phenomenon=result("human_errors.parquet"),
         by_hit=result("human_error_hits.parquet"),
@@ -119,12 +110,10 @@ rule compare_human_errors:
         "logs/{corpus}/compare_human_errors.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("compare_human_errors"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.settings.accuracy.seed},
-        code=code_of("extractors.score.accuracy.errors_stage", *TOKENIZERS),
+        code=code_of("compare_human_errors"),
     script:
         "../workflow/scripts/compare_human_errors.py"

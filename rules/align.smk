@@ -13,15 +13,13 @@ rule align_references:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     resources:
-        **cost("align_references"),
+        gpu=of_corpus(lambda c: gpus(c.align.options)),
     params:
         align=of_corpus(lambda c: c.align.as_dict() | {"references": list(c.aligned_references)}),
-        model=model_state(lambda c: c.align.model, ("aligner-", "eflomal-")),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "eflomal-"))),
         # Links and tokens that the user brings; `{reference}` in a name stands for that of a reference.
         files=of_corpus(lambda c: [state(file) for file in aligner_files(c)]),
-        code=of_corpus(
-            lambda c: code_of("extractors.extract.align", f"extractors.models.aligners.{c.align.aligner}", *TOKENIZERS)
-        ),
+        code=code_of("align_references"),
     script:
         "../workflow/scripts/align_references.py"
 

@@ -5,21 +5,19 @@ rule measure_covariates:
     input:
         parses=result("source.conllu.gz"),
         segments=result("segments.parquet"),
-        names=names_files,
-        covariates=covariate_files,
-        units=units_file,
+        names=of_corpus(lambda c: [file for place in c.names.values() for file in files_of(place)]),
+        covariates=of_corpus(lambda c: [file for place in c.covariates.values() for file in files_of(place)]),
+        units=where(lambda c: c.unit == "sentence", "units.parquet"),
     output:
         result("covariates.parquet"),
     log:
         "logs/{corpus}/measure_covariates.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("measure_covariates"),
     params:
-        names=names_places,
-        covariates=covariate_places,
-        code=code_of("extractors.extract.covariates", *IMPORTERS),
+        names=of_corpus(lambda c: places_with_states(c.names)),
+        covariates=of_corpus(lambda c: places_with_states(c.covariates)),
+        code=code_of("measure_covariates"),
     script:
         "../workflow/scripts/measure_covariates.py"
 
@@ -34,12 +32,10 @@ rule draw_controls:
         "logs/{corpus}/draw_controls.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("draw_controls"),
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.settings.controls.as_dict(),
-        code=code_of("extractors.extract.control"),
+        code=code_of("draw_controls"),
     script:
         "../workflow/scripts/draw_controls.py"
 
@@ -47,7 +43,7 @@ rule draw_controls:
 # Whether the difference to the controls stays when they are alike in more than length.
 rule check_confounds:
     input:
-        statistics=statistics_files,
+        statistics=statistics_folders,
         sets=result("sets.parquet"),
         covariates=result("covariates.parquet"),
     output:
@@ -57,13 +53,12 @@ rule check_confounds:
         "logs/{corpus}/check_confounds.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("check_confounds"),
     params:
+        systems=of_corpus(lambda c: list(c.systems)),
         controls=RUN.settings.controls.as_dict(),
         confounds=RUN.settings.confounds.as_dict(),
         statistics={"cluster": RUN.settings.statistics.cluster},
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
-        code=code_of("extractors.score.confounds", *METRICS),
+        code=code_of("check_confounds"),
     script:
         "../workflow/scripts/check_confounds.py"

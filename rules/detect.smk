@@ -6,15 +6,13 @@ rule detect_phenomena:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
         # A source alone has no alignment.
-        alignment=of_corpus(lambda c: f"{RUN.results}/{c.name}/alignment.parquet" if c.references else []),
+        alignment=where(lambda c: c.references, "alignment.parquet"),
     output:
         result("hits.parquet"),
     log:
         "logs/{corpus}/detect_phenomena.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("detect_phenomena"),
     params:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),
@@ -28,6 +26,6 @@ rule detect_phenomena:
                 "reference": next(iter(c.aligned_references), None),
             }
         ),
-        code=code_of("extractors.extract.detect", "extractors.phenomena.trust"),
+        code=code_of("detect_phenomena"),
     script:
         "../workflow/scripts/detect_phenomena.py"

@@ -1,4 +1,5 @@
 # Source and references to a table of segments; each system's output to a table of hypotheses.
+from extractors.inputs.evaluation_sets import files_of_set, state_of_set
 
 
 rule ingest_corpus:
@@ -13,8 +14,6 @@ rule ingest_corpus:
         corpus=any_of(UNCUT),
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("ingest_corpus"),
     params:
         corpus=of_corpus(
             lambda c: {
@@ -26,38 +25,32 @@ rule ingest_corpus:
         ),
         # Snakemake compares times, and a file that takes another's place may be older.
         places=of_corpus(lambda c: [state_of(place) for place in (c.source, *c.references.values())]),
-        code=code_of("extractors.extract.ingest", *IMPORTERS),
+        code=code_of("ingest_corpus"),
     script:
         "../workflow/scripts/ingest_corpus.py"
 
 
-# Of a corpus whose segments are cut, the whole ones.
-for bundle in BUNDLES:
-    folder, stage = ("whole/", "ingest_whole_system") if bundle.corpus in CUT else ("", "ingest_system")
-
-    rule:
-        name:
-            of_bundle(stage, bundle)
-        input:
-            segments=result(f"{folder}segments.parquet"),
-            hypotheses=output_files(bundle),
-        output:
-            [result(f"{folder}systems/{system}.parquet") for system in bundle.systems],
-        log:
-            f"logs/{{corpus}}/{stage}/{bundle.number}.log",
-        wildcard_constraints:
-            corpus=any_of([bundle.corpus]),
-        conda:
-            "../workflow/envs/challenge-sets.yaml"
-        resources:
-            **cost("ingest_system"),
-        params:
-            places=[CORPORA[bundle.corpus].systems[system].text for system in bundle.systems],
-            source=of_corpus(lambda c: c.source.text),
-            states=output_states(bundle),
-            code=code_of("extractors.extract.ingest", *IMPORTERS),
-        script:
-            "../workflow/scripts/ingest_system.py"
+# One job reads the outputs of all systems: to start a job takes longer than to read a small output.
+rule ingest_systems:
+    input:
+        segments=result("segments.parquet"),
+        hypotheses=of_corpus(lambda c: [file for place in c.systems.values() for file in files_of(place)]),
+    output:
+        directory(result("systems")),
+    log:
+        "logs/{corpus}/ingest_systems.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        places=of_corpus(lambda c: {name: place.text for name, place in c.systems.items()}),
+        source=of_corpus(lambda c: c.source.text),
+        # Snakemake itself knows of outputs that the run makes.
+        states=of_corpus(lambda c: [state_of(place) for name, place in c.systems.items() if name not in c.translations]),
+        code=code_of("ingest_systems"),
+    script:
+        "../workflow/scripts/ingest_systems.py"
 
 
 # Of a corpus that is taken `from` a test set: its human and metric scores, and the errors that people marked.
@@ -70,14 +63,12 @@ rule read_test_set:
         "logs/{corpus}/read_test_set.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("read_test_set"),
     params:
         test_set=of_corpus(lambda c: c.test_set),
         systems=of_corpus(lambda c: list(c.systems)),
         scores=of_corpus(lambda c: [name for name, file in c.segment_scores.items() if c.is_made(file)]),
         state=of_corpus(lambda c: state_of_set(c.test_set)),
-        code=code_of("extractors.extract.campaign_tables", *TESTSETS),
+        code=code_of("read_test_set"),
     script:
         "../workflow/scripts/read_test_set.py"
 
@@ -86,7 +77,7 @@ rule read_test_set:
 rule audit_inputs:
     input:
         segments=result("segments.parquet"),
-        hypotheses=hypothesis_files,
+        systems=where(lambda c: c.systems, "systems"),
     output:
         result("input_audit.parquet"),
         exports=as_csv(result("input_audit")),
@@ -94,9 +85,8 @@ rule audit_inputs:
         "logs/{corpus}/audit_inputs.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("audit_inputs"),
     params:
-        code=code_of("extractors.extract.audit"),
+        systems=of_corpus(lambda c: list(c.systems)),
+        code=code_of("audit_inputs"),
     script:
         "../workflow/scripts/audit_inputs.py"

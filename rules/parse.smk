@@ -14,14 +14,12 @@ rule parse_source:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     resources:
-        **cost("parse_source"),
+        gpu=of_corpus(lambda c: gpus(c.parse.options)),
     params:
         parse=of_corpus(parser_of),
         suggest_units=of_corpus(lambda c: c.unit == "segment"),
-        model=model_state(lambda c: c.parse.model, "parser-"),
-        code=of_corpus(
-            lambda c: code_of("extractors.extract.parse", f"extractors.models.parsers.{c.parse.parser}", *TOKENIZERS)
-        ),
+        model=of_corpus(lambda c: model_states(c.parse.model, "parser-")),
+        code=code_of("parse_source"),
     script:
         "../workflow/scripts/parse_source.py"
 

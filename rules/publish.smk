@@ -11,15 +11,14 @@ rule publish_dataset:
         covariates=result("covariates.parquet"),
         alignment=result("alignment.parquet") if RUN.settings.accuracy.enabled else [],
         lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
-        scores=scores_to_publish,
+        # An input function, so that a corpus which cannot be published is rejected before anything runs.
+        scores=of_corpus(scores_to_publish),
     output:
         directory(result("dataset")),
     log:
         "logs/{corpus}/publish_dataset.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("publish_dataset"),
     params:
         publish=of_corpus(lambda c: c.publish.as_dict()),
         metrics=of_corpus(lambda c: c.computed(RUN.settings.metrics)),
@@ -28,6 +27,6 @@ rule publish_dataset:
         phenomena_file=RUN.settings.phenomena_file,
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [[p.description, p.source, p.definition(c.source_language)] for p in c.phenomena]),
-        code=code_of("extractors.publish.results", "extractors.publish.write", *TOKENIZERS),
+        code=code_of("publish_dataset"),
     script:
         "../workflow/scripts/publish_dataset.py"

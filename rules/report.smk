@@ -1,5 +1,8 @@
 # A page to look at, and its charts as files for papers.
 
+
+import extractors
+
 ASSETS = Path(extractors.__file__).parent / "report" / "assets"
 
 
@@ -10,12 +13,13 @@ rule write_report:
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
         covariates=result("covariates.parquet"),
-        systems=hypothesis_files,
+        systems=result("systems"),
         audit=result("input_audit.parquet"),
-        test_set=lambda w: result("test_set") if CORPORA[w.corpus].test_set else [],
-        numbers=tables_to_report,
-        pairs=system_tables,
-        statistics=statistics_files,
+        test_set=where(lambda c: c.test_set, "test_set"),
+        numbers=of_corpus(lambda c: tables_to_report(RUN, c)),
+        pairs=[result("system_comparisons.parquet"), result("system_ranks.parquet")],
+        confounds=result("confounds.parquet") if RUN.settings.confounds.wanted else [],
+        statistics=statistics_folders,
         lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
         phenomena=RUN.settings.phenomena_file,
     output:
@@ -29,19 +33,17 @@ rule write_report:
         "logs/{corpus}/write_report.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("write_report"),
     params:
         settings={n: v for n, v in RUN.settings.report.as_dict().items() if n != "charts"},
         assets=state(ASSETS),
-        code=code_of("extractors.report.page", *SECTIONS, *METRICS, *TOKENIZERS),
+        code=code_of("write_report"),
     script:
         "../workflow/scripts/write_report.py"
 
 
 rule draw_charts:
     input:
-        numbers=tables_to_report,
+        numbers=of_corpus(lambda c: tables_to_report(RUN, c)),
         phenomena=RUN.settings.phenomena_file,
     output:
         report(
@@ -56,10 +58,8 @@ rule draw_charts:
         "logs/{corpus}/draw_charts.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("draw_charts"),
     params:
         metric=RUN.settings.report.metric,
-        code=code_of("extractors.report.chart_files", *METRICS),
+        code=code_of("draw_charts"),
     script:
         "../workflow/scripts/draw_charts.py"

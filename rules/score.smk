@@ -1,83 +1,59 @@
 # Segment statistics of each system by each metric, once; then the scores of every set and sample.
 
 
-# One job for a bundle of systems and all metrics of the run. Statistics that are there and would come out the same are
-# not computed again. The scores of the whole corpus are those of its segments, cut or not.
-for bundle, folder, stage in [
-    *((bundle, "", "compute_statistics") for bundle in BUNDLES),
-    *((bundle, "whole/", "compute_whole_statistics") for bundle in BUNDLES if bundle.corpus in CUT),
-]:
-
-    rule:
-        name:
-            of_bundle(stage, bundle)
-        input:
-            segments=result(f"{folder}segments.parquet"),
-            hypotheses=[result(f"{folder}systems/{system}.parquet") for system in bundle.systems],
-        output:
-            [
-                update(result(f"{folder}statistics/{metric}/{system}.parquet"))
-                for system in bundle.systems
-                for metric in RUN.settings.metrics
-            ],
-        log:
-            f"logs/{{corpus}}/{stage}/{bundle.number}.log",
-        wildcard_constraints:
-            corpus=any_of([bundle.corpus]),
-        conda:
-            "../workflow/envs/challenge-sets.yaml"
-        resources:
-            **cost("compute_statistics"),
-        params:
-            systems=list(bundle.systems),
-            options=of_corpus(lambda c: c.computed(RUN.settings.metrics)),
-            code={
-                m: code_of("extractors.score.segment_statistics", f"extractors.score.metrics.{m}")
-                for m in RUN.settings.metrics
-            },
-        script:
-            "../workflow/scripts/compute_statistics.py"
+# One job for all systems. The scores of the whole corpus are those of its segments, cut or not.
+rule compute_statistics:
+    input:
+        segments=result("segments.parquet"),
+        systems=result("systems"),
+    output:
+        directory(result("statistics/{metric}")),
+    log:
+        "logs/{corpus}/compute_statistics/{metric}.log",
+    wildcard_constraints:
+        metric=any_of(RUN.settings.metrics),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        options=lambda w: CORPORA[w.corpus].computed(RUN.settings.metrics)[w.metric],
+        code=code_of("compute_statistics"),
+    script:
+        "../workflow/scripts/compute_statistics.py"
 
 
-# What the user brings takes the same way as what is computed. Of a corpus whose segments are cut, the scores are those of
-# whole ones.
-for name, metric in SCORE_FILES:
-    folder, stage = ("whole/", "import_whole_scores") if name in CUT else ("", "import_scores")
-
-    rule:
-        name:
-            numbered(stage, (name, metric), SCORE_FILES)
-        input:
-            segments=result(f"{folder}segments.parquet"),
-            scores=score_file(CORPORA[name], metric),
-        output:
-            [result(f"{folder}statistics/{metric}/{system}.parquet") for system in CORPORA[name].systems],
-        log:
-            f"logs/{{corpus}}/{stage}/{metric}.log",
-        wildcard_constraints:
-            corpus=any_of([name]),
-        conda:
-            "../workflow/envs/challenge-sets.yaml"
-        resources:
-            **cost("import_scores"),
-        params:
-            metric=metric,
-            source=CORPORA[name].segment_scores[metric].as_dict(),
-            systems=of_corpus(lambda c: list(c.systems)),
-            file=scores_state(metric),
-            code=code_of("extractors.score.imported_scores"),
-        script:
-            "../workflow/scripts/import_scores.py"
+# The scores that the user brings take the same way as those that are computed.
+rule import_scores:
+    input:
+        segments=result("segments.parquet"),
+        scores=lambda w: score_file(RUN, CORPORA[w.corpus], w.metric),
+    output:
+        directory(result("statistics/{metric}")),
+    log:
+        "logs/{corpus}/import_scores/{metric}.log",
+    wildcard_constraints:
+        corpus=any_of(UNCUT),
+        metric=any_of(BROUGHT),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
+        systems=of_corpus(lambda c: list(c.systems)),
+        # Snakemake itself knows of a folder that the run writes.
+        file=lambda w: [state(f) for f in [score_file(RUN, CORPORA[w.corpus], w.metric)] if Path(f).is_file()],
+        code=code_of("import_scores"),
+    script:
+        "../workflow/scripts/import_scores.py"
 
 
 rule score_systems:
     input:
-        statistics=statistics_files,
-        whole=whole_statistics_files,
+        statistics=statistics_folders,
+        whole=whole_statistics_folders,
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
-        quality=quality_file,
+        quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
     output:
         scores=result("scores.parquet"),
         by_bucket=result("scores_by_bucket.parquet"),
@@ -98,13 +74,12 @@ rule score_systems:
         "logs/{corpus}/score_systems.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("score_systems"),
     params:
+        systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
         statistics=RUN.settings.statistics.as_dict(),
         definitions=of_corpus(lambda c: c.definition_checksums),
-        code=code_of("extractors.score.stage", *METRICS),
+        code=code_of("score_systems"),
     script:
         "../workflow/scripts/score_systems.py"
 
@@ -112,7 +87,7 @@ rule score_systems:
 # Phenomena over all corpora of a language pair, where there are two or more.
 rule pool_corpora:
     input:
-        lambda w: results_of(POOLS[w.pair], ["phenomenon_effects.parquet"]),
+        lambda w: expand(result("phenomenon_effects.parquet"), corpus=POOLS[w.pair]),
         intact=remake_damaged(lambda w: RUN.results / "pooled"),
     output:
         f"{RUN.results}/pooled/{{pair}}.csv",
@@ -122,12 +97,10 @@ rule pool_corpora:
         pair=any_of(POOLS),
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("pool_corpora"),
     params:
         corpora=lambda w: POOLS[w.pair],
         alpha=RUN.settings.statistics.alpha,
-        code=code_of("extractors.score.pooled"),
+        code=code_of("pool_corpora"),
     script:
         "../workflow/scripts/pool_corpora.py"
 
@@ -135,7 +108,7 @@ rule pool_corpora:
 # How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
 rule compare_domains:
     input:
-        statistics=statistics_files,
+        statistics=statistics_folders,
         sets=result("sets.parquet"),
         hits=result("hits.parquet"),
         controls=result("controls.parquet"),
@@ -147,19 +120,18 @@ rule compare_domains:
         "logs/{corpus}/compare_domains.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("compare_domains"),
     params:
+        systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("alpha", "cluster")},
-        code=code_of("extractors.score.domains", *METRICS),
+        code=code_of("compare_domains"),
     script:
         "../workflow/scripts/compare_domains.py"
 
 
 rule trace_distances:
     input:
-        statistics=statistics_files,
+        statistics=statistics_folders,
         sets=result("sets.parquet"),
         hits=result("hits.parquet"),
         covariates=result("covariates.parquet"),
@@ -171,13 +143,12 @@ rule trace_distances:
         "logs/{corpus}/trace_distances.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("trace_distances"),
     params:
+        systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
-        code=code_of("extractors.score.stage", *METRICS),
+        code=code_of("trace_distances"),
     script:
         "../workflow/scripts/trace_distances.py"
 
@@ -201,11 +172,9 @@ rule write_tables:
         "logs/{corpus}/write_tables.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("write_tables"),
     params:
         alpha=RUN.settings.statistics.alpha,
-        code=code_of("extractors.report.paper_tables", *METRICS),
+        code=code_of("write_tables"),
     script:
         "../workflow/scripts/write_tables.py"
 
@@ -213,24 +182,22 @@ rule write_tables:
 rule write_manifest:
     input:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
-        quality=quality_file,
+        quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
         phenomena=RUN.settings.phenomena_file,
         controls=result("controls.parquet"),
         scores=result("scores.parquet"),
         lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
-        translations=lambda w: translation_files([w.corpus], suffix="json"),
+        translations=lambda w: translations(RUN, w.corpus, suffix="json"),
     output:
         result("manifest.json"),
     log:
         "logs/{corpus}/write_manifest.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("write_manifest"),
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
-        code=code_of("extractors.config.manifest", *IMPORTERS),
+        code=code_of("write_manifest"),
     script:
         "../workflow/scripts/write_manifest.py"

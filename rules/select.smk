@@ -10,11 +10,9 @@ rule select_sets:
         "logs/{corpus}/select_sets.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("select_sets"),
     params:
         sets=of_corpus(lambda c: {p: RUN.sets[p].as_dict() for p in c.phenomenon_ids}),
-        code=code_of("extractors.extract.select"),
+        code=code_of("select_sets"),
     script:
         "../workflow/scripts/select_sets.py"
 
@@ -23,17 +21,15 @@ rule export_sets:
     input:
         sets=result("sets.parquet"),
         segments=result("segments.parquet"),
-        systems=hypothesis_files,
+        systems=where(lambda c: c.systems, "systems"),
     output:
         directory(result("sets")),
     log:
         "logs/{corpus}/export_sets.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("export_sets"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("extractors.extract.select", "extractors.extract.ingest"),
+        code=code_of("export_sets"),
     script:
         "../workflow/scripts/export_sets.py"

@@ -3,7 +3,7 @@
 import shutil
 
 from extractors.models import aligners, parsers
-from extractors.core import sums
+from extractors.core import registry, sums
 from extractors.extract.shards import shards
 from extractors.inputs.reading import rough_count
 

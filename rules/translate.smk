@@ -12,10 +12,10 @@ rule translate_source:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     resources:
-        **cost("translate_source"),
+        gpu=lambda w: gpus(CORPORA[w.corpus].translations[w.system].as_dict()),
     params:
         options=lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
         model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system].model),
-        code=code_of("extractors.models.translation.stage"),
+        code=code_of("translate_source"),
     script:
         "../workflow/scripts/translate_source.py"

@@ -52,7 +52,7 @@ use rule align_outputs as align_whole_outputs with:
     input:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
-        systems=whole_hypothesis_files,
+        systems=where(lambda c: c.systems, "whole/systems"),
         shards=link_shards("outputs", "whole/"),
     output:
         result("whole/output_alignment.parquet"),
@@ -66,7 +66,7 @@ use rule align_outputs as align_whole_outputs_shard with:
     input:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
-        systems=whole_hypothesis_files,
+        systems=where(lambda c: c.systems, "whole/systems"),
     output:
         temp(result("whole/.shards/outputs/{shard}.parquet")),
     log:
@@ -79,9 +79,9 @@ rule cut_units:
     input:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
-        alignment=of_corpus(lambda c: whole("alignment.parquet", c) if c.references else []),
-        output_alignment=of_corpus(lambda c: whole("output_alignment.parquet", c) if c.systems else []),
-        systems=whole_hypothesis_files,
+        alignment=where(lambda c: c.references, "whole/alignment.parquet"),
+        output_alignment=where(lambda c: c.systems, "whole/output_alignment.parquet"),
+        systems=where(lambda c: c.systems, "whole/systems"),
     output:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
@@ -94,62 +94,86 @@ rule cut_units:
         corpus=any_of(CUT),
     conda:
         "../workflow/envs/challenge-sets.yaml"
-    resources:
-        **cost("cut_units"),
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("extractors.extract.units.stage", *TOKENIZERS),
+        code=code_of("cut_units"),
     script:
         "../workflow/scripts/cut_units.py"
 
 
-for bundle in BUNDLES:
-    if bundle.corpus in CUT:
+use rule ingest_systems as ingest_whole_systems with:
+    input:
+        segments=result("whole/segments.parquet"),
+        hypotheses=of_corpus(lambda c: [file for place in c.systems.values() for file in files_of(place)]),
+    output:
+        directory(result("whole/systems")),
+    log:
+        "logs/{corpus}/ingest_whole_systems.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
 
-        rule:
-            name:
-                of_bundle("cut_system", bundle)
-            input:
-                hypotheses=[result(f"whole/systems/{system}.parquet") for system in bundle.systems],
-                units=result("units.parquet"),
-            output:
-                [result(f"systems/{system}.parquet") for system in bundle.systems],
-            log:
-                f"logs/{{corpus}}/cut_system/{bundle.number}.log",
-            wildcard_constraints:
-                corpus=any_of([bundle.corpus]),
-            conda:
-                "../workflow/envs/challenge-sets.yaml"
-            resources:
-                **cost("cut_system"),
-            params:
-                systems=list(bundle.systems),
-                code=code_of("extractors.extract.units.stage"),
-            script:
-                "../workflow/scripts/cut_system.py"
+
+rule cut_systems:
+    input:
+        systems=result("whole/systems"),
+        units=result("units.parquet"),
+    output:
+        directory(result("systems")),
+    log:
+        "logs/{corpus}/cut_systems.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        code=code_of("cut_systems"),
+    script:
+        "../workflow/scripts/cut_systems.py"
+
+
+use rule compute_statistics as compute_whole_statistics with:
+    input:
+        segments=result("whole/segments.parquet"),
+        systems=result("whole/systems"),
+    output:
+        directory(result("whole/statistics/{metric}")),
+    log:
+        "logs/{corpus}/compute_whole_statistics/{metric}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+        metric=any_of(RUN.settings.metrics),
+
+
+use rule import_scores as import_whole_scores with:
+    input:
+        segments=result("whole/segments.parquet"),
+        scores=lambda w: score_file(RUN, CORPORA[w.corpus], w.metric),
+    output:
+        directory(result("whole/statistics/{metric}")),
+    log:
+        "logs/{corpus}/import_whole_scores/{metric}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+        metric=any_of(BROUGHT),
 
 
 # The score that the user brings of a segment is that of each of its units.
-for name, metric in SCORE_FILES:
-    if name in CUT:
-
-        rule:
-            name:
-                numbered("spread_scores", (name, metric), SCORE_FILES)
-            input:
-                statistics=[result(f"whole/statistics/{metric}/{system}.parquet") for system in CORPORA[name].systems],
-                units=result("units.parquet"),
-            output:
-                [result(f"statistics/{metric}/{system}.parquet") for system in CORPORA[name].systems],
-            log:
-                f"logs/{{corpus}}/spread_scores/{metric}.log",
-            wildcard_constraints:
-                corpus=any_of([name]),
-            conda:
-                "../workflow/envs/challenge-sets.yaml"
-            resources:
-                **cost("spread_scores"),
-            params:
-                code=code_of("extractors.extract.units.spreading"),
-            script:
-                "../workflow/scripts/spread_scores.py"
+rule spread_scores:
+    input:
+        statistics=result("whole/statistics/{metric}"),
+        units=result("units.parquet"),
+    output:
+        directory(result("statistics/{metric}")),
+    log:
+        "logs/{corpus}/spread_scores/{metric}.log",
+    wildcard_constraints:
+        corpus=any_of(CUT),
+        metric=any_of(BROUGHT),
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        code=code_of("spread_scores"),
+    script:
+        "../workflow/scripts/spread_scores.py"

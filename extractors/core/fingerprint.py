@@ -7,11 +7,27 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 PACKAGE = "extractors"
+PLUG_INS = (
+    "extractors.inputs.campaigns",
+    "extractors.inputs.importers",
+    "extractors.models.aligners",
+    "extractors.models.parsers",
+    "extractors.models.tokenizers",
+    "extractors.report.sections",
+    "extractors.score.metrics",
+    "extractors.suites.contrastive",
+    "extractors.suites.formats",
+    "extractors.suites.judges",
+)
+"""Folders whose modules are loaded by name (extractors.core.registry), which no import statement tells."""
+WITHOUT_RESULTS = frozenset({"extractors.core.job"})
+"""What scripts import and no result depends on: the frame with the log."""
 
 
 @cache
@@ -31,8 +47,11 @@ def _source(module: str) -> Path | None:
 def _imports(module: str) -> frozenset[str]:
     """The modules of our package that a module imports, anywhere in it."""
     path = _source(module)
-    if path is None:
-        return frozenset()
+    return frozenset() if path is None else _imported(path)
+
+
+def _imported(path: Path) -> frozenset[str]:
+    """The modules of our package that a file imports, anywhere in it."""
     imported = set()
     for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -56,20 +75,45 @@ def _data(path: Path) -> list[Path]:
     return sorted(file for file in path.parent.glob(f"{path.stem}.*") if file != path)
 
 
-def fingerprint(*modules: str) -> str:
-    """A short checksum over the source of the modules and of all of ours that they import, with their data files.
+def _plug_ins(folder: str, chosen: Mapping[str, Collection[str]]) -> list[str]:
+    """The modules of a folder of plug-ins: those that are chosen, all where none is."""
+    source = _source(folder)
+    names = chosen.get(folder) or [path.stem for path in sorted(source.parent.glob("[!_]*.py"))] if source else []
+    return [f"{folder}.{name}" for name in names]
 
-    Args:
-        modules: full names, as `extractors.extract.parse`; a backend that is found by name must be named.
-    """
-    todo, seen = list(modules), set()
+
+def modules_of(script: str | Path, chosen: Mapping[str, Collection[str]] = MappingProxyType({})) -> set[str]:
+    """The modules of our package that a script runs: what it imports, what those import, and the plug-ins they load."""
+    todo = list(_imported(Path(script)))
+    seen: set[str] = set()
     while todo:
         module = todo.pop()
-        if module not in seen:
+        if module not in seen and module not in WITHOUT_RESULTS:
             seen.add(module)
             todo += _imports(module)
+            if module in PLUG_INS:
+                todo += _plug_ins(module, chosen)
+    return seen
+
+
+def script_fingerprint(script: str | Path, chosen: Mapping[str, Collection[str]] = MappingProxyType({})) -> str:
+    """A short checksum over the source of the modules that a script runs, with their data files.
+
+    Args:
+        script: its file.
+        chosen: by folder of plug-ins, the names of those that it may load; all of a folder that is left out.
+
+    Raises:
+        ModuleNotFoundError: a chosen plug-in that there is not.
+    """
+    key = tuple(sorted((folder, tuple(sorted(names))) for folder, names in chosen.items()))
+    return _checksum(Path(script), key)
+
+
+@cache
+def _checksum(script: Path, chosen: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
     digest = hashlib.sha256()
-    for module in sorted(seen):
+    for module in sorted(modules_of(script, dict(chosen))):
         path = _source(module)
         if path is None:
             raise ModuleNotFoundError(f"no module {module}", name=module)

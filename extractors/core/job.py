@@ -118,7 +118,7 @@ def _files(kind: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Usage:
-    """What a job has used, by which a cluster is asked for memory and time (extractors/config/costs.yaml).
+    """What a job has used, for who writes the resources of a cluster's profile (profiles/slurm).
 
     Attributes:
         memory: MB, of the process or the largest of its children at their peak.

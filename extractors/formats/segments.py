@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import overload
@@ -160,3 +160,13 @@ def _among(segments: range | None) -> pc.Expression | None:
     if segments is None:
         return None
     return (pc.field("segment_id") >= segments.start) & (pc.field("segment_id") < segments.stop)
+
+
+def system_files(folder: str | Path, systems: Iterable[str]) -> dict[str, Path]:
+    """The file of each system in a folder; `folder` may be empty where there are no systems."""
+    return {system: Path(folder, f"{system}.parquet") for system in systems}
+
+
+def files_of_systems(folders: Iterable[str | Path], systems: Sequence[str]) -> list[Path]:
+    """The files of all systems in folders, folder by folder."""
+    return [path for folder in folders for path in system_files(folder, systems).values()]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,12 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-from extractors.core import sums
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
-from extractors.core.files import sha256
 from extractors.core.logs import log
 from extractors.core.names import check_name
 from extractors.formats import tables
@@ -40,42 +35,11 @@ class Statistics:
     signature: str
 
 
-INPUTS = "inputs"
-"""The metadata of statistics with the checksum of what they were made from."""
-
-
-def write_statistics(found: Statistics, path: str | Path, *, inputs: str | None = None) -> None:
-    """Write segment statistics as Parquet: one column a statistic, one row a segment.
-
-    Args:
-        inputs: what they were made from, as `inputs_of` gives it.
-    """
+def write_statistics(found: Statistics, path: str | Path) -> None:
+    """Write segment statistics as Parquet: one column a statistic, one row a segment."""
     columns = {f"statistic_{i}": column.astype(np.float64) for i, column in enumerate(found.rows.T)}
     table = tables.with_metadata(pa.table(columns), system=found.system, metric=found.metric, signature=found.signature)
-    tables.write(table if inputs is None else tables.with_metadata(table, **{INPUTS: inputs}), path)
-
-
-def inputs_of(texts: Iterable[str | Path], *, options: Mapping[str, Any], code: str) -> str:
-    """A checksum of what statistics are made from.
-
-    Args:
-        texts: the files of the segments and of the system's hypotheses.
-        options: of the metric.
-        code: the fingerprint of the code that computes it.
-    """
-    parts = [*(sha256(path) for path in texts), json.dumps(options, sort_keys=True), code]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-def is_made_from(path: str | Path, inputs: str) -> bool:
-    """Whether there are intact statistics that were made from just this; of a damaged file not."""
-    if not Path(path).is_file():
-        return False
-    try:
-        sums.check(path)
-        return bool((pq.read_metadata(path).metadata or {}).get(INPUTS.encode()) == inputs.encode())
-    except (InputError, pa.ArrowException, OSError):
-        return False
+    tables.write(table, path)
 
 
 def read_statistics(path: str | Path) -> Statistics:

@@ -21,6 +21,11 @@ Model = str | dict[str, str]
 """A model, or models by language."""
 
 
+def gpus(options: Mapping[str, Any]) -> int:
+    """How many GPUs a parser, aligner or translator with these options uses: one with `device: cuda` or `gpu: true`."""
+    return int(str(options.get("device", "")).startswith("cuda") or options.get("gpu") is True)
+
+
 class ParserSettings(Settings):
     """The parser of a language."""
 

@@ -36,14 +36,12 @@ def statistics_to_file(
     metric: str,
     options: Mapping[str, Any],
     output: str | Path,
-    inputs: str | None = None,
 ) -> int:
     """Write the segment statistics of a system's hypotheses; the number of segments.
 
     Args:
         hypotheses: a table HYPOTHESES.
         segments: a table SEGMENTS, for its references.
-        inputs: what they are made from (`formats.statistics.inputs_of`), kept with them.
     """
     found = statistics(
         system=system,
@@ -52,7 +50,7 @@ def statistics_to_file(
         hypotheses=hypothesis_texts(hypotheses),
         references=list(read_references(segments).values()),
     )
-    write_statistics(found, output, inputs=inputs)
+    write_statistics(found, output)
     return len(found.rows)
 
 

@@ -1,48 +1,36 @@
-"""A rule re-runs when code that its script runs has changed: its `code` covers all that the script imports."""
+"""A rule, its script and its log have one name, and a rule re-runs when code that its script runs has changed."""
 
-import ast
 import re
 
 import pytest
+import yaml
 
-from extractors.core.fingerprint import _imports, _source
 from tests import ROOT
 
-RULE = re.compile(
-    r"^ *rule(?: \w+)?:\n(?P<body>.*?)\"\.\./workflow/scripts/(?P<script>\w+)\.py\"", re.MULTILINE | re.DOTALL
-)
+RULE = re.compile(r"^(?:use )?rule (\w+)(?: as (\w+) with)?:\n((?:(?: .*)?\n)+)", re.MULTILINE)
 RULES = {
-    match["script"]: set(re.findall(r"extractors(?:\.\w+)+", match["body"]))
+    (new or name): (name if new else None, body)
     for file in sorted((ROOT / "rules").glob("*.smk"))
-    for match in RULE.finditer(file.read_text())
+    for name, new, body in RULE.findall(file.read_text())
 }
-"""By script, the modules that its rule names."""
-
-
-def with_imports(modules):
-    todo, seen = list(modules), set()
-    while todo:
-        module = todo.pop()
-        if module not in seen:
-            seen.add(module)
-            todo += _imports(module)
-    return seen
+"""By name: the rule that it is taken from, if any, and its lines."""
 
 
 def test_every_script_has_a_rule():
-    assert set(RULES) == {path.stem for path in (ROOT / "workflow/scripts").glob("*.py")}
-
-
-@pytest.mark.parametrize("script", sorted(RULES))
-def test_the_code_of_a_rule_covers_what_its_script_imports(script):
-    tree = ast.parse((ROOT / f"workflow/scripts/{script}.py").read_text())
-    names = {
-        name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module
-        for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+    assert {name for name, (base, _) in RULES.items() if base is None} == {
+        path.stem for path in (ROOT / "workflow/scripts").glob("*.py")
     }
-    imported = {name for name in names if name.startswith("extractors.") and _source(name)}
-    # The job's log decides on no result, and a format that changes re-runs the stage that writes it.
-    imported = {name for name in imported if _source(name).name != "__init__.py"} - {"extractors.core.job"}
-    assert {name for name in imported if not name.startswith("extractors.formats.")} <= with_imports(RULES[script])
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_a_rule_its_script_and_its_log_have_one_name(rule):
+    base, body = RULES[rule]
+    assert re.search(rf'    log:\n        "logs/(?:suites/{{suite}}/|{{corpus}}/)?{rule}(?:/{{\w+}})?\.log",\n', body)
+    if base is None:
+        assert f'"../workflow/scripts/{rule}.py"' in body
+        assert f'        code=code_of("{rule}"),\n' in body
+
+
+def test_the_resources_of_a_profile_are_of_rules_that_there_are():
+    profile = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())
+    assert profile["set-resources"].keys() <= RULES.keys()

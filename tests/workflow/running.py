@@ -29,7 +29,7 @@ metrics: {bleu: {}, ribes: {}}
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(
     ["snakemake.cli", "snakemake.workflow", "snakemake.executors.local", "nbformat.v4", "pygments.lexers"]
-    + [f"extractors.{name}" for name in ("config.run", "config.costs", "phenomena.quality", "inputs.reading")]
+    + [f"extractors.{name}" for name in ("config.run", "phenomena.quality", "inputs.reading")]
 )
 
 
@@ -76,7 +76,7 @@ def _plan(folder, arguments, environment, written):
 
 
 def jobs(folder, *arguments, variables=None):
-    """The jobs that a run would do, by rule; by stage where bundles of systems have a rule each."""
+    """The jobs that a run would do, by rule."""
     found = planned(plan(folder, *arguments, variables=variables).stdout)
     targets = ("all", "extract", "score", "report", "publish")
     return {rule: count for rule, count in found.items() if rule not in targets}
@@ -84,7 +84,7 @@ def jobs(folder, *arguments, variables=None):
 
 def planned(text):
     """The rules of the jobs that a dry run prints."""
-    return Counter(re.findall(r"^(?:local)?rule (\w+?)(?:_\d+)?:", text, re.MULTILINE))
+    return Counter(re.findall(r"^(?:local)?rule (\w+):", text, re.MULTILINE))
 
 
 def checkout(folder):

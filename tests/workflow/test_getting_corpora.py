@@ -1,7 +1,6 @@
 """Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a campaign."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -52,14 +51,14 @@ def jobs(folder, *arguments):
     return running.jobs(folder, *arguments, variables=variables(folder))
 
 
-OUTPUTS = [f"results/news/systems/{name}.parquet" for name in ("Team_1", "tiny")]
+OUTPUTS = ["results/news/systems"]
 
 
 OF_TEST_SET = [
     f"results/owls/{file}"
-    for file in ("segments.parquet", "systems/bad.parquet", "statistics/da/bad.parquet", "input_audit.csv", "test_set")
+    for file in ("segments.parquet", "systems", "statistics/da", "input_audit.parquet", "test_set")
 ]
-MARKED = "results/owls/human_errors.csv"
+MARKED = "results/owls/human_errors.parquet"
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +91,7 @@ def test_all_segments_are_those_of_the_libraries_and_of_the_model(finished):
     assert segments.references == {"A": REFERENCE, "ours": REFERENCE}
     provenance = tables.read(SEGMENTS, finished / "results/news/segments.parquet")["provenance"]
     assert provenance[0].as_py() == "sacrebleu:wmt21/systems:en-de#src:1"
-    found = {Path(file).stem: read_hypotheses(finished / file) for file in OUTPUTS}
+    found = {name: read_hypotheses(finished / f"results/news/systems/{name}.parquet") for name in ("Team_1", "tiny")}
     assert found == {"Team_1": XML["systems"]["Team_1"], "tiny": REFERENCE}
     about = json.loads((finished / "results/news/translations/tiny.json").read_text())
     assert (about["model"], about["beams"], about["cut"]) == ("model", 4, [])
@@ -103,7 +102,7 @@ def test_a_test_set_gives_texts_and_scores(finished):
     assert read_corpus(results / "segments.parquet").references == {"refA": test_sets.REFERENCE}
     assert read_hypotheses(results / "systems/bad.parquet") == test_sets.SYSTEMS["bad"]
     assert read_statistics(results / "statistics/da/bad.parquet").rows.tolist() == [[1.5, 1], [0, 0], [2, 1]]
-    assert tables.read(INPUT_AUDIT, results / "input_audit.csv").to_pylist() == []
+    assert tables.read(INPUT_AUDIT, results / "input_audit.parquet").to_pylist() == []
     assert len(tables.read(ERROR_SPANS, results / "test_set/error_spans.parquet")) == 2
     assert jobs(finished, *OF_TEST_SET, MARKED) == {}
 
@@ -120,7 +119,7 @@ def test_a_test_set_that_has_changed_is_read_again(finished):
     path = finished / "owls/human-scores/en-de.da.seg.score"
     before = path.read_text()
     path.write_text(before.replace("1.5", "1.25"))
-    found = jobs(finished, "results/owls/statistics/da/bad.parquet")
+    found = jobs(finished, "results/owls/statistics/da")
     path.write_text(before)
     assert found["read_test_set"] == found["import_scores"] == 1
 
@@ -137,7 +136,7 @@ def test_only_what_has_changed_is_read_again(finished):
     text.write_text(before.replace("Rosen", "Rasen", 1))
     config = finished / "config/config.yaml"
     config.write_text(config.read_text().replace("beams: 4", "beams: 1"))
-    assert jobs(finished, *OUTPUTS) == {"translate_source": 1, "ingest_system": 2}
+    assert jobs(finished, *OUTPUTS) == {"translate_source": 1, "ingest_systems": 1}
     text.write_text(before)
     config.write_text(config.read_text().replace("beams: 1", "beams: 4"))
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 import sacrebleu
+import yaml
 
 from extractors.core import sums
 from extractors.formats import tables
@@ -95,7 +96,7 @@ def test_a_run_prints_one_line_for_each_stage(finished):
     stages = re.findall(r"^small  (\w+) ", text, re.MULTILINE)
     assert {"parse_source", "score_systems", "trace_distances", "write_tables", "measure_accuracy"} <= set(stages)
     assert len(stages) == len(set(stages))
-    assert re.search(r"^small  ingest_system +180 segments in ", text, re.MULTILINE)
+    assert re.search(r"^small  ingest_systems +180 segments in ", text, re.MULTILINE)
     assert "reason:" not in text
     assert "rule " not in text
     others = [line for line in text.splitlines() if not re.match("small  |.* jobs done; at work: |.* WARNING ", line)]
@@ -225,12 +226,12 @@ def test_damaged_results_are_made_again_though_their_times_say_nothing(copy):
     assert jobs(copy, "extract", "score") == {}
 
 
-def test_one_system_more_scores_that_system_only(copy):
+def test_one_system_more_parses_and_detects_nothing_again(copy):
     shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
     assert jobs(copy, "extract", "score") == {
-        "ingest_system": 1,
+        "ingest_systems": 1,
         "audit_inputs": 1,
-        "compute_statistics": 1,
+        "compute_statistics": 2,
         "export_sets": 1,
         "align_outputs": 1,
         "build_lexicon": 1,
@@ -319,7 +320,7 @@ def test_scores_that_the_user_brings_stand_beside_the_metrics(copy):
     # Of two systems at once, and the scores of none are left.
     assert re.search(r"comet\.tsv:12: 'no' is not a finite number", done.stdout + done.stderr)
     assert re.search(r"comet\.tsv:12: '-' is not a finite number", done.stdout + done.stderr)
-    assert not [*(copy / "results/small/statistics/comet").glob("*.parquet")]
+    assert not (copy / "results/small/statistics/comet").exists()
 
 
 def test_scores_of_segments_that_are_cut_are_read_whole_and_spread(copy):
@@ -330,7 +331,7 @@ def test_scores_of_segments_that_are_cut_are_read_whole_and_spread(copy):
             "    systems: small/systems\n    unit: sentence\n    segment_scores: {comet: comet.tsv}\n",
         )
     )
-    run(copy, "results/small/statistics/comet/careful.parquet")
+    run(copy, "results/small/statistics/comet")
     spread, whole = (
         pq.read_table(copy / f"results/small/{folder}statistics/comet/careful.parquet").num_rows
         for folder in ("", "whole/")
@@ -421,24 +422,23 @@ def test_the_tables_of_conclusions_have_their_rows(finished):
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
     shutil.copy(copy / "small/systems/literal.en", copy / "small/systems/careful.en")
     os.utime(copy / "small/systems/careful.en", (0, 0))
-    assert jobs(copy, "score")["ingest_system"] == 1
+    assert jobs(copy, "score")["ingest_systems"] == 1
 
 
-def test_systems_that_share_a_job_are_computed_again_one_by_one(copy):
-    folder, systems = copy / "results/small/statistics/bleu", copy / "small/systems"
-    before = {path.name: path.stat().st_ino for path in folder.glob("*.parquet")}
-    careful, literal = (systems / f"{name}.en" for name in ("careful", "literal"))
-    text = literal.read_text()
-    literal.write_text(text.rpartition("\n")[0].rpartition("\n")[0] + "\n")
-    careful.write_text(careful.read_text().replace("the", "a"))
-    # The one that is wrong is named, and takes nothing from the others.
-    done = run(copy, *(f"results/small/statistics/bleu/{name}" for name in before), check=False)
-    assert re.search(r"ERROR small/systems/literal\.en:60: 59 segments", done.stderr)
-    assert "error: small ingest_system failed" in done.stderr
-    literal.write_text(text)
-    run(copy, *(f"results/small/statistics/bleu/{name}" for name in before))
-    after = {path.name: path.stat().st_ino for path in folder.glob("*.parquet")}
-    assert {name for name in before if before[name] != after[name]} == {"careful.parquet"}
+def test_every_system_that_is_wrong_is_named_and_the_next_run_reads_all(copy):
+    systems, target = copy / "small/systems", "results/small/statistics/bleu"
+    texts = {name: (systems / f"{name}.en").read_text() for name in ("careful", "literal")}
+    for name, text in texts.items():
+        (systems / f"{name}.en").write_text(text.rpartition("\n")[0].rpartition("\n")[0] + "\n")
+    done = run(copy, target, check=False)
+    for name in texts:
+        assert re.search(rf"ERROR small/systems/{name}\.en:60: 59 segments", done.stderr)
+    assert "error: small ingest_systems failed" in done.stderr
+    assert not (copy / "results/small/systems").exists()
+    for name, text in texts.items():
+        (systems / f"{name}.en").write_text(text)
+    run(copy, target)
+    assert len(list((copy / target).glob("*.parquet"))) == 3
 
 
 def test_one_metric_more_computes_that_metric_only(copy):
@@ -558,6 +558,17 @@ def test_another_workflow_uses_it_as_a_module_from_its_own_folder(tmp_path):
 def test_the_small_config_of_the_workflow_catalogue_is_in_order():
     counts = jobs(ROOT, "--configfile", ".test/config/config.yaml", "--", "extract", "score")
     assert counts["score_systems"] <= 1
+
+
+def test_the_slurm_profile_asks_for_memory_and_time_by_the_size_of_the_inputs(copy):
+    profile = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())
+    (copy / "asks").mkdir()
+    kept = ("default-resources", "set-resources")
+    (copy / "asks/config.yaml").write_text(yaml.safe_dump({key: profile[key] for key in kept}))
+    (copy / "small/source.de").write_text(f"{'x' * 500_000}\n" * SEGMENTS)
+    said = plan(copy, "--profile", "asks", "--", "results/small/segments.parquet").stdout
+    memory, minutes = re.search(r"^rule ingest_corpus:.*?mem_mb=(\d+).*?runtime=(\d+)", said, re.M | re.S).groups()
+    assert (int(memory), int(minutes)) == (pytest.approx(2300, abs=20), pytest.approx(90, abs=5))
 
 
 def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):

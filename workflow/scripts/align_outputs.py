@@ -2,7 +2,7 @@ from extractors.core.job import stage
 from extractors.extract import align
 from extractors.extract.shards import of_job
 from extractors.formats import tables
-from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.segments import read_corpus, read_hypotheses, system_files
 
 with stage(snakemake.log[0]) as job:
     choice = snakemake.params.align
@@ -11,7 +11,7 @@ with stage(snakemake.log[0]) as job:
     if shards := snakemake.input.get("shards"):
         align.join_links(shards, snakemake.output[0])
     else:
-        systems = dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True))
+        systems = system_files(snakemake.input.systems, snakemake.params.systems)
         table = align.align_outputs(
             read_corpus(snakemake.input.segments, segments=segments),
             align.parse_of(snakemake.input.parses, segments, total),

@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.formats.segments import read_corpus
+from extractors.formats.segments import read_corpus, system_files
 from extractors.score.accuracy.lexicon import default_parser, lexicon_to_file
 
 with stage(snakemake.log[0]) as job:
@@ -9,7 +9,8 @@ with stage(snakemake.log[0]) as job:
     parser = None
     if lemmas["compare"] == "lemmas":
         parser = default_parser(language, name=lemmas["parser"], model=lemmas["model"], options=lemmas["options"])
+    systems = system_files(snakemake.input.systems, snakemake.params.systems)
     lexicon_to_file(
-        segments=snakemake.input.segments, systems=snakemake.input.systems, parser=parser, lexicon=snakemake.output[0]
+        segments=snakemake.input.segments, systems=systems.values(), parser=parser, lexicon=snakemake.output[0]
     )
-    job.did(len(segments) * (len(segments.references) + len(snakemake.input.systems)), "segments")
+    job.did(len(segments) * (len(segments.references) + len(systems)), "segments")

@@ -1,12 +1,13 @@
 from extractors.core.job import stage
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings
+from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
 from extractors.score.confounds import confounds_to_file
 from extractors.score.statistics.settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     confounds_to_file(
-        snakemake.input.statistics,
+        files_of_systems(snakemake.input.statistics, snakemake.params.systems),
         snakemake.input.sets,
         snakemake.input.covariates,
         options=snakemake.params.metrics,

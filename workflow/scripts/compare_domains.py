@@ -1,11 +1,12 @@
 from extractors.core.job import stage
+from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
 from extractors.score.domains import domain_effects_to_file
 from extractors.score.statistics.settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     domain_effects_to_file(
-        snakemake.input.statistics,
+        files_of_systems(snakemake.input.statistics, snakemake.params.systems),
         snakemake.input.sets,
         snakemake.input.hits,
         snakemake.input.controls,

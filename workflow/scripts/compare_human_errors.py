@@ -1,4 +1,5 @@
 from extractors.core.job import stage
+from extractors.formats.segments import system_files
 from extractors.score.accuracy.errors_stage import human_errors_to_files
 from extractors.score.accuracy.settings import AccuracySettings
 
@@ -10,7 +11,7 @@ with stage(snakemake.log[0]) as job:
         hits=snakemake.input.hits,
         set_table=snakemake.input.sets,
         covariates=snakemake.input.covariates,
-        systems=dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
+        systems=system_files(snakemake.input.systems, snakemake.params.systems),
         output_alignment=snakemake.input.output_alignment,
         test_set=snakemake.input.test_set,
         ordered=snakemake.params.ordered,

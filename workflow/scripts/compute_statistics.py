@@ -1,18 +1,17 @@
 from extractors.core.job import stage
-from extractors.formats import tables
-from extractors.formats.statistics import inputs_of, is_made_from
+from extractors.formats.segments import system_files
 from extractors.score.segment_statistics import statistics_to_file
 
 with stage(snakemake.log[0]) as job:
-    segments, hypotheses = snakemake.input.segments, snakemake.input.hypotheses
-    outputs, rows = iter(snakemake.output), 0
-    for system, texts in zip(snakemake.params.systems, hypotheses, strict=True):
-        for metric, code in snakemake.params.code.items():
-            path, options = next(outputs), snakemake.params.options[metric]
-            inputs = inputs_of([segments, texts], options=options, code=code)
-            if not is_made_from(path, inputs):
-                statistics_to_file(
-                    texts, segments, system=system, metric=metric, options=options, output=path, inputs=inputs
-                )
-        rows += tables.count_rows(texts)
-    job.did(rows, "segments")
+    systems = snakemake.params.systems
+    outputs, segments = system_files(snakemake.output[0], systems), 0
+    for system, hypotheses in system_files(snakemake.input.systems, systems).items():
+        segments += statistics_to_file(
+            hypotheses,
+            snakemake.input.segments,
+            system=system,
+            metric=snakemake.wildcards.metric,
+            options=snakemake.params.options,
+            output=outputs[system],
+        )
+    job.did(segments, "segments")

@@ -1,11 +1,12 @@
 from extractors.core.job import stage
 from extractors.extract.units.stage import cut_to_files
+from extractors.formats.segments import system_files
 
 with stage(snakemake.log[0]) as job:
     units = cut_to_files(
         snakemake.input.segments,
         snakemake.input.parses,
-        dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
+        system_files(snakemake.input.systems, snakemake.params.systems),
         alignment=snakemake.input.alignment or None,
         output_alignment=snakemake.input.output_alignment or None,
         outputs=dict(snakemake.output.items()),

@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.formats.segments import read_corpus
+from extractors.formats.segments import read_corpus, system_files
 from extractors.formats.statistics import write_statistics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
@@ -7,7 +7,8 @@ from extractors.score.imported_scores import ScoreFile
 with stage(snakemake.log[0]) as job:
     segments, systems = len(read_corpus(snakemake.input.segments)), snakemake.params.systems
     file = ScoreFile(SegmentScoreFile.of(snakemake.params.source), systems)
-    for system, path in zip(systems, snakemake.output, strict=True):
+    metric = snakemake.wildcards.metric
+    for system, path in system_files(snakemake.output[0], systems).items():
         with job.one_of_many():
-            write_statistics(file.statistics(metric=snakemake.params.metric, system=system, segments=segments), path)
+            write_statistics(file.statistics(metric=metric, system=system, segments=segments), path)
     job.did(segments * len(systems), "scores")

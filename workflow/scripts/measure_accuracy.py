@@ -1,4 +1,5 @@
 from extractors.core.job import stage
+from extractors.formats.segments import system_files
 from extractors.formats.tables import count_rows
 from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.accuracy.stage import accuracy_to_files
@@ -10,7 +11,7 @@ with stage(snakemake.log[0]) as job:
         alignment=snakemake.input.alignment,
         hits=snakemake.input.hits,
         set_table=snakemake.input.sets,
-        systems=dict(zip(snakemake.params.systems, snakemake.input.systems, strict=True)),
+        systems=system_files(snakemake.input.systems, snakemake.params.systems),
         lexicon=snakemake.input.lexicon,
         ordered=snakemake.params.ordered,
         output_alignment=snakemake.input.output_alignment or None,

@@ -1,11 +1,12 @@
 from extractors.core.job import stage
+from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
 from extractors.score.stage import score_to_files
 from extractors.score.statistics.settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     score_to_files(
-        snakemake.input.statistics,
+        files_of_systems(snakemake.input.statistics, snakemake.params.systems),
         snakemake.input.sets,
         snakemake.input.controls,
         snakemake.input.covariates,
@@ -13,7 +14,7 @@ with stage(snakemake.log[0]) as job:
         settings=StatisticsSettings.of(snakemake.params.statistics),
         definitions=snakemake.params.definitions,
         quality=next(iter(snakemake.input.quality), None),
-        whole=snakemake.input.whole,
+        whole=files_of_systems(snakemake.input.whole, snakemake.params.systems),
         outputs=dict(snakemake.output.items()),
     )
     job.did(count_rows(snakemake.output.scores), "scores")

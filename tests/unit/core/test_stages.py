@@ -32,10 +32,10 @@ def log(folder, name, text):
 
 def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     progress, out, clock = lines()
-    progress.plan({"ingest_system": 2, "parse": 1, "all": 1}, names=["de-en"])
+    progress.plan({"ingest_systems": 2, "parse": 1, "all": 1}, names=["de-en"])
     for job in (1, 2):
         file = log(tmp_path, job, "10:00:00 INFO done: 1,500 segments\n")
-        progress.started(job, ("de-en", "ingest_system"), file, is_one=False)
+        progress.started(job, ("de-en", "ingest_systems"), file, is_one=False)
     clock.now = 4.0
     progress.finished(1)
     assert out.getvalue().splitlines() == ["4 jobs: a line for each stage that is done"]
@@ -43,7 +43,7 @@ def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     progress.finished(2)
     progress.started(3, ("", "all"), None)
     progress.finished(3)
-    assert out.getvalue().splitlines()[1:] == ["de-en  ingest_system  2 jobs, 3,000 segments in 20 s, 150 a second"]
+    assert out.getvalue().splitlines()[1:] == ["de-en  ingest_systems  2 jobs, 3,000 segments in 20 s, 150 a second"]
 
 
 def test_a_stage_that_found_nothing_has_no_speed(tmp_path):

@@ -1,0 +1,171 @@
+"""The files that each target of the workflow stands for, and which of them the config of a corpus asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from extractors.config.corpus import CorpusConfig
+from extractors.config.from_campaign import has_marked_errors
+from extractors.config.publishing import check_licence
+from extractors.config.run import RunConfig
+from extractors.core.errors import InputError
+
+SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet")
+"""The tables of a suite that are made from its judgments."""
+
+
+def extract_targets(run: RunConfig) -> list[str]:
+    """Challenge sets and their controls."""
+    found = _of_corpora(run, run.corpora, ["input_audit.parquet", "controls.parquet", "sets"])
+    return found + _of_corpora(run, [name for name, corpus in run.corpora.items() if corpus.test_set], ["test_set"])
+
+
+def score_targets(run: RunConfig) -> list[str]:
+    """The tables of all corpora with systems, of the language pairs with several corpora, and of all suites.
+
+    Raises:
+        InputError: there are no systems and no suites.
+    """
+    files = ["input_audit.parquet", "scores.parquet", "distance_trends.parquet", "tables", "manifest.json"]
+    files += ["accuracy.parquet"] * run.settings.accuracy.enabled + ["confounds.parquet"] * bool(
+        run.settings.confounds.wanted
+    )
+    found = _of_corpora(run, _scored(run), files)
+    found += _of_corpora(
+        run, [name for name in _scored(run) if has_domains(run.corpora[name])], ["phenomena_by_domain.parquet"]
+    )
+    marked = [name for name, corpus in run.corpora.items() if has_human_errors(run, corpus)]
+    found += _of_corpora(run, marked, ["human_errors.parquet"])
+    found += [f"{run.results}/pooled/{pair}.csv" for pair in pools(run)]
+    found += [f"{run.results}/suites/{name}/{file}" for name in run.suites for file in SUITE_TABLES]
+    if not found:
+        raise InputError(
+            f"no corpus of this run has systems to score ({', '.join(run.corpora)})",
+            remedy="give one of them `systems:`, or a suite by `suites:`, or run the target extract alone",
+        )
+    return found
+
+
+def report_targets(run: RunConfig) -> list[str]:
+    """The page of each corpus with systems, its charts, and the page of each suite.
+
+    Raises:
+        InputError: there are no systems and no suites.
+    """
+    score_targets(run)
+    pages = _of_corpora(run, _scored(run), ["report.html", *["charts"] * run.settings.report.charts])
+    return pages + [f"{run.results}/suites/{name}/report.html" for name in run.suites]
+
+
+def all_targets(run: RunConfig) -> list[str]:
+    """Everything but data sets to publish, which need a licence."""
+    is_scored = bool(_scored(run) or run.suites)
+    return extract_targets(run) + (score_targets(run) + report_targets(run) if is_scored else [])
+
+
+def translate_targets(run: RunConfig) -> list[str]:
+    """The outputs of the models that the config names.
+
+    Raises:
+        InputError: it names none.
+    """
+    found = [file for name in run.corpora for file in translations(run, name)]
+    if not found:
+        raise InputError(
+            f"no corpus of this run has anything to translate ({', '.join(run.corpora)})",
+            remedy="give one of them `translate:`, see config/README.md",
+        )
+    return found
+
+
+def publish_targets(run: RunConfig) -> list[str]:
+    """A data set for others of each corpus."""
+    return _of_corpora(run, run.corpora, ["dataset"])
+
+
+def translations(run: RunConfig, corpus: str, *, suffix: str = "txt") -> list[str]:
+    """The outputs of a corpus that the run makes, or with `json` what is known of them."""
+    return [f"{run.results}/{corpus}/translations/{system}.{suffix}" for system in run.corpora[corpus].translations]
+
+
+def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
+    """The tables that the page and the charts of a corpus are made from."""
+    files = [
+        "sets.parquet",
+        "scores.parquet",
+        "scores_by_bucket.parquet",
+        "corpus_scores.parquet",
+        "distance_trends.parquet",
+    ]
+    files += [
+        "phenomenon_effects.parquet",
+        "phenomenon_effects_by_bucket.parquet",
+        "phenomenon_trends.parquet",
+        "manifest.json",
+    ]
+    files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"] * run.settings.accuracy.enabled
+    files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
+    files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
+    files += ["units.parquet"] * (corpus.unit == "sentence")
+    return _of_corpora(run, [corpus.name], files)
+
+
+def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
+    """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
+    file = corpus.segment_scores[metric]
+    return f"{run.results}/{corpus.name}/test_set" if corpus.is_made(file) else file.path
+
+
+def pools(run: RunConfig) -> dict[str, list[str]]:
+    """By language pair: the corpora with systems, where there are two or more."""
+    by_pair: dict[str, list[str]] = {}
+    for name in _scored(run):
+        corpus = run.corpora[name]
+        by_pair.setdefault(f"{corpus.source_language}-{corpus.target_language}", []).append(name)
+    return {pair: names for pair, names in by_pair.items() if len(names) > 1}
+
+
+def has_domains(corpus: CorpusConfig) -> bool:
+    """Whether the scores of a corpus are compared by domain."""
+    return bool(corpus.systems) and "domain" in corpus.names
+
+
+def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:
+    """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
+    if not (corpus.test_set and corpus.systems and corpus.references and run.settings.accuracy.enabled):
+        return False
+    return is_output_aligned(run, corpus) and has_marked_errors(corpus.test_set, corpus.systems)
+
+
+def is_output_aligned(run: RunConfig, corpus: CorpusConfig) -> bool:
+    """Whether outputs are aligned: for verdicts, unless the links are the user's, which are those to references."""
+    return run.settings.accuracy.verdicts and corpus.align.aligner != "pharaoh"
+
+
+def check_publishable(corpus: CorpusConfig) -> None:
+    """Reject a corpus that cannot be published.
+
+    Raises:
+        InputError: it has no references, is cut into sentences, or has no licence that allows it.
+    """
+    if not corpus.references:
+        raise InputError(
+            f"corpus {corpus.name}: a source alone is not published: nobody can score with it",
+            remedy="give it `references:`",
+        )
+    if corpus.unit == "sentence":
+        raise InputError(
+            f"corpus {corpus.name}: sets of sentences that segments were cut into are not published: nobody could cut"
+            " other outputs alike",
+            remedy="publish the sets of the same corpus with `unit: segment`",
+        )
+    check_licence(corpus.publish, corpus=corpus.name)
+
+
+def _scored(run: RunConfig) -> list[str]:
+    return [name for name, corpus in run.corpora.items() if corpus.systems]
+
+
+def _of_corpora(run: RunConfig, corpora: Iterable[str], files: Iterable[str]) -> list[str]:
+    files = list(files)
+    return [f"{run.results}/{corpus}/{file}" for corpus in corpora for file in files]

@@ -1,0 +1,52 @@
+"""What decides on a stage's results besides the files that Snakemake watches: models, and places of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from extractors.config.corpus import CorpusConfig
+from extractors.core.files import state
+from extractors.inputs.places import Place
+from extractors.inputs.reading import state_of
+from extractors.models import installed
+
+
+def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
+    """The state of the model of a parser or aligner; of the shipped ones if none is named.
+
+    Args:
+        prefix: how the names of the shipped models of that kind begin.
+    """
+    if name is None:
+        return [state(installed.shipped_folder() / one) for one in installed.shipped() if one.startswith(prefix)]
+    return [state(path)] if (path := installed.find(name)) else []
+
+
+def translator_state(model: str) -> Any:
+    """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
+    # Needs the hub's library, which only a config with translations asks for.
+    from extractors.models import hub
+
+    path = installed.find(model)
+    cached = hub.snapshot(model) if path is None and hub.HUB_NAME.fullmatch(model) else None
+    return state(path) if path else cached.name if cached else "not here"
+
+
+def parser_of(corpus: CorpusConfig) -> dict[str, Any]:
+    """The settings of a corpus's parser that decide on the parses: all but its measured quality."""
+    return {name: value for name, value in corpus.parse.as_dict().items() if name != "quality"}
+
+
+def aligner_files(corpus: CorpusConfig) -> list[str]:
+    """The files that the aligner's model and options name; `{reference}` stands for the name of each reference."""
+    named = [corpus.align.model, *corpus.align.options.values()]
+    patterns = [name for name in named if isinstance(name, str)]
+    filled = {p.replace("{reference}", r) for p in patterns for r in corpus.aligned_references}
+    return sorted(file for file in filled if Path(file).is_file())
+
+
+def places_with_states(places: Mapping[str, Place]) -> list[list[Any]]:
+    """[name, place, state of its file] of each."""
+    return [[name, place.text, state_of(place)] for name, place in places.items()]

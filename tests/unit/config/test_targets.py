@@ -1,0 +1,85 @@
+"""What belongs to each target follows from the config."""
+
+import pytest
+
+from extractors.config import targets
+from extractors.config.run import load_config
+from extractors.core.errors import InputError
+from tests import ROOT
+
+HEAD = f"phenomena_file: {ROOT}/config/phenomena.yaml\nmetrics: {{bleu: {{}}}}\n"
+CORPUS = """\
+  {name}:
+    source_language: de
+    target_language: en
+    source: s.de
+    references: r.en
+"""
+SYSTEMS = "    systems: {x: r.en}\n"
+
+
+@pytest.fixture
+def run_of(tmp_path, monkeypatch):
+    """A function that gives the run of corpora with these further lines each."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.de", "r.en", "domains.txt"):
+        (tmp_path / name).write_text("text\n")
+
+    def run(*further, head=""):
+        corpora = "".join(CORPUS.format(name=name) + more for name, more in zip("abc", further, strict=False))
+        (tmp_path / "c.yaml").write_text(f"{HEAD}{head}corpora:\n{corpora}")
+        return load_config([tmp_path / "c.yaml"])
+
+    return run
+
+
+def test_a_corpus_without_systems_is_extracted_alone(run_of):
+    run = run_of("")
+    expected = [f"results/a/{file}" for file in ("input_audit.parquet", "controls.parquet", "sets")]
+    assert targets.all_targets(run) == targets.extract_targets(run) == expected
+    for target, what in ((targets.score_targets, "score"), (targets.report_targets, "score")):
+        with pytest.raises(InputError, match=rf"systems to {what} \(a\)"):
+            target(run)
+    with pytest.raises(InputError, match="anything to translate"):
+        targets.translate_targets(run)
+
+
+def test_systems_are_scored_and_corpora_of_a_pair_pooled(run_of):
+    run = run_of(SYSTEMS, SYSTEMS + "    domain: domains.txt\n", "", head="accuracy: {enabled: false}\n")
+    found = targets.score_targets(run)
+    assert {"results/a/scores.parquet", "results/b/phenomena_by_domain.parquet", "results/pooled/de-en.csv"} <= {*found}
+    assert not [file for file in found if file.startswith("results/c/") or "accuracy" in file]
+    assert targets.pools(run) == {"de-en": ["a", "b"]}
+    assert targets.pools(run_of(SYSTEMS, "")) == {}
+
+
+def test_a_report_has_tables_and_charts_as_the_config_says(run_of):
+    run = run_of(SYSTEMS, head="report: {charts: false}\nconfounds: {covariates: []}\n")
+    assert targets.report_targets(run) == ["results/a/report.html"]
+    tables = targets.tables_to_report(run, run.corpora["a"])
+    assert "results/a/accuracy.parquet" in tables
+    assert "results/a/units.parquet" not in tables
+    cut = run_of(SYSTEMS + "    unit: sentence\n")
+    assert "results/a/units.parquet" in targets.tables_to_report(cut, cut.corpora["a"])
+
+
+@pytest.mark.parametrize(
+    ("further", "head", "problem"),
+    [
+        ("", "", "the corpus a has no licence"),
+        ("    unit: sentence\n", "", "cut into are not published"),
+        ("", "publish: {licence: cc0-1.0, attribution: Us}\n", None),
+    ],
+)
+def test_what_can_be_published(run_of, further, head, problem):
+    corpus = run_of(further, head=head).corpora["a"]
+    if problem is None:
+        targets.check_publishable(corpus)
+    else:
+        with pytest.raises(InputError, match=problem):
+            targets.check_publishable(corpus)
+
+
+def test_outputs_are_aligned_unless_the_links_are_the_users(run_of):
+    run = run_of(SYSTEMS, SYSTEMS + "    align: {aligner: pharaoh, model: links.txt, options: {tokens: ours}}\n")
+    assert [targets.is_output_aligned(run, corpus) for corpus in run.corpora.values()] == [True, False]
