@@ -125,7 +125,7 @@ def test_checksums_name_files_of_the_set_alone(run, ids, tmp_path, capsys, name)
 
 def test_a_link_out_of_the_set_is_not_read(run, ids, tmp_path, capsys):
     (tmp_path / "secret").write_text("not of the set")
-    scores = ids / layout.SCORING / layout.SCORES[0]
+    scores = ids / layout.SCORING / next(iter(layout.SCORES))
     scores.unlink()
     scores.symlink_to(tmp_path / "secret")
     seal(ids)
