@@ -19,7 +19,8 @@ from extractors.config.from_campaign import SCORES_FOLDER, taken_from
 from extractors.config.model import Config, CorpusEntry
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
-from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.core.settings import Keys
+from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 
 from extractors.config.model import Config, CorpusEntry
 from extractors.core.errors import InputError
-from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.core.settings import Keys
+from extractors.core.yamlfile import ValueOrigin
 from extractors.models.settings import ParserSettings, model_of
 from extractors.phenomena import quality, trust
 from extractors.phenomena.catalogue import Phenomenon

@@ -8,7 +8,8 @@ from pathlib import Path
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
-from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.core.settings import Keys
+from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES, NAMES
 from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places

@@ -8,7 +8,8 @@ from typing import Any
 
 from extractors.config.model import Config, CorpusEntry
 from extractors.core.errors import InputError
-from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.core.settings import Keys
+from extractors.core.yamlfile import ValueOrigin
 from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaign_settings import FromTestSet
 from extractors.inputs.campaigns import EvalSet

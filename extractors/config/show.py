@@ -9,7 +9,8 @@ import yaml
 
 from extractors.config.run import check_config
 from extractors.core import yamlfile
-from extractors.core.yamlfile import Keys, ValueOrigin, YamlFile
+from extractors.core.settings import Keys
+from extractors.core.yamlfile import ValueOrigin, YamlFile
 
 
 class _Dumper(yaml.SafeDumper):

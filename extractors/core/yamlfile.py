@@ -1,27 +1,21 @@
-"""YAML files that a person writes: read with line numbers, checked against a schema, in plain words."""
+"""YAML files that a person writes: read with line numbers, checked against a model, in plain words."""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 import yaml
+from pydantic import BaseModel, ValidationError
 
-from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.errors import InputError, unknown
 from extractors.core.files import read_text
-from extractors.core.names import check_name
+from extractors.core.settings import Keys, problems
 
-if TYPE_CHECKING:
-    import jsonschema
-
-Keys = tuple[str | int, ...]
-"""The way to a value: keys of mappings, positions in lists."""
-
+Model = TypeVar("Model", bound=BaseModel)
 
 MOST_VALUES = 100_000
 """Values of a file, those of an alias counted wherever it stands: 430 bytes of aliases can stand for gigabytes."""
@@ -273,88 +267,14 @@ class ValueOrigin:
             raise self.unknown(kind, name, known, keys)
 
 
-def problems(data: Any, schema: Mapping[str, Any]) -> list[tuple[Keys, str, str]]:
-    """The violations of a JSON schema by data: (keys, problem, remedy) each.
-
-    Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
-    """
-    # Here and not above: a command that checks nothing, as one asked for its help, does not wait for it.
-
-    validator = _validator()(schema, format_checker=_formats())
-    errors = sorted(
-        validator.iter_errors(data),
-        key=lambda e: (e.validator != "additionalProperties", [str(k) for k in e.absolute_path]),
-    )
-    return [_in_words(error) for error in errors]
-
-
-@cache
-def _validator() -> Any:
-    """JSON schema, with numbers as the code means them: 3.0 is no whole number, and infinity is none at all."""
-    import jsonschema
-
-    def whole(_: object, value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool)
-
-    def finite(_: object, value: object) -> bool:
-        return whole(_, value) or (isinstance(value, float) and math.isfinite(value))
-
-    base = jsonschema.Draft202012Validator
-    return jsonschema.validators.extend(  # type: ignore[no-untyped-call]
-        base, type_checker=base.TYPE_CHECKER.redefine_many({"integer": whole, "number": finite})
-    )
-
-
-@cache
-def _formats() -> jsonschema.FormatChecker:
-    """The format `name`, see extractors.core.names."""
-    import jsonschema
-
-    checker = jsonschema.FormatChecker(formats=())
-
-    @checker.checks("name", raises=InputError)
-    def _(value: object) -> bool:
-        return not isinstance(value, str) or bool(check_name(value, "file"))
-
-    return checker
-
-
-def _depth(error: jsonschema.ValidationError) -> int:
-    """How many keys lead to what is at fault."""
-    return len(error.absolute_path) + ("propertyNames" in error.absolute_schema_path)
-
-
-def _in_words(error: jsonschema.ValidationError) -> tuple[Keys, str, str]:
-    keys: Keys = tuple(error.absolute_path)
-    if "propertyNames" in error.absolute_schema_path:
-        # The schema says it of the mapping, and the line is that of the name in it.
-        keys = (*keys, str(error.instance))
-    where = ".".join(map(str, keys)) or "the file"
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-        known = list(schema.get("properties", {}))
-        extra = next(k for k in error.instance if k not in known)
-        return (*keys, extra), f"unknown key {extra!r} in {where}", nearest(str(extra), known)
-    if error.validator == "enum":
-        known = [str(value) for value in schema["enum"]]
-        return keys, f"unknown value {error.instance!r} for {where}", nearest(str(error.instance), known)
-    if error.validator == "format" and isinstance(error.cause, InputError):
-        return keys, f"{where}: {error.cause.problem}", str(error.cause.remedy)
-    if error.validator in ("anyOf", "oneOf") and error.context:
-        # The branch that was meant is the one in which the fault lies deepest.
-        best = max(error.context, key=_depth)
-        if _depth(best) > len(keys):
-            return _in_words(best)
-    remedy = str(schema.get("description", "see config/README.md"))
-    message = error.message if len(error.message) < 300 else error.message[:300] + " ..."
-    return keys, f"{where}: {message}", remedy
-
-
-def check(file: YamlFile, schema: Mapping[str, Any]) -> None:
-    """Refuse a file that does not fit its schema.
+def check(file: YamlFile, model: type[Model]) -> Model:
+    """The values of a file as a model has them.
 
     Raises:
         InputError: the first fault, with its line and, for an unknown key, the nearest known one.
     """
-    for keys, problem, remedy in problems(file.data, schema):
-        raise file.error(problem, keys, remedy)
+    try:
+        return model.model_validate(file.data)
+    except ValidationError as error:
+        problem = problems(error, file.data, model, whole="the file")[0]
+        raise file.error(problem.text, problem.keys, problem.remedy) from None

@@ -5,21 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.settings import Keys
 from extractors.phenomena import DEFAULT_FILE, grew
+from extractors.phenomena.entries import PhenomenaFile, PhenomenonEntry, RequestEntry
 from extractors.phenomena.grew import Request, lexicons
 from extractors.phenomena.grew.lexicons import Lexicon
-
-ROLES = ("head", "dependent")
-"""What the two words of a hit are called where an entry names no roles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +79,6 @@ class Phenomenon:
         return self.measure is not None or language in self.rules
 
 
-@cache
-def schema() -> dict[str, Any]:
-    """The JSON schema of the file."""
-    text = resources.files("extractors.phenomena").joinpath("catalogue.schema.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.safe_load(text)
-    return loaded
-
-
 SHIPPED = "shipped"
 """How `include` names the file that comes with the project."""
 
@@ -117,15 +104,15 @@ def _load(
         given: the lexicons of these files, which take the place of those that it has itself.
     """
     file = yamlfile.load(path)
-    yamlfile.check(file, schema())
-    if not (file.data["phenomena"] or file.data.get("include")):
+    written = yamlfile.check(file, PhenomenaFile)
+    if not (written.phenomena or written.include):
         raise file.error("no phenomena", ("phenomena",), f"give one, or write `include: [{SHIPPED}]`")
-    given = _lexicons(file) | given
+    given = _lexicons(file, written) | given
     included: dict[str, Phenomenon] = {}
     words: dict[str, Lexicon] = {}
-    for number, name in enumerate(file.data.get("include", ())):
+    for number, name in enumerate(written.include):
         other = DEFAULT_FILE if name == SHIPPED else path.parent / name
-        keys: yamlfile.Keys = ("include", number)
+        keys: Keys = ("include", number)
         if other.resolve() in [place.resolve() for place in (*including, path)]:
             raise file.error(f"{name} includes itself", keys, "leave it out")
         if not other.is_file():
@@ -144,11 +131,11 @@ def _load(
     words |= given
     phenomena = dict(included)
     own: set[str] = set()
-    for number, entry in enumerate(file.data["phenomena"]):
-        name, keys = entry["id"], ("phenomena", number)
+    for number, entry in enumerate(written.phenomena):
+        name, keys = entry.id, ("phenomena", number)
         if name in own:
             raise file.error(f"the phenomenon {name!r} is there twice", keys, "rename one")
-        if (name in included) != entry.get("override", False):
+        if (name in included) != entry.override:
             if name in included:
                 raise file.error(
                     f"the phenomenon {name!r} is in an included file, too", keys, "rename it, or say `override: true`"
@@ -156,21 +143,21 @@ def _load(
             raise file.error(f"{name!r} overrides nothing: no included file has it", keys, nearest(name, included))
         own.add(name)
         phenomena[name] = _phenomenon(file, number, entry, words)
-    for number, entry in enumerate(file.data["phenomena"]):
-        if (other := entry.get("twin_of")) is not None and other not in phenomena:
+    for number, entry in enumerate(written.phenomena):
+        if entry.twin_of is not None and entry.twin_of not in phenomena:
             raise file.error(
-                f"{entry['id']} is the twin of {other!r}, which is not in the file",
+                f"{entry.id} is the twin of {entry.twin_of!r}, which is not in the file",
                 ("phenomena", number, "twin_of"),
-                nearest(other, phenomena),
+                nearest(entry.twin_of, phenomena),
             )
     return phenomena, words
 
 
-def _lexicons(file: yamlfile.YamlFile) -> dict[str, Lexicon]:
+def _lexicons(file: yamlfile.YamlFile, written: PhenomenaFile) -> dict[str, Lexicon]:
     """The lexicons that a file names, or has in its text."""
     found = {}
-    for name, text in file.data.get("lexicons", {}).items():
-        keys: yamlfile.Keys = ("lexicons", name)
+    for name, text in written.lexicons.items():
+        keys: Keys = ("lexicons", name)
         if not lexicons.NAME.fullmatch(name):
             raise file.error(f"no request can write the name {name!r} of a lexicon", keys, "use letters, digits and _")
         if "\n" in text:
@@ -194,65 +181,62 @@ def _lexicon_file(path: Path, text: str) -> Path:
 
 
 def _phenomenon(
-    file: yamlfile.YamlFile, number: int, entry: dict[str, Any], words: Mapping[str, Lexicon]
+    file: yamlfile.YamlFile, number: int, entry: PhenomenonEntry, words: Mapping[str, Lexicon]
 ) -> Phenomenon:
-    keys: yamlfile.Keys = ("phenomena", number)
-    if ("measure" in entry) == ("requests" in entry):
-        raise file.error(f"{entry['id']} needs either requests or a measure", keys, "give one of the two")
+    keys: Keys = ("phenomena", number)
+    if (entry.measure is None) == (not entry.requests):
+        raise file.error(f"{entry.id} needs either requests or a measure", keys, "give one of the two")
     rules = {
         language: tuple(
             _rule(file, (*keys, "requests", language, position), item, entry, words)
             for position, item in enumerate(items)
         )
-        for language, items in entry.get("requests", {}).items()
+        for language, items in entry.requests.items()
     }
     for key in ("examples", "validated", "experimental"):
-        for language in entry.get(key, ()):
+        for language in getattr(entry, key):
             if language not in rules:
                 raise file.error(
-                    f"{entry['id']} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
+                    f"{entry.id} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
                 )
-    distances = entry.get("minimum_distances")
-    roles = entry.get("roles", ROLES)
     return Phenomenon(
-        id=entry["id"],
-        description=entry.get("description", f"The hits of the requests of {entry['id']}."),
-        source=entry.get("source", "the user"),
-        distance=entry.get("distance", "surface"),
-        minimum_distances=None if distances is None else tuple(distances),
-        experimental=frozenset(entry.get("experimental", ())),
-        measure=entry.get("measure"),
+        id=entry.id,
+        description=entry.description or f"The hits of the requests of {entry.id}.",
+        source=entry.source,
+        distance=entry.distance,
+        minimum_distances=entry.minimum_distances,
+        experimental=frozenset(entry.experimental),
+        measure=entry.measure,
         rules=rules,
-        examples={language: (e["hit"], e["none"]) for language, e in entry.get("examples", {}).items()},
-        validated=entry.get("validated", {}),
-        label=entry.get("label", entry["id"].replace("_", " ")),
-        roles=(roles[0], roles[1]),
-        twin_of=entry.get("twin_of"),
-        missed={language: e["missed"] for language, e in entry.get("examples", {}).items() if "missed" in e},
+        examples={language: (example.hit, example.none) for language, example in entry.examples.items()},
+        validated={language: found.model_dump(exclude_none=True) for language, found in entry.validated.items()},
+        label=entry.label or entry.id.replace("_", " "),
+        roles=entry.roles,
+        twin_of=entry.twin_of,
+        missed={language: example.missed for language, example in entry.examples.items() if example.missed},
     )
 
 
 def _rule(
     file: yamlfile.YamlFile,
-    keys: yamlfile.Keys,
-    item: str | dict[str, Any],
-    entry: dict[str, Any],
+    keys: Keys,
+    item: RequestEntry,
+    entry: PhenomenonEntry,
     words: Mapping[str, Lexicon],
 ) -> Rule:
-    text, pair = (item, None) if isinstance(item, str) else (item["request"], item.get("pair"))
-    pair = pair or entry.get("pair")
+    pair = item.pair or entry.pair
     if pair is None:
-        raise file.error(f"{entry['id']} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
+        raise file.error(f"{entry.id} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
     try:
-        request = grew.parse(text, name=f"{file.path}: {entry['id']}", lexicons=words)
+        request = grew.parse(item.request, name=f"{file.path}: {entry.id}", lexicons=words)
     except grew.RequestError as error:
         raise file.error(
-            f"in a request of {entry['id']}: {error}", keys, "see the request language in config/README.md"
+            f"in a request of {entry.id}: {error}", keys, "see the request language in config/README.md"
         ) from None
     for node in pair:
         if node not in request.pattern_nodes:
             raise file.error(
-                f"the pair of {entry['id']} names {node!r}, which is no node of the pattern",
+                f"the pair of {entry.id} names {node!r}, which is no node of the pattern",
                 keys,
                 nearest(node, request.pattern_nodes),
             )

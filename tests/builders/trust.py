@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from extractors.phenomena import grew, quality
-from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.entries import ROLES
 from extractors.phenomena.quality import Counts, Figures
 from extractors.phenomena.trust import Wanted, choose
 from tests.builders.quality import quality_row, write_quality

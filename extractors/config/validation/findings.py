@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from extractors.core.errors import InputError
-from extractors.core.yamlfile import Keys, ValueOrigin
+from extractors.core.settings import Keys
+from extractors.core.yamlfile import ValueOrigin
 
 
 class Findings:

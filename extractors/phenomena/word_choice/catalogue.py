@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
-import yaml
+from pydantic import Field
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest
+from extractors.core.settings import Distinct, Keys, Settings, Several, Text
 from extractors.phenomena import grew
 from extractors.phenomena.grew import Request
 
@@ -65,16 +64,45 @@ class WordChoice:
         return self.targets[language]
 
 
-@cache
-def schema() -> dict[str, Any]:
-    """The JSON schema of the file."""
-    text = (
-        resources.files("extractors.phenomena.word_choice")
-        .joinpath("catalogue.schema.yaml")
-        .read_text(encoding="utf-8")
+Code = Annotated[str, Field(pattern="^[a-z]{2,3}$")]
+Forms = Annotated[Distinct[Text], Field(min_length=1)]
+
+
+class AlternativeEntry(Settings):
+    """A translation in the file."""
+
+    word: Text = Field(description="the word, or several with blanks between, or the lemma of its forms")
+    meaning: Annotated[str, Field(min_length=5)] = Field(description="one line, when it is right")
+    forms: Forms | None = Field(default=None, description="every form that counts; the word alone if there are none")
+
+
+class WordChoiceEntry(Settings):
+    """A word choice in the file."""
+
+    id: Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$")] = Field(
+        description="lower-case letters, digits and underscores; it names the choice on the command line"
     )
-    loaded: dict[str, Any] = yaml.safe_load(text)
-    return loaded
+    language: Code = Field(description="of the source side (ISO 639-1)")
+    description: Annotated[str, Field(min_length=10)] = Field(description="one line, what the choice is about")
+    source: str = Field(default="", description="the paper or test suite that the choice comes from")
+    words: Forms = Field(default=(), description="every form of the ambiguous word, as tokens of the source side")
+    request: str | None = Field(default=None, description="a request in Grew's syntax; the word must be its node")
+    node: str | None = Field(default=None, description="the node of the request that is the word")
+    phenomenon: str | None = Field(
+        default=None, description="id of a phenomenon of config/phenomena.yaml; the word must be in one of its hits"
+    )
+    role: Literal["head", "dependent"] | None = Field(
+        default=None, description="which of the two words of a hit is the word"
+    )
+    targets: Annotated[dict[Code, Annotated[Several[AlternativeEntry], Field(min_length=2)]], Field(min_length=1)] = (
+        Field(description="by language of the target side (ISO 639-1), the competing translations")
+    )
+
+
+class WordChoiceFile(Settings):
+    """A file of word choices."""
+
+    choices: Annotated[Several[WordChoiceEntry], Field(min_length=1)]
 
 
 def load(path: str | Path) -> dict[str, WordChoice]:
@@ -84,74 +112,71 @@ def load(path: str | Path) -> dict[str, WordChoice]:
         InputError: with file, line, reason and remedy.
     """
     file = yamlfile.load(path)
-    yamlfile.check(file, schema())
+    written = yamlfile.check(file, WordChoiceFile)
     choices: dict[str, WordChoice] = {}
-    for number, entry in enumerate(file.data["choices"]):
-        if entry["id"] in choices:
-            raise file.error(f"the word choice {entry['id']!r} is there twice", ("choices", number), "rename one")
-        choices[entry["id"]] = _choice(file, ("choices", number), entry)
+    for number, entry in enumerate(written.choices):
+        if entry.id in choices:
+            raise file.error(f"the word choice {entry.id!r} is there twice", ("choices", number), "rename one")
+        choices[entry.id] = _choice(file, ("choices", number), entry)
     return choices
 
 
-def _choice(file: yamlfile.YamlFile, keys: yamlfile.Keys, entry: dict[str, Any]) -> WordChoice:
+def _choice(file: yamlfile.YamlFile, keys: Keys, entry: WordChoiceEntry) -> WordChoice:
     for key, other in (("request", "node"), ("phenomenon", "role")):
-        if (key in entry) != (other in entry):
-            given, wanted = (key, other) if key in entry else (other, key)
-            raise file.error(f"{entry['id']} has a {given}, but no {wanted}", (*keys, given), f"give `{wanted}:`")
-    if not any(key in entry for key in ("words", "request", "phenomenon")):
-        raise file.error(f"{entry['id']} names no word", keys, "give words, a request with its node, or a phenomenon")
-    if "request" in entry and "phenomenon" in entry:
-        raise file.error(f"{entry['id']} has a request and a phenomenon", (*keys, "request"), "give one of the two")
+        if (getattr(entry, key) is None) != (getattr(entry, other) is None):
+            given, wanted = (key, other) if getattr(entry, other) is None else (other, key)
+            raise file.error(f"{entry.id} has a {given}, but no {wanted}", (*keys, given), f"give `{wanted}:`")
+    if not (entry.words or entry.request or entry.phenomenon):
+        raise file.error(f"{entry.id} names no word", keys, "give words, a request with its node, or a phenomenon")
+    if entry.request and entry.phenomenon:
+        raise file.error(f"{entry.id} has a request and a phenomenon", (*keys, "request"), "give one of the two")
     return WordChoice(
-        id=entry["id"],
-        language=entry["language"],
-        description=entry["description"],
-        source=entry.get("source", ""),
-        words=tuple(entry.get("words", ())),
-        request=_request(file, keys, entry) if "request" in entry else None,
-        phenomenon=(entry["phenomenon"], entry["role"]) if "phenomenon" in entry else None,
+        id=entry.id,
+        language=entry.language,
+        description=entry.description,
+        source=entry.source,
+        words=entry.words,
+        request=_request(file, keys, entry.id, entry.request, entry.node) if entry.request and entry.node else None,
+        phenomenon=(entry.phenomenon, entry.role) if entry.phenomenon and entry.role else None,
         targets={
             language: _alternatives(file, (*keys, "targets", language), entries)
-            for language, entries in entry["targets"].items()
+            for language, entries in entry.targets.items()
         },
     )
 
 
-def _request(file: yamlfile.YamlFile, keys: yamlfile.Keys, entry: dict[str, Any]) -> tuple[Request, str]:
+def _request(file: yamlfile.YamlFile, keys: Keys, choice: str, text: str, node: str) -> tuple[Request, str]:
     try:
-        request = grew.parse(entry["request"], name=f"{file.path}: {entry['id']}")
+        request = grew.parse(text, name=f"{file.path}: {choice}")
     except grew.RequestError as error:
         raise file.error(
-            f"in the request of {entry['id']}: {error}",
+            f"in the request of {choice}: {error}",
             (*keys, "request"),
             "see the request language in config/README.md",
         ) from None
-    node = entry["node"]
     if node not in request.pattern_nodes:
         raise file.error(
-            f"the node {node!r} of {entry['id']} is no node of the pattern",
+            f"the node {node!r} of {choice} is no node of the pattern",
             (*keys, "node"),
             nearest(node, request.pattern_nodes),
         )
     return request, node
 
 
-def _alternatives(
-    file: yamlfile.YamlFile, keys: yamlfile.Keys, entries: list[dict[str, Any]]
-) -> tuple[Alternative, ...]:
+def _alternatives(file: yamlfile.YamlFile, keys: Keys, entries: Sequence[AlternativeEntry]) -> tuple[Alternative, ...]:
     owner: dict[str, str] = {}
     alternatives = []
     for number, entry in enumerate(entries):
-        forms = tuple(entry.get("forms", (entry["word"],)))
+        forms = entry.forms or (entry.word,)
         for form in forms:
             if form in owner:
                 raise file.error(
-                    f"the form {form!r} is one of {owner[form]!r} and of {entry['word']!r}",
+                    f"the form {form!r} is one of {owner[form]!r} and of {entry.word!r}",
                     (*keys, number),
                     "a form must tell which translation it is: leave it out of one, or of both",
                 )
-            owner[form] = entry["word"]
-        alternatives.append(Alternative(entry["word"], entry["meaning"], forms))
+            owner[form] = entry.word
+        alternatives.append(Alternative(entry.word, entry.meaning, forms))
     if len({alternative.word for alternative in alternatives}) < len(alternatives):
         raise file.error("two translations have one name", keys, "write their forms together")
     return tuple(alternatives)

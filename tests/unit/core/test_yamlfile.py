@@ -1,20 +1,19 @@
 import re
 import time
+from typing import Literal
 
 import pytest
+from pydantic import Field
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError
+from extractors.core.settings import Settings
 
-SCHEMA = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "samples": {"type": "integer", "description": "number of samples"},
-        "pool": {"enum": ["corpus", "rest"]},
-        "place": {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]},
-    },
-}
+
+class Draws(Settings):
+    samples: int = Field(default=1, description="number of samples")
+    pool: Literal["corpus", "rest"] = "rest"
+    place: str | dict[str, str] = ""
 
 
 def load(tmp_path, text):
@@ -98,13 +97,13 @@ def test_bad_yaml_is_refused_with_its_line(tmp_path, text, line, words):
     [
         ("samples: 3\nsampels: 4\n", 2, "unknown key 'sampels'.*did you mean 'samples'"),
         ("pool: rset\n", 1, "unknown value 'rset'.*did you mean 'rest'"),
-        ("samples: many\n", 1, "samples: 'many' is not of type 'integer'.*number of samples"),
-        ("place:\n  a: x\n  b: 3\n", 3, "place.b: 3 is not of type 'string'"),
+        ("samples: many\n", 1, "samples must be a whole number, got 'many'.*number of samples"),
+        ("place:\n  a: x\n  b: 3\n", 3, "place.b must be a text, got 3"),
     ],
 )
-def test_what_does_not_fit_the_schema_is_refused_in_words(tmp_path, text, line, words):
+def test_what_does_not_fit_the_model_is_refused_in_words(tmp_path, text, line, words):
     with pytest.raises(InputError) as caught:
-        yamlfile.check(load(tmp_path, text), SCHEMA)
+        yamlfile.check(load(tmp_path, text), Draws)
     assert caught.value.line == line
 
     assert re.search(words, str(caught.value).replace("\n", " "))

@@ -16,7 +16,8 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT, Alignment
 from extractors.phenomena import grew
-from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule
+from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.entries import ROLES
 from extractors.phenomena.grew.matcher import find_all
 
 # The confidence of each word, in tenths, is the last column.

@@ -9,7 +9,7 @@ from extractors import __main__ as cli
 from tests import ROOT
 from tests.builders import base_install, small_results, suite_results
 
-HEAVY = {"numpy", "scipy", "pyarrow", "rich", "jsonschema", "regex", "sacrebleu"} | set(base_install.HIDDEN)
+HEAVY = {"numpy", "scipy", "pyarrow", "rich", "regex", "sacrebleu"} | set(base_install.HIDDEN)
 WITH_TABLES = {"suite contrast", "suite sheet"}
 """Commands whose help names what is defined beside tables: numpy and pyarrow, but nothing slower."""
 

@@ -14,7 +14,8 @@ from extractors.lab.quality.hits import Trees
 from extractors.lab.quality.shown import never_shown, not_annotated
 from extractors.models.parsers import Parser
 from extractors.phenomena import grew, quality
-from extractors.phenomena.catalogue import ROLES, Phenomenon, Rule
+from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.entries import ROLES
 
 NUMBER = 8
 

@@ -58,7 +58,7 @@ def test_entries_and_defaults(tmp_path):
         ('id: "to"', "id: but", 10, "is there twice"),
         ("forms: [zu, zum]", "forms: [zu, nach]", 18, "'nach' is one of 'zu' and of 'nach'"),
         ("forms: [zu, zum]", "forms: []", 17, "forms"),
-        ("        - {word: nach, meaning: towns}\n", "", 16, "too short"),
+        ("        - {word: nach, meaning: towns}\n", "", 16, "must have at least 2 items"),
         ("    node: T\n", "    node: T\n    phenomenon: x\n    role: head\n", 12, "has a request and a phenomenon"),
         ("language: en", "language: english", 3, "language"),
     ],

@@ -1,0 +1,111 @@
+"""The keys of config/phenomena.yaml, as a user writes them, with their meanings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, Strict, model_validator
+
+from extractors.core.settings import Distinct, Settings, Several, Text, named
+
+ROLES = ("head", "dependent")
+"""What the two words of a hit are called where an entry names no roles."""
+Id = Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$"), named("phenomenon")]
+Nodes = Annotated[tuple[str, str], Strict(False)]
+Roles = Annotated[tuple[Text, Text], Strict(False)]
+Distances = Annotated[Distinct[Annotated[int, Field(ge=0, le=1_000_000)]], Field(min_length=1)]
+Sentence = Annotated[str, Field(min_length=10)]
+
+
+class Reading(Settings):
+    """How many hits of gold treebanks were read, and how many of them were right."""
+
+    treebanks: str
+    right: int = Field(ge=0)
+    read: int = Field(ge=1)
+    note: str | None = None
+
+
+class Example(Settings):
+    """A sentence that holds a phenomenon, and one that does not."""
+
+    hit: str
+    none: str
+    missed: Text | None = Field(default=None, description="why the shipped parser does not find the hit")
+
+
+class RequestEntry(Settings):
+    """A request, and the pair of its nodes where that is not the one of the phenomenon."""
+
+    request: str
+    pair: Nodes | None = Field(default=None, description="the two nodes whose distance is measured, [head, dependent]")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_text(cls, written: Any) -> Any:
+        return {"request": written} if isinstance(written, str) else written
+
+
+class PhenomenonEntry(Settings):
+    """A phenomenon."""
+
+    id: Id = Field(description="lower-case letters, digits and underscores; it names files and columns")
+    override: bool = Field(
+        default=False, description="whether it takes the place of the phenomenon of that id in an included file"
+    )
+    label: Text | None = Field(
+        default=None,
+        description='its name in a sentence, in the plural, as "particle verbs"; the id with blanks if there is none',
+    )
+    roles: Roles = Field(
+        default=ROLES,
+        description="what the two words of the pair are to each other, as [verb, particle]",
+    )
+    description: Sentence | None = Field(default=None, description="one sentence")
+    source: Text = Field(default="the user", description="the paper or test suite that the phenomenon comes from")
+    pair: Nodes | None = Field(default=None, description="the two nodes whose distance is measured, [head, dependent]")
+    distance: Literal["surface", "ud"] = Field(
+        default="surface",
+        description="surface (tokens between, without punctuation) or ud (the paper's, words between, with"
+        " punctuation)",
+    )
+    minimum_distances: Distances | None = Field(
+        default=None, description="minimum distances of the sets, instead of those of the run's config"
+    )
+    experimental: Annotated[Distinct[str], Field(min_length=1)] = Field(
+        default=(),
+        description="languages whose requests are not trusted yet; not run unless a config names the phenomenon",
+    )
+    twin_of: str | None = Field(
+        default=None,
+        description="the phenomenon that this is another definition of; not run unless the config asks for twins or"
+        " names it",
+    )
+    validated: dict[str, Reading] = Field(
+        default={}, description="by language, on which gold treebanks hits were read and how many of them were right"
+    )
+    measure: Literal["reordering", "crossing"] | None = Field(
+        default=None, description="found from the alignment and not by a request"
+    )
+    requests: Annotated[dict[str, Annotated[Several[RequestEntry], Field(min_length=1)]], Field(min_length=1)] = Field(
+        default={}, description="by language (ISO 639-1), a list of requests, whose hits are united"
+    )
+    examples: dict[str, Example] = Field(
+        default={}, description="by language, a sentence that holds the phenomenon and one that does not"
+    )
+
+
+class PhenomenaFile(Settings):
+    """A file of phenomena."""
+
+    include: Annotated[Several[Text], Field(min_length=1)] = Field(
+        default=(),
+        description="files whose phenomena come first: `shipped` for those of this project, or paths beside this file",
+    )
+    lexicons: dict[str, Text] = Field(
+        default={},
+        description="tables of words that requests look words up in, by name: a TSV file beside this file,"
+        " `shipped:FILE` for one that comes with the project, or the table itself, in several lines; one of this name"
+        " takes the place of that of an included file",
+    )
+    phenomena: Several[PhenomenonEntry] = Field(description="those of this file; none, where it only includes others")
