@@ -1,3 +1,4 @@
+import inspect
 import re
 
 import pytest
@@ -6,9 +7,10 @@ from hypothesis import strategies as st
 from sacrebleu.dataset import DATASETS
 from snakemake.utils import update_config
 
-from extractors.config.model import Config
+from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.config.run import load_config, merged, read_config
 from extractors.core.errors import InputError
+from extractors.core.settings import Settings
 from extractors.extract.select import ranges
 from extractors.inputs import reading
 from extractors.inputs.importers import sacrebleu as importer
@@ -300,6 +302,22 @@ def test_every_default_in_the_readme_is_the_schemas(name):
             assert f"`{block}.{key}` | {shown}".replace("'", "") in readme
     assert f"| `minimum_confidence` | `{defaults['minimum_confidence']:g}` |" in readme
     assert (ROOT / "config" / name).is_file()
+
+
+def test_every_key_has_a_row_in_the_readme():
+    rows = set()
+    for line in (ROOT / "config" / "README.md").read_text(encoding="utf-8").splitlines():
+        # `accuracy.parser`, `model` is a row of two keys of a block.
+        if line.startswith("| `") and (names := re.findall(r"`([A-Za-z_.]+)`", line.split("|")[1])):
+            block = names[0].rpartition(".")[0]
+            rows |= {names[0], *(f"{block}.{name}" if block else name for name in names[1:])}
+    keys = {f"corpora.NAME.{field.alias or name}" for name, field in CorpusEntry.model_fields.items()}
+    keys |= {f"suites.NAME.{name}" for name in SuiteEntry.model_fields}
+    for name, field in Config.model_fields.items():
+        block = field.annotation
+        of_block = block.model_fields if inspect.isclass(block) and issubclass(block, Settings) else ()
+        keys |= {f"{name}.{key}" for key in of_block} or {name}
+    assert keys - rows == set()
 
 
 BROUGHT = """\
