@@ -1,23 +1,33 @@
-"""Codes of languages: those of a config are the ones that parsers, metrics and phenomena go by."""
+"""Codes and names of languages: those of a config are the ones that parsers, metrics and phenomena go by."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
-from typing import Any
+from itertools import product
+from string import ascii_lowercase
 
-import yaml
+import langcodes
 
 from extractors.core.errors import InputError, nearest
 
 
 @cache
-def _known() -> dict[str, Any]:
-    """languages.yaml: ISO 639-1 codes with their longer ones, and codes of countries with a language."""
-    text = resources.files("extractors.config").joinpath("languages.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.safe_load(text)
-    return loaded
+def two_letter_codes() -> tuple[str, ...]:
+    """The codes of ISO 639-1, without those that another of two letters replaced (`iw` by `he`)."""
+    pairs = filter(langcodes.tag_is_valid, map("".join, product(ascii_lowercase, repeat=2)))
+    standard = {code: langcodes.standardize_tag(code) for code in pairs}
+    return tuple(code for code, tag in standard.items() if code == tag or len(tag) > 2)
+
+
+def is_language(code: str) -> bool:
+    """Whether a language has this code of two or three letters."""
+    return code in two_letter_codes() or (len(code) == 3 and langcodes.tag_is_valid(code))
+
+
+def language_name(code: str) -> str:
+    """The English name of a language; the code itself if no language has it."""
+    return langcodes.get(code, normalize=False).display_name() if is_language(code) else code
 
 
 def check_language(code: str) -> None:
@@ -28,13 +38,24 @@ def check_language(code: str) -> None:
     Raises:
         InputError: with the code that is meant, where it is known.
     """
-    codes, countries = _known()["codes"], _known()["countries"]
-    shorter = next((short for short, longer in codes.items() if code in longer), None)
-    if shorter is not None:
-        raise InputError(
-            f"the language {code!r} has a code of two letters, which models, metrics and phenomena go by",
-            remedy=f"did you mean {shorter!r}?",
-        )
-    if code not in codes and not re.fullmatch("[a-z]{3}", code):
-        meant = f"did you mean {countries[code]!r}?" if code in countries else nearest(code, codes)
-        raise InputError(f"{code!r} is no code of a language (ISO 639-1)", remedy=meant)
+    codes = two_letter_codes()
+    if re.fullmatch("[a-z]{3}", code):
+        shorter, distance = langcodes.closest_match(code, codes, max_distance=0)
+        if not distance:
+            raise InputError(
+                f"the language {code!r} has a code of two letters, which models, metrics and phenomena go by",
+                remedy=f"did you mean {shorter!r}?",
+            )
+    elif code not in codes:
+        raise InputError(f"{code!r} is no code of a language (ISO 639-1)", remedy=_meant(code))
+
+
+def _meant(code: str) -> str:
+    """The remedy for a code that no language has: the one that replaced it, that of the country, or the nearest."""
+    if re.fullmatch("[a-z]{2}", code):
+        newer = langcodes.standardize_tag(code)
+        spoken = newer if newer != code else langcodes.get(f"und-{code}").maximize().language
+        # English is also what the code of no country gives.
+        if spoken != "en":
+            return f"did you mean {spoken!r}?"
+    return nearest(code, two_letter_codes())

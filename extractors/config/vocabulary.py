@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from extractors.config.languages import is_language
 from extractors.core.errors import InputError, nearest, unknown
 
 
@@ -60,17 +61,6 @@ def check(card: Mapping[str, Any], *, path: str) -> None:
         for file in config["data_files"]:
             if not SPLIT.fullmatch(file["split"]):
                 raise InputError(f"{file['split']!r} cannot be the name of a split", path=path, remedy="rename it")
-
-
-def is_language(code: str) -> bool:
-    """Whether the hub knows a language by this code; of three letters any."""
-    return code in vocabulary()["languages"] or re.fullmatch("[a-z]{3}", code) is not None
-
-
-def language_name(code: str) -> str:
-    """The English name of a language; its code where the vocabulary has no name."""
-    names: dict[str, str] = vocabulary()["languages"]
-    return names.get(code, code)
 
 
 def licence_id(name: str) -> str:

@@ -15,6 +15,7 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
+from extractors.config.languages import language_name
 from extractors.core import install
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
@@ -97,8 +98,8 @@ def make(description: Description, data: Sequence[Configuration], found: Found) 
         place=install.ANYWHERE,
         place_meant=install.PLACE_MEANT,
         ids_only=publish.ids_only,
-        source=vocabulary.language_name(description.source_language),
-        target=vocabulary.language_name(description.target_language),
+        source=language_name(description.source_language),
+        target=language_name(description.target_language),
         corpus=publish.corpus or description.name,
         pool="corpus" if found.origin is None else found.origin.pool,
         hits=len(found.hits),

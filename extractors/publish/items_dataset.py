@@ -26,6 +26,7 @@ from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors import __version__
 from extractors.config import vocabulary
+from extractors.config.languages import language_name
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.publishing import check_licence_of_items
 from extractors.core import install
@@ -176,8 +177,8 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
         card_data=_metadata(suite, settings, name).to_yaml(),
         title=settings.pretty_name or name,
         suite=suite,
-        source=vocabulary.language_name(suite.source_language),
-        target=vocabulary.language_name(suite.target_language),
+        source=language_name(suite.source_language),
+        target=language_name(suite.target_language),
         place=install.ANYWHERE,
         place_meant=install.PLACE_MEANT,
         publish=settings,

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from extractors.config import vocabulary
+from extractors.config.languages import language_name
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.names import check_name
@@ -81,7 +81,7 @@ def write_suite(
         raise InputError(f"{name!r} is named as WMT's own test set", remedy=f"let it not begin with {GENERAL}")
     described = published.description
     codes = languages or (described.source_language, described.target_language)
-    spoken = [vocabulary.language_name(code) for code in (described.source_language, described.target_language)]
+    spoken = [language_name(code) for code in (described.source_language, described.target_language)]
     asked = prompt or f"Translate the following text from {spoken[0]} to {spoken[1]}. Keep <p> and </p> as they are."
     documents = documents_of(published)
     with write_text(path) as out:

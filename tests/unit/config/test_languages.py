@@ -1,0 +1,45 @@
+import pytest
+
+from extractors.config.languages import check_language, is_language, language_name, two_letter_codes
+from extractors.core.errors import InputError
+
+
+@pytest.mark.parametrize(
+    ("code", "problem", "meant"),
+    [
+        ("cz", "'cz' is no code of a language", "'cs'"),
+        ("jp", "'jp' is no code of a language", "'ja'"),
+        ("ua", "'ua' is no code of a language", "'uk'"),
+        ("gb", "'gb' is no code of a language", "known: aa, ab"),
+        ("xx", "'xx' is no code of a language", "known: aa, ab"),
+        ("iw", "'iw' is no code of a language", "'he'"),
+        ("german", "'german' is no code of a language", "known: aa, ab"),
+        ("deu", "'deu' has a code of two letters", "'de'"),
+        ("ger", "'ger' has a code of two letters", "'de'"),
+        ("cmn", "'cmn' has a code of two letters", "'zh'"),
+        ("arb", "'arb' has a code of two letters", "'ar'"),
+    ],
+)
+def test_another_code_than_the_shortest_is_refused_with_the_one_that_is_meant(code, problem, meant):
+    with pytest.raises(InputError, match=problem) as refused:
+        check_language(code)
+    assert meant in refused.value.remedy
+
+
+@pytest.mark.parametrize("code", ["de", "no", "nb", "sh", "tl", "zh", "hsb", "yue", "und"])
+def test_a_code_without_a_shorter_one_is_taken(code):
+    check_language(code)
+
+
+def test_there_are_as_many_codes_of_two_letters_as_the_standard_and_its_readers_have():
+    assert len(two_letter_codes()) == 185
+    assert {"de", "no", "sh", "bh"} <= set(two_letter_codes())
+
+
+def test_codes_of_three_letters_are_those_of_languages():
+    assert [code for code in ("no", "hsb", "zz", "zzz", "zh-CN", "german") if is_language(code)] == ["no", "hsb"]
+
+
+def test_languages_have_names_and_a_code_without_one_stands_for_itself():
+    names = ["English", "German", "Norwegian", "Tagalog", "Upper Sorbian", "zz"]
+    assert [language_name(code) for code in ("en", "de", "no", "tl", "hsb", "zz")] == names
