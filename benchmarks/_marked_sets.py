@@ -16,7 +16,7 @@ from extractors.extract.parse import parse_to_file
 from extractors.extract.select import ranges, select
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.alignment import AlignmentParts
 from extractors.formats.campaign_scores import RATINGS
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
@@ -96,12 +96,11 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
         "alignment.parquet",
         lambda path: tables.write(align_corpus(corpus, treebank, references=list(corpus.references), **ALIGNER), path),
     )
-    links = Alignment.of(tables.read(ALIGNMENT, folder / "alignment.parquet"), None, path=str(folder))
 
     def find_hits(path: Path) -> None:
-        tables.write(
-            detect(treebank, known_phenomena(source), language=source, alignment=links, source=corpus.source), path
-        )
+        links = AlignmentParts(folder / "alignment.parquet", None)
+        hits = detect([treebank], known_phenomena(source), language=source, links=links, source=corpus.source)
+        tables.write_parts(hits, path)
 
     make("hits.parquet", find_hits)
 

@@ -15,13 +15,13 @@ from _campaign import documents
 from extractors.core.arrays import Float64, Int32
 from extractors.core.files import read_lines, read_text
 from extractors.extract.align import align_corpus
-from extractors.extract.covariates import of_treebank
+from extractors.extract.covariates import of_parts
 from extractors.extract.detect import detect
 from extractors.extract.parse import parse_to_file
 from extractors.extract.select import ranges, select
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.alignment import AlignmentParts
 from extractors.formats.segments import Corpus
 from extractors.inputs.campaigns import EvalSet, Scores
 from extractors.inputs.evaluation_sets import read_set
@@ -202,12 +202,12 @@ def extracted(rated: Rated, work: Path) -> Extracted:
         corpus = Corpus(source, target, rated.source, {"A": rated.reference})
         aligned = align_corpus(corpus, treebank, aligner="simalign", model=None, options={}, references=["A"])
         tables.write(aligned, links)
-    alignment = Alignment.of(tables.read(ALIGNMENT, links), "A", path=str(links))
     known = catalogue.load(DEFAULT_FILE)
     chosen = catalogue.select(known, None, source, path=DEFAULT_FILE)
-    hits = detect(treebank, chosen, language=source, alignment=alignment, source=rated.source)
+    found = detect([treebank], chosen, language=source, links=AlignmentParts(links, "A"), source=rated.source)
+    hits = pa.concat_tables(found)
     sets = select(hits, {p.id: ranges(SetSettings().of_phenomenon(p.minimum_distances)) for p in chosen})
-    return Extracted(hits, sets, of_treebank(treebank, len(rated.source)))
+    return Extracted(hits, sets, of_parts([treebank], len(rated.source)))
 
 
 def minimum_sets(found: Extracted) -> dict[tuple[str, int], Int32]:

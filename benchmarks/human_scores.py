@@ -155,7 +155,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
         if row["kind"] == "minimum" and len(ids) >= FEWEST:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
-    sampled = sampled_sets(chosen, control.control(chosen, pool.values, CONTROLS))
+    sampled = sampled_sets(chosen, pa.concat_tables(control.control([chosen], pool.values, CONTROLS)))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
     return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options, pool=pool).scores.to_pylist()
 

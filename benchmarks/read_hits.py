@@ -31,6 +31,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 from _common import markdown_table
 from scipy.stats import binomtest
 
@@ -157,7 +158,7 @@ def checksum(phenomenon: Phenomenon, language: str) -> str:
 
 def all_hits(treebank: Treebank, corpus: str, phenomena: Sequence[Phenomenon], language: str) -> list[ReadHit]:
     """Every hit of the phenomena in a parsed corpus, not judged."""
-    table = detect(treebank, phenomena, language=language, alignment=None)
+    table = pa.concat_tables(detect([treebank], phenomena, language=language))
     checksums = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
     return [
         ReadHit(

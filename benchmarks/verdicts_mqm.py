@@ -252,7 +252,7 @@ def case_of(given: Inputs) -> Case:
         for p in catalogue.select(known, None, source, path=DEFAULT_FILE)
         if not p.measure and not p.id.endswith("_paper")
     ]
-    hits = detect(treebank, chosen, language=source, alignment=None)
+    hits = pa.concat_tables(detect([treebank], chosen, language=source))
     lexicon = Lexicon.of(given.lexicon)
     references = {"A": Text.of(rated.reference, target)}
     of_outputs = {name: Text.of(texts, target) for name, texts in given.outputs.items()}

@@ -59,10 +59,10 @@ def write(
     config: Mapping[str, Any],
     files: Sequence[str],
     controls: str | Path,
+    detection: Mapping[str, Any],
     lexicon: str | Path | None = None,
     places: Sequence[Place] = (),
     translations: Sequence[str] = (),
-    detection: Mapping[str, Any] | None = None,
 ) -> None:
     """Write a manifest as JSON.
 
@@ -114,7 +114,7 @@ class Manifest:
         lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
         libraries: the versions of those that were installed.
         files: the SHA-256 checksum of each file that was read.
-        detection: what was known of how well the phenomena are found; None in a run of an older version.
+        detection: what was known of how well the phenomena are found.
     """
 
     signature: str
@@ -125,7 +125,7 @@ class Manifest:
     files: Mapping[str, str]
     run: Config
     corpus: CorpusEntry
-    detection: Detection | None = None
+    detection: Detection
 
     @property
     def metrics(self) -> dict[str, Options]:
@@ -152,8 +152,7 @@ def read(path: Path) -> Manifest:
         content = jsonfile.load(path).data
         run = Config.of(content["config"])
         origin = Origin(**content["origin"])
-        known = content.get("detection")
-        detection = None if known is None else Detection.of(known)
+        detection = Detection.of(content["detection"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
     except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise InputError(

@@ -6,7 +6,7 @@ Links come block by block (extract.shards), and a shard of a corpus is aligned a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -275,5 +275,5 @@ def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Se
         for part in tables.read_parts(ALIGNMENT, shard)
     )
     schema = ALIGNMENT.schema.with_metadata(schema.metadata)
-    tables.write_parts((part.cast(schema) for part in parts), schema, path)
+    tables.write_parts(chain([schema.empty_table()], (part.cast(schema) for part in parts)), path)
     log.info("joined %d shards", len(shards))

@@ -29,7 +29,7 @@ from extractors.extract.matches import Matches
 from extractors.formats import tables
 from extractors.formats.covariates import MEASURED
 from extractors.formats.origin import inherit_origin
-from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range, check_ids, set_key
+from extractors.formats.sets import CONTROLS, UNMATCHED, Range, check_ids, set_key
 
 Values = Mapping[str, Float64]
 """(N,) of each covariate, by name; the length among them."""
@@ -248,49 +248,25 @@ def draw_controls(
     return drawn
 
 
-def control(sets: pa.Table, values: Values, settings: ControlSettings) -> pa.Table:
-    """The control samples of every set.
+def control(sets: Iterable[pa.Table], values: Values, settings: ControlSettings) -> Iterator[pa.Table]:
+    """The control samples of every set, in parts; the first part has no rows.
 
     Each set has a random stream of its own, made from the seed and the set's name: adding a
     phenomenon changes nobody else's controls.
 
     Args:
-        sets: a table of sets.
+        sets: a table of sets in parts, one or more; a whole table is one.
 
     Raises:
         InputError: a covariate is matched and not given, or a set has a segment that the corpus has not.
     """
     check_covariates(settings, values)
-    parts = [CONTROLS.table([]), *control_parts([sets], values, settings)]
-    return pa.concat_tables(parts).replace_schema_metadata(_schema(sets, settings).metadata)
-
-
-def control_to_file(sets: str | Path, values: Values, settings: ControlSettings, path: str | Path) -> int:
-    """Write the table that `control` makes of sets in a file, set by set; the number of samples.
-
-    Raises:
-        InputError: as `control`.
-    """
-    check_covariates(settings, values)
-    rows = 0
-
-    def counted() -> Iterator[pa.Table]:
-        nonlocal rows
-        for part in control_parts(tables.read_parts(SETS, sets), values, settings):
-            rows += len(part)
-            yield part
-
-    first = next(tables.read_parts(SETS, sets))
-    tables.write_parts(counted(), _schema(first, settings), path)
-    return rows
-
-
-def control_parts(sets: Iterable[pa.Table], values: Values, settings: ControlSettings) -> Iterator[pa.Table]:
-    """The control samples of sets, which come in parts, some at a time."""
     candidates = Candidates(settings, values)
-    for part in sets:
-        for number in range(len(part)):
-            yield from _samples_of(part.slice(number, 1), values, settings, candidates)
+    for number, part in enumerate(sets):
+        if not number:
+            yield _schema(part, settings).empty_table()
+        for row in range(len(part)):
+            yield from _samples_of(part.slice(row, 1), values, settings, candidates)
 
 
 def _samples_of(row: pa.Table, values: Values, settings: ControlSettings, candidates: Candidates) -> Iterator[pa.Table]:

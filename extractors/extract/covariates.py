@@ -32,11 +32,6 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 """Relations, without what follows a colon, whose dependent is the head of a clause."""
 
 
-def of_treebank(treebank: Treebank, segments: int) -> dict[str, Float64]:
-    """As `of_parts`, of a parse that is there as a whole."""
-    return of_parts([treebank], segments)
-
-
 def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
 

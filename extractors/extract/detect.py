@@ -9,99 +9,62 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pyarrow as pa
 
 from extractors.core.durable import temporary_folder
 from extractors.extract.detector import Detector, Minimum, Part, check_alignment
-from extractors.formats import tables
-from extractors.formats.alignment import Alignment, AlignmentParts
+from extractors.formats.alignment import AlignmentParts
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
-from extractors.inputs.parses import check_parse, checked_parts
+from extractors.inputs.parses import checked_parts
 from extractors.phenomena.catalogue import Phenomenon
 
 
 def detect(
-    treebank: Treebank,
+    parts: Iterable[Treebank],
     phenomena: Sequence[Phenomenon],
     *,
     language: str,
-    alignment: Alignment | None,
+    links: AlignmentParts | None = None,
     minimum_confidence: float = 0.0,
     minimum_precision: float = 0.0,
     minimum_confidences: Mapping[str, float] | None = None,
     calibrated: bool = True,
-    source: Sequence[str] | None = None,
-) -> pa.Table:
-    """All hits, by phenomenon in the given order, then by segment and position.
+    source: Iterable[str] | None = None,
+    beside: str | Path | None = None,
+) -> Iterator[pa.Table]:
+    """All hits, by phenomenon in the given order, then by segment and position, in parts; the first part has no rows.
 
-    A pair of words is one hit of a phenomenon, however many of its requests find it.
+    A pair of words is one hit of a phenomenon, however many of its requests find it. The hits of a phenomenon wait
+    in a file of their own until all parts of the parse are read: memory does not grow with the corpus.
 
     Args:
+        parts: of a parse, as `conllu.read_parts` gives them; a whole parse is one.
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
         minimum_precision: what `minimum_confidences` are to reach, for the record.
         minimum_confidences: by phenomenon, in place of `minimum_confidence`.
         calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
+        beside: a file next to which hits wait; without one, they wait in the system's folder for temporary files.
 
     Raises:
         InputError: the parse or the alignment is of another text; a phenomenon is measured on the alignment, and
             there is none; a minimum confidence is asked for, and the parse has no confidences.
     """
-    if source is not None:
-        check_parse(treebank, source)
-    detector = Detector(
-        phenomena,
-        language=language,
-        minimum=Minimum(minimum_confidence, minimum_precision, minimum_confidences or {}),
-        calibrated=calibrated,
-    )
-    found = detector.hits(treebank, alignment)
-    detector.tell()
-    hits = detector.finished(pa.concat_tables([HITS.table([]), *found]))
-    return hits.replace_schema_metadata(detector.schema.metadata)
-
-
-def detect_to_file(
-    parts: Iterable[Treebank],
-    phenomena: Sequence[Phenomenon],
-    path: str | Path,
-    *,
-    language: str,
-    links: AlignmentParts | None,
-    minimum_confidence: float = 0.0,
-    minimum_precision: float = 0.0,
-    minimum_confidences: Mapping[str, float] | None = None,
-    source: Iterable[str] | None = None,
-) -> int:
-    """Write the table that `detect` makes of a whole parse, which comes in parts; memory does not grow with it.
-
-    The hits of a phenomenon wait in a file of their own beside `path` until all parts are gone through.
-
-    Args:
-        parts: as `conllu.read_parts` gives them.
-        source: the text of each segment of the corpus.
-
-    Returns:
-        The number of hits.
-
-    Raises:
-        InputError: as `detect`.
-    """
     minimum = Minimum(minimum_confidence, minimum_precision, minimum_confidences or {})
-    detector = Detector(phenomena, language=language, minimum=minimum)
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with temporary_folder(path) as folder, ExitStack() as files:
-        spills = [_Spill(files, folder / str(number)) for number in range(len(phenomena))]
+    detector = Detector(phenomena, language=language, minimum=minimum, calibrated=calibrated)
+    waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside))
+    with waiting as folder, ExitStack() as files:
+        spills = [_Spill(files, Path(folder, str(number))) for number in range(len(phenomena))]
         for treebank, alignment in _aligned(parts if source is None else checked_parts(parts, source), links):
             for spill, hits in zip(spills, detector.hits(treebank, alignment), strict=True):
                 spill.add(hits)
         detector.tell()
-        kept = (detector.finished(table) for spill in spills for table in spill.tables())
-        tables.write_parts(kept, detector.schema, path)
-    return detector.count
+        yield detector.schema.empty_table()
+        for spill in spills:
+            yield from map(detector.finished, spill.tables())
 
 
 def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None) -> Iterator[Part]:

@@ -57,7 +57,6 @@ class Detector:
         calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
 
     Attributes:
-        count: the hits so far.
     """
 
     def __init__(
@@ -66,7 +65,6 @@ class Detector:
         confidence.check(minimum.highest)
         self._phenomena, self._language, self._minimum = phenomena, language, minimum
         self._calibrated = calibrated
-        self.count = 0
         self._tallies = [_Tally(p.rules.get(language, ())) for p in phenomena]
         self._requests = {
             (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
@@ -106,7 +104,6 @@ class Detector:
                 hits = hit_rows.of_measure(treebank, phenomenon, alignment, phenomenon.measure)
             kept = _sure(hits, phenomenon, self._minimum.of(phenomenon))
             tally.add(hits, kept)
-            self.count += len(kept)
             found.append(kept)
         return found
 

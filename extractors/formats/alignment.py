@@ -36,7 +36,6 @@ ALIGNMENT = Format(
             " probability: docs/lab/alignment.md says how often links of a confidence are right. Missing where the"
             " aligner gives none",
             optional=True,
-            later=True,
         ),
     ),
 )
@@ -77,7 +76,7 @@ def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None =
 
 @dataclass(frozen=True)
 class Alignment:
-    """The links of one reference.
+    """The links of one reference, of some segments.
 
     Attributes:
         links: the table's rows of this reference.
@@ -88,13 +87,6 @@ class Alignment:
     links: pa.Table
     reference: str
     aligner: str
-
-    @classmethod
-    def of(cls, table: pa.Table, reference: str | None, *, path: str) -> Alignment:
-        """The links of the named reference, or of the first one in the table."""
-        chosen = _chosen(table.column("reference").unique().to_pylist(), reference, path)
-        links = table.filter(pc.equal(table.column("reference"), chosen))
-        return cls(links, chosen, _aligner(table.schema))
 
     @cached_property
     def targets(self) -> dict[tuple[int, int], list[int]]:
@@ -144,7 +136,7 @@ def _keys(segments: Int32, tokens: Int32) -> Int64:
     return keys
 
 
-def _chosen(names: Sequence[str], reference: str | None, path: str) -> str:
+def _chosen(names: Sequence[str], reference: str | None, path: str | None) -> str:
     """The named reference, or the first one; names are those that there are links to."""
     chosen = reference or (names[0] if names else "")
     if names and chosen not in names:
@@ -163,28 +155,30 @@ def _aligner(schema: pa.Schema) -> str:
 
 
 class AlignmentParts:
-    """The links of one reference in a file, of some segments at a time.
+    """The links of one reference, of some segments at a time.
 
     Attributes:
         reference: its name.
         aligner: what made the links.
     """
 
-    def __init__(self, path: str | Path, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
+    def __init__(self, links: str | Path | pa.Table, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
         """Look for the named reference, or take the first one.
 
         Args:
+            links: rows of ALIGNMENT, in a file or in memory.
             minimum_confidence: links of which the aligner is less sure are left out.
 
         Raises:
             InputError: as `tables.read`, there are no links to the reference, or they have no confidence and one is
                 asked for.
         """
-        self._path, self._minimum = path, minimum_confidence
+        self._links, self._minimum = links, minimum_confidence
+        self._path = None if isinstance(links, pa.Table) else str(links)
         names: dict[str, None] = {}
         highest: dict[str, int] = {}
         self._unordered: set[str] = set()
-        for part in tables.read_parts(ALIGNMENT, path, columns=("segment_id", "reference")):
+        for part in self._read("segment_id", "reference"):
             self.aligner = _aligner(part.schema)
             of_part = part.column("reference").unique().to_pylist()
             names |= dict.fromkeys(of_part)
@@ -193,10 +187,16 @@ class AlignmentParts:
                 if (np.diff(segments, prepend=highest.get(name, 0)) < 0).any():
                     self._unordered.add(name)
                 highest[name] = int(segments[-1])
-        self.reference = _chosen(list(names), reference, str(path))
+        self.reference = _chosen(list(names), reference, self._path)
         self.aligner = with_minimum(self.aligner, minimum_confidence)
         self._parts = self._ordered()
         self._waiting: pa.Table = ALIGNMENT.table([])
+
+    def _read(self, *columns: str) -> Iterator[pa.Table]:
+        """These columns of all links; all columns if none is named."""
+        if isinstance(self._links, pa.Table):
+            return iter([self._links.select(columns or ALIGNMENT.schema.names)])
+        return tables.read_parts(ALIGNMENT, self._links, columns=columns)
 
     def _ordered(self) -> Iterator[pa.Table]:
         """The links of the reference, segments ascending."""
@@ -204,7 +204,7 @@ class AlignmentParts:
             surely_aligned(
                 part.filter(pc.equal(part.column("reference"), self.reference)), self._minimum, path=self._path
             )
-            for part in tables.read_parts(ALIGNMENT, self._path)
+            for part in self._read()
         )
         if self.reference not in self._unordered:
             yield from parts

@@ -19,7 +19,7 @@ COVARIATES = Format(
         Column("rare_words", pa.float64(), "share of the words whose form the source has less than three times"),
         Column("clauses", pa.int32(), "clauses"),
         Column("depth", pa.int32(), "arcs from the root to the farthest word"),
-        Column("sentences", pa.int32(), "sentences, as the parser cuts them", optional=True, later=True),
+        Column("sentences", pa.int32(), "sentences, as the parser cuts them"),
         Column("domain", pa.string(), "name of its domain; missing where the corpus names none", optional=True),
         Column("document", pa.string(), "name of its document; missing where the corpus names none", optional=True),
     ),

@@ -24,7 +24,6 @@ class Column:
 
     Attributes:
         optional: a value may be missing.
-        later: tables that were written before there was such a column are read as if its values were missing.
         names: its values are names, which may become names of files (extractors.core.names).
     """
 
@@ -33,7 +32,6 @@ class Column:
     meaning: str
     optional: bool = False
     names: bool = False
-    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +62,10 @@ class Format:
         return replace(self, columns=(*self.columns, *further))
 
     def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
-        """A table from one mapping a row; values of a later column may be left out."""
-        return self.from_columns(
-            {c.name: [row.get(c.name) if c.later else row[c.name] for row in rows] for c in self.columns}
-        )
+        """A table from one mapping a row, which has a value for each column."""
+        return self.from_columns({c.name: [row[c.name] for row in rows] for c in self.columns})
 
     def from_columns(self, columns: Mapping[str, Any]) -> pa.Table:
-        """A table from one sequence a column, a later one may be left out; a number that is NaN is a missing value."""
-        nothing = [None] * len(columns[self.columns[0].name])
-        given = {c.name: columns.get(c.name, nothing) if c.later else columns[c.name] for c in self.columns}
-        arrays = {c.name: pa.array(given[c.name], c.type, from_pandas=True) for c in self.columns}
+        """A table from one sequence a column; a number that is NaN is a missing value."""
+        arrays = {c.name: pa.array(columns[c.name], c.type, from_pandas=True) for c in self.columns}
         return pa.table(arrays, schema=self.schema)

@@ -29,7 +29,6 @@ _EFFECT = (
         pa.string(),
         "what it was found by: `reading`, by a person, of 20 hits in news or more, or `treebanks`",
         optional=True,
-        later=True,
     ),
     number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
     number("clean_low", "lower end of its 95 % interval, which knows the error of the precision too"),

@@ -37,8 +37,6 @@ def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
 def conformed(form: Format, columns: Sequence[Column], table: pa.Table, path: Path) -> pa.Table:
     """The columns of a table as its format has them."""
     for column in columns:
-        if column.later and column.name not in table.column_names:
-            table = table.append_column(column.name, pa.nulls(len(table), column.type))
         if column.name not in table.column_names:
             raise InputError(
                 f"the table of {form.name} has no column {column.name!r} ({column.meaning})",

@@ -39,7 +39,7 @@ def write(table: pa.Table, path: str | Path) -> None:
     """
     suffix = Path(path).suffix
     if suffix == ".parquet":
-        write_parts([table], table.schema, path)
+        write_parts([table], path)
         return
     if suffix not in DELIMITERS:
         raise InputError(
@@ -65,33 +65,44 @@ def write_with_csv(table: pa.Table, path: str | Path) -> None:
     write(table, path)
 
 
-def write_parts(parts: Iterable[pa.Table], schema: pa.Schema, path: str | Path, *, rows: int = ROWS_A_GROUP) -> None:
+def write_parts(parts: Iterable[pa.Table], path: str | Path, *, rows: int = ROWS_A_GROUP) -> int:
     """Write a table atomically that comes in parts, as `write` writes it whole; no more is held than one row group.
 
     A row group in Parquet ends at so many rows, or with the part that makes it so many bytes.
 
     Args:
+        parts: one at least; the first has the schema with its metadata.
         rows: the most of a row group.
+
+    Returns:
+        The number of rows.
     """
     if Path(path).suffix != ".parquet":
-        write(pa.concat_tables([schema.empty_table(), *parts]), path)
-        return
-    with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
-        for group in grouped(parts, schema, rows):
+        table = pa.concat_tables(parts)
+        write(table, path)
+        return len(table)
+    groups, count = grouped(parts, rows), 0
+    group = next(groups)
+    with replacing(path) as temporary, pq.ParquetWriter(temporary, group.schema, **PARQUET) as writer:
+        while group is not None:
+            count += len(group)
             writer.write_table(group, row_group_size=rows)
             del group
+            group = next(groups, None)
+    return count
 
 
-def grouped(parts: Iterable[pa.Table], schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
+def grouped(parts: Iterable[pa.Table], rows: int) -> Iterator[pa.Table]:
     """The rows of parts in groups, the last one of what is left; one at least."""
-    waiting, count, size, groups = [schema.empty_table()], 0, 0, 0
+    waiting: list[pa.Table] = []
+    count = size = groups = 0
     for part in parts:
         waiting.append(part)
         count, size = count + len(part), size + part.nbytes
         while count >= rows or size >= BYTES_A_GROUP:
             waiting = _cut(waiting, rows)
             groups, count, size = groups + 1, len(waiting[1]), waiting[1].nbytes
-            # No name is left for it here: while the next group comes, nobody keeps this one.
+            # No name is left for it: while the next group comes, nobody keeps this one.
             yield waiting.pop(0)
     if count or not groups:
         yield pa.concat_tables(waiting).combine_chunks()

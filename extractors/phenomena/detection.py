@@ -51,8 +51,8 @@ class Known:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """From JSON values; those of an older version know of no reading."""
-        read = values.get("read")
+        """From JSON values."""
+        read = values["read"]
         return cls(**{**values, "read": None if read is None else Read(**read)})
 
 
@@ -152,7 +152,7 @@ class Detection:
             **{
                 **values,
                 "left_out": tuple(LeftOut.of(entry) for entry in values["left_out"]),
-                "overruled": tuple(Known.of(entry) for entry in values.get("overruled", ())),
+                "overruled": tuple(Known.of(entry) for entry in values["overruled"]),
                 "thresholds": tuple(Threshold(**entry) for entry in values["thresholds"]),
                 "unmeasured": tuple(values["unmeasured"]),
             }

@@ -46,7 +46,7 @@ def links(bank, references, pairs):
         for segment, linked in enumerate(by_segment):
             for pair in linked.split():
                 i, j = map(int, pair.split("-"))
-                row = {"segment_id": segment, "reference": name, "source": i, "target": j}
+                row = {"segment_id": segment, "reference": name, "source": i, "target": j, "confidence": None}
                 rows.append(row | {"source_form": bank.surface[segment][i], "target_form": text.tokens[segment][j]})
     return ALIGNMENT.table(rows)
 

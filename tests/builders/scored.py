@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from extractors.extract import select
-from extractors.extract.control import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
@@ -15,6 +14,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 HYPOTHESES = [
     "the cat sat on the mat",
@@ -55,7 +55,7 @@ def sampled(*rows, minimum=(0, 9), tolerance=1):
     wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
     table = select.select(hits(*rows), wanted)
     pool = pool_of(tolerance=tolerance)
-    drawn = control(table, pool.values, pool.settings)
+    drawn = drawn_controls(table, pool.values, pool.settings)
     return sampled_sets(table, drawn), drawn
 
 
@@ -80,7 +80,7 @@ def large(n=60, seed=5, worse=()):
     ids = [*range(0, n, 2)]
     table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
     pool = pool_of(np.full(n, 12), samples=40, tolerance=0)
-    return found, sampled_sets(table, control(table, pool.values, pool.settings)), pool
+    return found, sampled_sets(table, drawn_controls(table, pool.values, pool.settings)), pool
 
 
 def score_files(folder):

@@ -10,10 +10,8 @@ from typing import NamedTuple
 
 from extractors.config import manifest
 from extractors.config.run import RunConfig, build_config
-from extractors.extract import align, control, covariates, ingest, parse, select
-from extractors.extract.detect import detect
+from extractors.extract import align, covariates, ingest, parse, select
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import Alignment
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
@@ -21,12 +19,14 @@ from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
+from extractors.phenomena.detection import Detection
 from extractors.score import segment_statistics
 from extractors.score.accuracy.lexicon import lexicon_to_file
 from extractors.score.accuracy.stage import accuracy_to_files
 from extractors.score.stage import score_to_files, trends_to_file
 from tests import ROOT
 from tests.builders.scored import score_files
+from tests.builders.whole import detected, drawn_controls
 
 CORPUS = "small"
 SYSTEMS = ("good", "weak")
@@ -189,7 +189,7 @@ def _stages(run: RunConfig) -> Path:
         references=chosen.aligned_references,
     )
     tables.write(aligned, out / "alignment.parquet")
-    hits = detect(treebank, chosen.phenomena, language="de", alignment=Alignment.of(aligned, "A", path="<links>"))
+    hits = detected(treebank, chosen.phenomena, language="de", links=aligned, reference="A")
     tables.write(hits, out / "hits.parquet")
     tables.write(
         select.select(hits, {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}),
@@ -197,7 +197,7 @@ def _stages(run: RunConfig) -> Path:
     )
     measured = covariates.measure(out / "source.conllu.gz", out / "segments.parquet")
     tables.write(measured, out / "covariates.parquet")
-    drawn = control.control(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.settings.controls)
+    drawn = drawn_controls(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.settings.controls)
     tables.write(drawn, out / "controls.parquet")
     statistics = []
     for name, path in systems.items():
@@ -247,6 +247,7 @@ def _stages(run: RunConfig) -> Path:
         config=run.settings.as_dict(),
         files=sorted({*chosen.files(), run.settings.phenomena_file}),
         controls=out / "controls.parquet",
+        detection=Detection().as_dict(),
         lexicon=lexicon,
     )
     return out

@@ -1,10 +1,9 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
 from extractors.config.publish_settings import PublishSettings
-from extractors.extract import align, control, covariates, detect, ingest, select
+from extractors.extract import align, covariates, ingest, select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import Alignment
 from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_statistics
@@ -21,6 +20,7 @@ from extractors.score.statistics.settings import StatisticsSettings
 from tests import ROOT
 from tests.builders.scored import score_files
 from tests.builders.sets import ranges
+from tests.builders.whole import detected, drawn_controls
 
 PHENOMENA_FILE = ROOT / "config" / "phenomena.yaml"
 METRICS = {"bleu": {"tokenize": "intl"}, "ribes": {}}
@@ -117,14 +117,14 @@ def make(folder):
     known = catalogue.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]
     tables.write(aligned, place / "alignment.parquet")
-    hits = detect.detect(parsed, chosen, language="de", alignment=Alignment.of(aligned, None, path="links"))
+    hits = detected(parsed, chosen, language="de", links=aligned)
     tables.write(hits, place / "hits.parquet")
     wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
     selected = select.select(hits, {p.id: wanted for p in chosen})
     tables.write(selected, place / "sets.parquet")
     measured = covariates.measure(place / "source.conllu", place / "segments.parquet")
     tables.write(measured, place / "covariates.parquet")
-    drawn = control.control(selected, values_of(measured), ControlSettings(samples=12, seed=3))
+    drawn = drawn_controls(selected, values_of(measured), ControlSettings(samples=12, seed=3))
     tables.write(drawn, place / "controls.parquet")
     score(place, {name: found[name] for name in SYSTEMS})
     references, outputs = ({name: found[name] for name in names} for names in ("AB", SYSTEMS))

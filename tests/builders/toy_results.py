@@ -5,6 +5,7 @@ import dataclasses
 from extractors.config.manifest import Manifest
 from extractors.config.run import check_config
 from extractors.formats.origin import Origin
+from extractors.phenomena.detection import Detection
 from extractors.phenomena.quality import Counts, Figures
 from extractors.report.results import Metric, Phenomenon, Results
 from tests.builders import effects
@@ -13,11 +14,12 @@ SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
 TER = Metric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
 
+FOUND_WELL = Detection(parser="p", data="gold-dev")
 _COUNTS = Counts(gold=74, found=82, right=47)
 FIGURES = Figures(definition="d", counts=_COUNTS, far_counts=_COUNTS, by_confidence={0.0: _COUNTS})
 
 
-def manifest(*, detection=None, **blocks):
+def manifest(*, detection=FOUND_WELL, **blocks):
     """The manifest of a run with these blocks of its config, else with the defaults."""
     entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
     run = check_config({"corpora": {"made": entry}, **blocks})

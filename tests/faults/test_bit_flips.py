@@ -70,7 +70,8 @@ def results(tmp_path_factory):
             with files.write_text(place / name) as out:
                 out.write(parses())
         links = [
-            {"segment_id": n, "reference": "A", "source": 1, "target": 2, "source_form": "kam", "target_form": "came"}
+            {"segment_id": n, "source": 1, "target": 2, "source_form": "kam", "target_form": "came"}
+            | {"reference": "A", "confidence": None}
             for n in range(50)
         ]
         tables.write(ALIGNMENT.table(links), place / "alignment.tsv")

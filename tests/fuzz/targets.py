@@ -223,7 +223,8 @@ ROWS: Mapping[str, tuple[Format, dict[str, Any]]] = {
     ),
     "alignment": (
         ALIGNMENT,
-        {"segment_id": 0, "reference": "A", "source": 1, "target": 2, "source_form": "a", "target_form": "b"},
+        {"segment_id": 0, "reference": "A", "source": 1, "target": 2, "source_form": "a", "target_form": "b"}
+        | {"confidence": None},
     ),
 }
 SCORES = "segment_id\tsystem\tscore\n0\ta\t1.5\n1\ta\t-2\n2\ta\t3e2\n0\tb\tNA\n1\tb\t1\n2\tb\t2\n"

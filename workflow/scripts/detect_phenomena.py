@@ -1,6 +1,6 @@
 from extractors.core.job import stage
-from extractors.extract.detect import detect_to_file
-from extractors.formats import conllu
+from extractors.extract.detect import detect
+from extractors.formats import conllu, tables
 from extractors.formats.alignment import AlignmentParts
 from extractors.formats.segments import read_source
 from extractors.phenomena import catalogue
@@ -13,15 +13,15 @@ with stage(snakemake.log[0]) as job:
     detection = Detection.of(snakemake.params.detection)
     detection.check(conllu.generator_of(snakemake.input.parses))
     detection.tell()
-    hits = detect_to_file(
+    hits = detect(
         conllu.read_parts(snakemake.input.parses),
         [known[name] for name in snakemake.params.ids],
-        snakemake.output[0],
         language=where["language"],
         links=AlignmentParts(path, where["reference"]) if path else None,
         minimum_confidence=snakemake.params.minimum_confidence,
         minimum_precision=detection.minimum_precision,
         minimum_confidences=detection.minimum_confidences,
         source=read_source(snakemake.input.segments),
+        beside=snakemake.output[0],
     )
-    job.did(hits, "hits")
+    job.did(tables.write_parts(hits, snakemake.output[0]), "hits")

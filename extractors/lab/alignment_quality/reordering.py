@@ -28,13 +28,11 @@ THRESHOLDS = (1, 3, 5, 7, 10)
 def as_table(pairs: Sequence[Pair], links: Sequence[Links]) -> pa.Table:
     """The links of pairs as a table ALIGNMENT."""
     rows = [
-        (number, "A", i, j, source[i], target[j])
+        (number, "A", i, j, source[i], target[j], None)
         for number, ((source, target), linked) in enumerate(zip(pairs, links, strict=True))
         for i, j in linked
     ]
-    names = ("segment_id", "reference", "source", "target", "source_form", "target_form")
-    columns = zip(*rows, strict=True) if rows else [()] * len(names)
-    return ALIGNMENT.from_columns(dict(zip(names, map(list, columns), strict=True)))
+    return ALIGNMENT.table([dict(zip(ALIGNMENT.schema.names, row, strict=True)) for row in rows])
 
 
 def distances(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> Int64:

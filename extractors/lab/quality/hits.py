@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import pyarrow as pa
 
 from extractors.core.logs import warnings_only
 from extractors.extract.detect import detect
@@ -49,7 +50,7 @@ class Trees:
         """Each hit with its phenomenon and its confidence."""
         # What a parse lacks is told once, with the figures.
         with warnings_only(logging.ERROR):
-            table = detect(self.treebank, chosen, language=language, alignment=None, calibrated=calibrated)
+            table = pa.concat_tables(detect([self.treebank], chosen, language=language, calibrated=calibrated))
         ids, sentences = np.unique(self.treebank.segment, return_index=True)
         first = dict(zip(ids.tolist(), self.treebank.sentence_start[sentences].tolist(), strict=True))
         names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set", "confidence")

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.alignment import Alignment, AlignmentParts
 
 Links = dict[tuple[int, int], list[int]]
 """(segment, source token) -> reference tokens."""
@@ -21,7 +20,7 @@ def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[
     Raises:
         InputError: the links are of other texts, or of texts that are cut otherwise.
     """
-    alignment = Alignment.of(tables.read(ALIGNMENT, path), None, path=str(path))
+    alignment = AlignmentParts(path, None).rest()
     _check(alignment, source, reference, path)
     return alignment.targets
 

@@ -126,7 +126,7 @@
     return `[${number(low, decimals, { sign: true })}, ${number(high, decimals, { sign: true })}]`;
   }
 
-  /** The share of hits that are right, and what says so; files of older versions do not say it. */
+  /** The share of hits that are right, and what says so. */
   function rightHits(row) {
     const by = { reading: ", read in news", treebanks: ", on treebanks" }[row.precision_of] ?? "";
     return `${Math.round(100 * row.precision)} % of hits are right${by}`;

@@ -57,22 +57,21 @@ def content(results: Results) -> Mapping[str, Any]:
 
 def left_out(results: Results) -> list[tuple[str, list[LeftOut]]]:
     """The phenomena that were not run for how badly they are found, under a title for each reason."""
-    known = results.manifest.detection
-    entries = known.left_out if known else ()
+    entries = results.manifest.detection.left_out
     titled = [(title, [entry for entry in entries if entry.reason == reason]) for reason, title in NOT_RUN.items()]
     return [(title, of_reason) for title, of_reason in titled if of_reason]
 
 
 def overruled(results: Results) -> list[tuple[str, tuple[Known, ...]]]:
     """The phenomena that were run for their read hits and not for their figures of treebanks, under their title."""
-    known = results.manifest.detection
-    return [(OVERRULED, known.overruled)] if known and known.overruled else []
+    known = results.manifest.detection.overruled
+    return [(OVERRULED, known)] if known else []
 
 
 def with_news(results: Results) -> bool:
     """Whether the tables of what is and is not run have read hits."""
     known = results.manifest.detection
-    return known is not None and any(entry.read for entry in (*known.left_out, *known.overruled))
+    return any(entry.read for entry in (*known.left_out, *known.overruled))
 
 
 def who(finding: Finding) -> str:

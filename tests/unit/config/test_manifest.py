@@ -14,6 +14,7 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeyp
     controls = tables.signed(CONTROLS.table([]), "parser:x|controls:y")
     tables.write(controls, tmp_path / "c.parquet")
     arguments = {"config": {"a": 1}, "files": [str(tmp_path / "s.de")], "controls": tmp_path / "c.parquet"}
+    arguments |= {"detection": {}}
     manifest.write(tmp_path / "m.json", **arguments)
     content = json.loads((tmp_path / "m.json").read_text())
     assert content["signature"] == "parser:x|controls:y"

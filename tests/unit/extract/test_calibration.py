@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from extractors.extract import calibration
 from extractors.extract.calibration import Curve, of_parser
-from extractors.extract.detect import detect
 from extractors.formats.origin import origin_of
 from extractors.phenomena import quality
 from extractors.phenomena.catalogue import definitions_checksum
+from tests.builders.whole import detected
 from tests.unit.extract.test_confidence import phenomenon, treebank
 
 OBJECT = phenomenon("pattern { A -[obj]-> B }")
@@ -52,7 +52,7 @@ def parses(monkeypatch):
 
 def test_hits_have_the_calibrated_confidence(parses):
     def confidence(**more):
-        table = detect(parses, [OBJECT], language="en", alignment=None, **more)
+        table = detected(parses, [OBJECT], language="en", **more)
         return table.column("confidence").to_pylist()
 
     wanted = 1 / (1 + np.exp(-1) * 3 / 7)
@@ -64,9 +64,7 @@ def test_hits_have_the_calibrated_confidence(parses):
 
 
 def test_each_phenomenon_may_have_its_own_minimum(parses):
-    found = detect(
-        parses, [OBJECT], language="en", alignment=None, minimum_precision=0.9, minimum_confidences={"p": 0.9}
-    )
+    found = detected(parses, [OBJECT], language="en", minimum_precision=0.9, minimum_confidences={"p": 0.9})
     origin = origin_of(found)
     assert len(found) == 0
     assert (origin.minimum_of("p"), origin.minimum_of("other")) == (0.9, 0.0)

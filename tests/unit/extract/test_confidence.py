@@ -12,13 +12,13 @@ from extractors.cli.explore import trial
 from extractors.cli.explore.concordance import Concordance
 from extractors.core.errors import InputError
 from extractors.extract import confidence
-from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.alignment import ALIGNMENT
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.entries import ROLES
 from extractors.phenomena.grew.matcher import find_all
+from tests.builders.whole import detected
 
 # The confidence of each word, in tenths, is the last column.
 TREE = """\
@@ -48,7 +48,7 @@ def phenomenon(*texts, pair=("A", "B"), measure=None):
 
 def hits(*texts, tree=TREE, minimum=0.0):
     """The forms and the confidence of each hit."""
-    table = detect(treebank(tree), [phenomenon(*texts)], language="en", alignment=None, minimum_confidence=minimum)
+    table = detected(treebank(tree), [phenomenon(*texts)], language="en", minimum_confidence=minimum)
     return {(row["head_form"], row["dependent_form"]): row["confidence"] for row in table.to_pylist()}
 
 
@@ -118,11 +118,10 @@ def test_a_minimum_leaves_out_what_is_below_or_unknown(caplog):
 
 def test_the_signature_says_the_minimum():
     for minimum, end in ((0.0, ""), (0.9, "|minimum_confidence:0.9")):
-        table = detect(
+        table = detected(
             treebank(),
             [phenomenon("pattern { A -> B }")],
             language="en",
-            alignment=None,
             minimum_confidence=minimum,
         )
         assert tables.run_signature(table).rpartition("phenomena:")[2][8:] == end
@@ -140,10 +139,11 @@ def test_without_confidences_hits_have_none_and_a_minimum_is_refused():
 
 def test_what_is_measured_on_the_alignment_has_no_confidence_and_stays():
     row = {"segment_id": 0, "reference": "A", "source_form": "up", "target_form": "x", "source": 6, "target": 0}
-    alignment = Alignment.of(ALIGNMENT.table([row]), None, path="links")
+    row |= {"confidence": None}
+    links = ALIGNMENT.table([row])
     measured = phenomenon(measure="reordering")
     found = [
-        detect(treebank(), [measured], language="en", alignment=alignment, minimum_confidence=minimum).to_pylist()
+        detected(treebank(), [measured], language="en", links=links, minimum_confidence=minimum).to_pylist()
         for minimum in (0.0, 0.1)
     ]
     assert [[r["confidence"] for r in rows] for rows in found] == [[None], [None]]

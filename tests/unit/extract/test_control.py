@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control, control_to_file, draw_controls, match, settings_of
+from extractors.extract.control import control, draw_controls, match, settings_of
 from extractors.extract.control_settings import POOLS, ControlSettings
 from extractors.formats import tables
-from extractors.formats.sets import CONTROLS, UNMATCHED, Range
+from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 EVERY = Range("minimum", 0, None)
 TOLERANCES = {"sentences": 0, "clauses": 0, "rare_words": 0.05, "document": 0, "position": 20, "depth": 1, "domain": 0}
@@ -124,22 +125,22 @@ OPTIONS = {"samples": 20, "tolerance": 1, "pool": "corpus", "seed": 1}
 
 def test_the_same_seed_gives_the_same_controls_and_another_gives_others():
     one = table((0, "a", 0), (2, "a", 0))
-    assert ids_of(control(one, CORPUS, ControlSettings(**OPTIONS))) == ids_of(
-        control(one, CORPUS, ControlSettings(**OPTIONS))
+    assert ids_of(drawn_controls(one, CORPUS, ControlSettings(**OPTIONS))) == ids_of(
+        drawn_controls(one, CORPUS, ControlSettings(**OPTIONS))
     )
-    assert ids_of(control(one, CORPUS, ControlSettings(**OPTIONS))) != ids_of(
-        control(one, CORPUS, ControlSettings(**OPTIONS | {"seed": 2}))
+    assert ids_of(drawn_controls(one, CORPUS, ControlSettings(**OPTIONS))) != ids_of(
+        drawn_controls(one, CORPUS, ControlSettings(**OPTIONS | {"seed": 2}))
     )
 
 
 def test_another_phenomenon_changes_nobody_elses_controls():
-    alone = ids_of(control(table((0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
-    beside = ids_of(control(table((1, "b", 0), (0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
+    alone = ids_of(drawn_controls(table((0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
+    beside = ids_of(drawn_controls(table((1, "b", 0), (0, "a", 0), (2, "a", 0)), CORPUS, ControlSettings(**OPTIONS)))
     assert [row for row in beside if row[0] == "a"] == alone
 
 
 def test_every_fitting_segment_is_drawn_about_equally_often():
-    drawn = control(table((1, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"samples": 9000}))
+    drawn = drawn_controls(table((1, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"samples": 9000}))
     found, counts = np.unique([row["segment_ids"][0] for row in drawn.to_pylist()], return_counts=True)
     assert found.tolist() == [i for i, length in enumerate(LENGTHS) if abs(length - 4) <= 1]
     assert counts.min() > 850
@@ -148,7 +149,7 @@ def test_every_fitting_segment_is_drawn_about_equally_often():
 
 def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
-        drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4))
+        drawn = drawn_controls(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4))
     assert "a min0: 1 of 2 segments have no control within 1 token and are left out of the samples" in caplog.text
     assert {row["unmatched"] for row in drawn.to_pylist()} == {1}
     assert {row["segment_ids"][0] for row in drawn.to_pylist()} == {UNMATCHED}
@@ -157,27 +158,27 @@ def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
 
 @pytest.mark.parametrize("pool", POOLS)
 def test_the_pool_of_differences_changes_no_sample(pool):
-    drawn = control(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": pool}))
+    drawn = drawn_controls(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": pool}))
     assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {5}
 
 
 def test_an_empty_segment_is_no_control_of_a_short_one():
     values = {"length": np.array([0.0, 1, 0, 1, 1])}
-    drawn = control(table((1, "a", 0)), values, ControlSettings(**OPTIONS))
+    drawn = drawn_controls(table((1, "a", 0)), values, ControlSettings(**OPTIONS))
     assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3, 4}
     found = match(ControlSettings(**OPTIONS), np.array([1], dtype=np.int32), values)
     assert found.controls_of(0).tolist() == [1, 3, 4]
 
 
 def test_an_empty_set_has_empty_samples():
-    drawn = control(table((0, "a", 0), minimum=(5,)), CORPUS, ControlSettings(**OPTIONS))
+    drawn = drawn_controls(table((0, "a", 0), minimum=(5,)), CORPUS, ControlSettings(**OPTIONS))
     assert [row["segment_ids"] for row in drawn.to_pylist()] == [[]] * 20
 
 
 @pytest.mark.parametrize("bad", [{"pool": "rset"}, {"samples": 0}, {"tolerance": -1}])
 def test_bad_options_are_refused(bad):
     with pytest.raises(InputError):
-        control(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | bad))
+        drawn_controls(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | bad))
 
 
 COVARIATES = {
@@ -189,13 +190,13 @@ COVARIATES = {
 
 def test_samples_may_be_asked_to_be_alike_in_more_than_length():
     sets_of = table((0, "a", 0), (2, "a", 0), (5, "a", 0))
-    drawn = control(sets_of, COVARIATES, ControlSettings(**OPTIONS, match=("length", "clauses")))
+    drawn = drawn_controls(sets_of, COVARIATES, ControlSettings(**OPTIONS, match=("length", "clauses")))
     found = np.array([row["segment_ids"] for row in drawn.to_pylist()])
     assert set(found[:, 0]) == {0, 1, 3, 4, 8}
     assert set(found[:, 1]) == {2, 6, 7}
     assert set(found[:, 2]) == {5}
     assert b"match:length+clauses" in drawn.schema.metadata[b"run"]
-    close = control(table((0, "a", 0)), COVARIATES, ControlSettings(**OPTIONS, match=("rare_words",)))
+    close = drawn_controls(table((0, "a", 0)), COVARIATES, ControlSettings(**OPTIONS, match=("rare_words",)))
     assert {row["segment_ids"][0] for row in close.to_pylist()} == {0, 1}
 
 
@@ -218,7 +219,7 @@ def test_an_empty_set_has_no_controls():
 
 def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_they_are_not(tmp_path):
     chosen = ControlSettings(samples=2, tolerance=3, pool="corpus", match=("length", "clauses"))
-    drawn = control(table((0, "a", 0)), COVARIATES, chosen)
+    drawn = drawn_controls(table((0, "a", 0)), COVARIATES, chosen)
     for suffix in (".parquet", ".tsv"):
         tables.write(drawn, tmp_path / f"c{suffix}")
     assert settings_of(tables.read(CONTROLS, tmp_path / "c.parquet")) == chosen
@@ -228,15 +229,17 @@ def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_the
 
 
 def test_short_segments_can_be_left_out_of_sets_and_controls():
-    drawn = control(table((0, "a", 0), (1, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4)).to_pylist()
+    drawn = drawn_controls(
+        table((0, "a", 0), (1, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4)
+    ).to_pylist()
     assert {row["segment_ids"][0] for row in drawn} == {UNMATCHED}
     assert {row["segment_ids"][1] for row in drawn} <= set(np.flatnonzero((LENGTHS >= 4) & (LENGTHS <= 5)))
 
 
 def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
     one = table((0, "a", 0), (2, "a", 0))
-    plain = control(one, CORPUS, ControlSettings(**OPTIONS))
-    assert control(one, COVARIATES, ControlSettings(**OPTIONS, match=("length",), tolerances={})) == plain
+    plain = drawn_controls(one, CORPUS, ControlSettings(**OPTIONS))
+    assert drawn_controls(one, COVARIATES, ControlSettings(**OPTIONS, match=("length",), tolerances={})) == plain
     assert plain.schema.metadata[b"run"].endswith(b"controls:20.tol1.corpus.seed1")
 
 
@@ -254,7 +257,7 @@ def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
 )
 def test_matching_that_cannot_be(options, words):
     with pytest.raises(InputError, match=words):
-        control(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | options))
+        drawn_controls(table((0, "a", 0)), CORPUS, ControlSettings.of(OPTIONS | options))
 
 
 @pytest.mark.parametrize("tolerance", ["ten", "10", "-5%", "1000%0", "10 %", -1, 1.5])
@@ -295,7 +298,8 @@ def test_controls_in_a_file_are_those_of_the_table(tmp_path, monkeypatch):
     sets, values = table((0, "a", 1), (2, "a", 3), (4, "b", 0), minimum=(0, 1, 9)), {"length": LENGTHS}
     chosen = ControlSettings(samples=7)
     tables.write(sets, tmp_path / "sets.parquet")
-    tables.write(control(sets, values, chosen), tmp_path / "whole.parquet")
-    count = control_to_file(tmp_path / "sets.parquet", values, chosen, tmp_path / "parts.parquet")
+    tables.write(drawn_controls(sets, values, chosen), tmp_path / "whole.parquet")
+    drawn = control(tables.read_parts(SETS, tmp_path / "sets.parquet", rows=1), values, chosen)
+    count = tables.write_parts(drawn, tmp_path / "parts.parquet")
     assert (tmp_path / "parts.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     assert count == 7 * len(sets)

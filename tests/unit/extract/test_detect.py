@@ -4,13 +4,14 @@ import pyarrow as pa
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract.detect import detect, detect_to_file
+from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts
+from extractors.formats.alignment import ALIGNMENT, AlignmentParts
 from extractors.formats.hits import HITS
 from extractors.phenomena import catalogue
 from tests import ROOT
 from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
+from tests.builders.whole import detected
 
 PARSES = conllu_of(
     TWO_PARTICLE_VERBS
@@ -25,6 +26,7 @@ def links(*rows):
     return ALIGNMENT.table(
         [
             {"segment_id": s, "reference": r, "source": i, "target": j, "source_form": f, "target_form": g}
+            | {"confidence": None}
             for s, r, i, j, f, g in rows
         ]
     )
@@ -43,8 +45,8 @@ def known():
     return catalogue.load(ROOT / "config" / "phenomena.yaml")
 
 
-def run(known, *names, alignment=None):
-    return detect(conllu.parse(PARSES), [known[n] for n in names], language="de", alignment=alignment).to_pylist()
+def run(known, *names, **options):
+    return detected(conllu.parse(PARSES), [known[n] for n in names], language="de", **options).to_pylist()
 
 
 def test_hits_have_positions_in_the_segment_and_both_distances(known):
@@ -60,18 +62,17 @@ def test_hits_have_positions_in_the_segment_and_both_distances(known):
 
 
 def test_target_words_come_from_the_chosen_reference(known):
-    alignment = Alignment.of(LINKS, "A", path="links")
-    rows = run(known, "particle_verb", alignment=alignment)
+    rows = run(known, "particle_verb", links=LINKS, reference="A")
     assert (rows[0]["head_target"], rows[0]["head_target_forms"]) == ([1], ["arrived"])
     assert (rows[1]["dependent_target"], rows[1]["dependent_target_forms"]) == ([], [])
-    other = run(known, "particle_verb", alignment=Alignment.of(LINKS, "B", path="links"))
+    other = run(known, "particle_verb", links=LINKS, reference="B")
     assert other[0]["head_target_forms"] == ["came"]
     with pytest.raises(InputError, match="no links to the reference 'C'"):
-        Alignment.of(LINKS, "C", path="links")
+        run(known, "particle_verb", links=LINKS, reference="C")
 
 
 def test_reordering_is_one_hit_a_segment(known):
-    rows = run(known, "reordering", alignment=Alignment.of(LINKS, None, path="links"))
+    rows = run(known, "reordering", links=LINKS)
     assert [(r["segment_id"], r["head"], r["head_form"], r["distance"], r["head_target"]) for r in rows] == [
         (4, 6, "an", 5, [1])
     ]
@@ -83,7 +84,7 @@ def test_crossing_links_are_a_hit_of_two_words(known):
     crossing = links(
         (4, "A", 2, 9, "kam", "arrived"), (4, "A", 8, 3, "ging", "left"), (6, "A", 0, 0, "sich", "himself")
     )
-    rows = run(known, "reordering_crossing", alignment=Alignment.of(crossing, None, path="links"))
+    rows = run(known, "reordering_crossing", links=crossing)
     assert [(r["segment_id"], r["head_form"], r["dependent_form"], r["distance"]) for r in rows] == [
         (4, "kam", "ging", 6)
     ]
@@ -101,7 +102,7 @@ def test_paper_rules_use_the_papers_distance_and_skip_words_without_head(known):
 def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplog):
     parses = PARSES.replace("compound:prt", "advmod")
     with caplog.at_level(logging.WARNING, "extractors"):
-        hits = detect(conllu.parse(parses), [known["particle_verb_paper"]], language="de", alignment=None)
+        hits = detected(conllu.parse(parses), [known["particle_verb_paper"]], language="de")
     assert len(hits) == 0
     assert "particle_verb_paper cannot be found in this parse, which never once has relation /.*prt.*/" in caplog.text
 
@@ -113,9 +114,7 @@ def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
     chosen, shown = [known["particle_verb"], known["reordering"]], {}
     for minimum in (0.0, 0.5, 0.85):
         parts = AlignmentParts(tmp_path / "links.parquet", "A", minimum_confidence=minimum)
-        path = tmp_path / "hits.parquet"
-        detect_to_file([conllu.parse(PARSES)], chosen, path, language="de", links=parts)
-        rows = tables.read(HITS, path).to_pylist()
+        rows = pa.concat_tables(detect([conllu.parse(PARSES)], chosen, language="de", links=parts)).to_pylist()
         shown[minimum] = [(row["head_form"], row["distance"], row["dependent_target"]) for row in rows]
     assert shown[0.0] == [("kam", 2, [1]), ("ging", 0, []), ("an", 5, [1])]
     assert shown[0.5] == [("kam", 2, []), ("ging", 0, []), ("kam", 1, [1])]
@@ -123,14 +122,12 @@ def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
 
 
 def test_an_alignment_of_another_parse_is_refused(known):
-    alignment = Alignment.of(links((9, "A", 0, 7, "x", "y")), "A", path="links")
     with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
-        run(known, "reordering", alignment=alignment)
+        run(known, "reordering", links=links((9, "A", 0, 7, "x", "y")))
 
 
 def test_the_signature_says_how_hits_were_made(known):
-    alignment = Alignment.of(LINKS, "A", path="links")
-    table = detect(conllu.parse(PARSES), [known["particle_verb"]], language="de", alignment=alignment)
+    table = detected(conllu.parse(PARSES), [known["particle_verb"]], language="de", links=LINKS)
     assert tables.run_signature(table).startswith("parser:unknown|aligner:unknown/ref:A|phenomena:")
 
 
@@ -142,17 +139,18 @@ def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, cap
     phenomena = [known[name] for name in ("reordering", "particle_verb", "reflexive", "yes_no_question")]
     (tmp_path / "source.conllu").write_text(parses)
     tables.write(LINKS, tmp_path / "links.parquet")
-    table = detect(conllu.parse(parses), phenomena, language="de", alignment=Alignment.of(LINKS, "A", path="links"))
+    table = detected(conllu.parse(parses), phenomena, language="de", links=LINKS)
     said = caplog.messages.copy()
     caplog.clear()
-    count = detect_to_file(
+    found = detect(
         conllu.read_parts(tmp_path / "source.conllu", words=1),
         phenomena,
-        tmp_path / "hits.parquet",
         language="de",
         links=AlignmentParts(tmp_path / "links.parquet", "A"),
         source=["", "", "", "", "Ja Sie kam zum Fest, an und ging weg", "", "sich"],
+        beside=tmp_path / "hits.parquet",
     )
+    count = tables.write_parts(found, tmp_path / "hits.parquet")
     written = tables.read(HITS, tmp_path / "hits.parquet")
     assert (count, written.to_pylist()) == (len(table), table.to_pylist())
     assert written.schema.metadata == table.schema.metadata
@@ -163,12 +161,13 @@ def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, cap
 def test_links_behind_the_last_segment_of_the_parse_are_refused(known, tmp_path):
     (tmp_path / "source.conllu").write_text(PARSES)
     tables.write(links((4, "A", 2, 1, "kam", "arrived"), (9, "A", 0, 0, "da", "there")), tmp_path / "links.parquet")
+    found = detect(
+        conllu.read_parts(tmp_path / "source.conllu"),
+        [known["particle_verb"]],
+        language="de",
+        links=AlignmentParts(tmp_path / "links.parquet", None),
+        beside=tmp_path / "hits.parquet",
+    )
     with pytest.raises(InputError, match="'da' as source token 0 of segment 9, the parse no token"):
-        detect_to_file(
-            conllu.read_parts(tmp_path / "source.conllu"),
-            [known["particle_verb"]],
-            tmp_path / "hits.parquet",
-            language="de",
-            links=AlignmentParts(tmp_path / "links.parquet", None),
-        )
-    assert not (tmp_path / "hits.parquet").exists()
+        tables.write_parts(found, tmp_path / "hits.parquet")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["links.parquet", "source.conllu"]

@@ -11,6 +11,7 @@ def links(*rows):
     return ALIGNMENT.table(
         [
             {"segment_id": s, "reference": "A", "source": i, "target": j, "source_form": f, "target_form": g}
+            | {"confidence": None}
             for s, i, j, f, g in rows
         ]
     )

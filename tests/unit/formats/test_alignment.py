@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT, Alignment, AlignmentParts, surely_aligned
+from extractors.formats.alignment import ALIGNMENT, AlignmentParts, surely_aligned
 
 ROWS = st.lists(st.tuples(st.integers(0, 4), st.sampled_from("AB"), st.integers(0, 3), st.integers(0, 3)), max_size=12)
 
@@ -17,13 +17,17 @@ ROWS = st.lists(st.tuples(st.integers(0, 4), st.sampled_from("AB"), st.integers(
 def links(rows):
     names = ("segment_id", "reference", "source", "target")
     return ALIGNMENT.table(
-        [dict(zip(names, row, strict=True)) | {"source_form": "x", "target_form": f"{row[0]}.{row[3]}"} for row in rows]
+        [
+            dict(zip(names, row, strict=True))
+            | {"source_form": "x", "target_form": f"{row[0]}.{row[3]}", "confidence": None}
+            for row in rows
+        ]
     )
 
 
 @given(ROWS, st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), max_size=6))
 def test_tokens_are_looked_up_together_as_one_by_one(rows, wanted):
-    alignment = Alignment.of(links(rows), None, path="links")
+    alignment = AlignmentParts(links(rows), None).rest()
     positions, forms = alignment.of_tokens([s for s, _ in wanted], [t for _, t in wanted])
     assert positions == [alignment.targets.get(place, []) for place in wanted]
     assert forms == [[f"{s}.{j}" for j in found] for (s, _), found in zip(wanted, positions, strict=True)]
@@ -32,7 +36,7 @@ def test_tokens_are_looked_up_together_as_one_by_one(rows, wanted):
 def test_a_target_token_with_two_forms_has_that_of_its_last_row():
     table = links([(0, "A", 0, 1), (0, "A", 1, 1)])
     table = table.set_column(5, ALIGNMENT.schema.field(5), [["first", "last"]])
-    assert Alignment.of(table, None, path="links").of_tokens([0], [0]) == ([[1]], [["last"]])
+    assert AlignmentParts(table, None).rest().of_tokens([0], [0]) == ([[1]], [["last"]])
 
 
 @given(ROWS.filter(bool), st.sets(st.integers(0, 4)), st.booleans())
@@ -84,14 +88,11 @@ def test_a_link_without_confidence_is_refused_where_one_is_asked_for():
 
 
 @pytest.mark.parametrize("suffix", ["parquet", "tsv"])
-def test_a_file_of_before_there_were_confidences_is_read(tmp_path, suffix):
+def test_a_file_without_a_column_is_refused(tmp_path, suffix):
     path = tmp_path / f"links.{suffix}"
     tables.write(sure_links().drop_columns(["confidence"]), path)
-    read = tables.read(ALIGNMENT, path)
-    assert read.column("confidence").null_count == 4
-    assert AlignmentParts(path, "A").rest().links.num_rows == 4
-    with pytest.raises(InputError, match="4 of 4 links have no confidence"):
-        AlignmentParts(path, "A", minimum_confidence=0.5).rest()
+    with pytest.raises(InputError, match="the table of alignment has no column 'confidence'"):
+        tables.read(ALIGNMENT, path)
 
 
 def test_parts_have_the_sure_links_alone(tmp_path):

@@ -39,14 +39,6 @@ def test_it_round_trips(tmp_path, suffix):
         assert tables.read(COVARIATES, tmp_path / f"{number}{suffix}").to_pylist() == one.to_pylist()
 
 
-@pytest.mark.parametrize("suffix", [".parquet", ".csv"])
-def test_a_table_from_before_sentences_were_counted_is_read_without_them(tmp_path, suffix):
-    tables.write(table().drop_columns(["sentences"]), tmp_path / f"old{suffix}")
-    old = tables.read(COVARIATES, tmp_path / f"old{suffix}")
-    assert old.column("sentences").to_pylist() == [None] * 3
-    assert values_of(old).keys() == values_of(table()).keys() - {"sentences"}
-
-
 def with_own():
     own = {"sentinel": [0.5, -1, 3], "ease": [1.0, 2.0, 2.5]}
     names = {"domain": [None] * 3, "document": [None] * 3}

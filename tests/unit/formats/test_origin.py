@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from extractors.extract import control, select
+from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.hits import HITS
@@ -8,6 +8,7 @@ from extractors.formats.origin import Origin, origin_of, with_origin
 from tests.builders.hits import hits
 from tests.builders.scored import LENGTHS
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 ORIGIN = Origin(parser="p:1", aligner="a:2", reference="B", phenomena="c0ffee", minimum_confidence=0.5)
 
@@ -24,7 +25,7 @@ def test_sets_and_controls_inherit_it_and_parquet_keeps_it(tmp_path):
     read = tables.read(HITS, tmp_path / "hits.parquet")
     assert origin_of(read) == ORIGIN
     sets = select.select(read, {"a": ranges(minimum=[0])})
-    drawn = control.control(sets, {"length": LENGTHS}, ControlSettings(samples=2, pool="rest"))
+    drawn = drawn_controls(sets, {"length": LENGTHS}, ControlSettings(samples=2, pool="rest"))
     assert origin_of(sets) == ORIGIN
     assert origin_of(drawn) == replace(ORIGIN, pool="rest")
 

@@ -96,8 +96,8 @@ def test_a_flipped_bit_in_a_page_of_parquet_is_refused(tmp_path):
             tables.read(CORPUS_SCORES, path)
 
 
-def test_parquet_of_older_versions_without_checksums_is_read(tmp_path):
-    path = tmp_path / "older.parquet"
+def test_parquet_without_checksums_is_read(tmp_path):
+    path = tmp_path / "plain.parquet"
     row = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
     pq.write_table(CORPUS_SCORES.table([row]), path, compression="zstd")
     assert tables.read(CORPUS_SCORES, path).to_pylist() == [row]
@@ -107,18 +107,19 @@ def test_a_table_is_written_in_parts_as_whole_and_read_in_parts(tmp_path, monkey
     monkeypatch.setattr(tables, "ROWS_A_PART", 3)
     table = HITS.table([HIT | {"segment_id": i} for i in range(8)])
     tables.write(table, tmp_path / "whole.parquet")
-    tables.write_parts([table[:1], table[1:1], table[1:6], table[6:]], table.schema, tmp_path / "parts.parquet")
+    count = tables.write_parts([table[:1], table[1:1], table[1:6], table[6:]], tmp_path / "parts.parquet")
+    assert count == 8
     assert (tmp_path / "parts.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     parts = list(tables.read_parts(HITS, tmp_path / "whole.parquet", columns=["segment_id"]))
     assert [part.column("segment_id").to_pylist() for part in parts] == [[0, 1, 2], [3, 4, 5], [6, 7]]
-    tables.write_parts([table[:4], table[4:]], table.schema, tmp_path / "small.parquet", rows=3)
+    tables.write_parts([table[:4], table[4:]], tmp_path / "small.parquet", rows=3)
     assert pq.read_metadata(tmp_path / "small.parquet").num_row_groups == 3
     assert tables.read(HITS, tmp_path / "small.parquet").to_pylist() == table.to_pylist()
 
 
 @pytest.mark.parametrize("name", ["t.parquet", "t.tsv"])
 def test_a_table_without_rows_is_one_part(tmp_path, name):
-    tables.write_parts([], SETS.schema, tmp_path / name)
+    assert tables.write_parts([SETS.table([])], tmp_path / name) == 0
     (part,) = tables.read_parts(SETS, tmp_path / name)
     assert part.schema.names == SETS.schema.names
     assert len(part) == 0

@@ -12,7 +12,6 @@ import pytest
 
 from extractors.core import yamlfile
 from extractors.extract import parse
-from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.models.parsers import create_parser
 from extractors.models.settings import DEFAULT_PARSER
@@ -20,6 +19,7 @@ from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all
 from tests import ROOT
+from tests.builders.whole import detected
 
 FILE = ROOT / "config" / "phenomena.yaml"
 BASE = ["reflexive", "particle_verb", "preposition_stranding"]
@@ -143,7 +143,7 @@ def hits_of_narrowed(shipped: dict[str, Phenomenon]) -> set[tuple[str, str, int]
     hits = set()
     for language, path in NARROWED.items():
         chosen = [shipped[name] for name in dict.fromkeys(name for of, name, *_ in NARROWED_CASES if of == language)]
-        table = detect(conllu.read(path), chosen, language=language, alignment=None)
+        table = detected(conllu.read(path), chosen, language=language)
         rows = table.select(["phenomenon", "segment_id"]).to_pylist()
         hits |= {(language, row["phenomenon"], row["segment_id"]) for row in rows}
     return hits
@@ -163,5 +163,5 @@ def test_every_narrowed_request_has_a_sentence(language: str, number: int) -> No
 
 def test_not_only_but_has_one_hit_from_its_negator(shipped: dict[str, Phenomenon]) -> None:
     """Before, "nur" was a hit besides "nicht", or instead of it."""
-    table = detect(conllu.read(NARROWED["de"]), [shipped["but_sondern"]], language="de", alignment=None)
+    table = detected(conllu.read(NARROWED["de"]), [shipped["but_sondern"]], language="de")
     assert table.column("head_form").to_pylist() == ["nicht", "nicht"]

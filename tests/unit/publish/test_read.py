@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from extractors import __main__ as cli
-from extractors.extract.covariates import of_treebank
+from extractors.extract.covariates import of_parts
 from extractors.formats import conllu, tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import SCORES
@@ -282,4 +282,4 @@ def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplo
 def test_lengths_for_trends_are_those_of_every_segment(run):
     hits, lengths = read.read(run / "full").distances()
     assert len(hits) > 0
-    assert lengths.tolist() == of_treebank(conllu.read(run / "results/source.conllu"), 72)["length"].tolist()
+    assert lengths.tolist() == of_parts(conllu.read_parts(run / "results/source.conllu"), 72)["length"].tolist()

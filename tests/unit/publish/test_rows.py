@@ -3,14 +3,14 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract import detect
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, Alignment
+from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.phenomena import catalogue
 from extractors.publish import rows
 from tests.builders.small_run import PHENOMENA_FILE
+from tests.builders.whole import detected
 
 SEGMENT = "  Im\tHaus ruft 𝔛na\u00a0ihn<b> an .\u2028"
 """Blanks at the ends, a tab, a contraction, a letter outside the basic plane, a no-break space, a mark."""
@@ -51,13 +51,13 @@ def hits_of(parses, links=((2, 4), (6, 6))):
             "source": s,
             "target": t,
             "source_form": german[s],
+            "confidence": None,
             "target_form": english[t],
         }
         for s, t in links
     ]
-    alignment = Alignment.of(ALIGNMENT.table(link_rows), "A", path="links")
     chosen = [catalogue.load(PHENOMENA_FILE)["particle_verb"]]
-    return detect.detect(conllu.read(parses), chosen, language="de", alignment=alignment)
+    return detected(conllu.read(parses), chosen, language="de", links=ALIGNMENT.table(link_rows))
 
 
 def test_a_hit_has_its_words_and_their_places(parses, corpus):
@@ -86,7 +86,7 @@ def test_an_unaligned_word_has_no_target_and_a_hit_without_alignment_no_referenc
     (row,) = rows.located(hits_of(parses, links=[(2, 4)]), conllu.read(parses), corpus).to_pylist()
     assert (row["dependent_target"], row["dependent_target_start"]) == ([], [])
     chosen = [catalogue.load(PHENOMENA_FILE)["particle_verb"]]
-    hits = detect.detect(conllu.read(parses), chosen, language="de", alignment=None)
+    hits = detected(conllu.read(parses), chosen, language="de")
     (row,) = rows.with_words(rows.located(hits, conllu.read(parses), corpus), corpus, None).to_pylist()
     assert (row["head_target"], row["head_target_forms"]) == (None, None)
 

@@ -3,12 +3,12 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.score.control_pool import ControlPool
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
 
@@ -22,7 +22,7 @@ def covariates(n=6, **names):
 def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     table = covariates()
     sets = select.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
-    drawn = control(sets, values_of(table), CHOSEN)
+    drawn = drawn_controls(sets, values_of(table), CHOSEN)
     pool = ControlPool.of_controls(table, drawn, 6)
     assert pool.settings == CHOSEN
     ids = np.array([0], dtype=np.int32)

@@ -5,7 +5,6 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
@@ -19,6 +18,7 @@ from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import ribes_of
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 N = 240
 SETTINGS = StatisticsSettings(resamples=5, trials=5)
@@ -106,7 +106,7 @@ def test_the_table_is_written_from_the_files_of_a_run(tmp_path, monkeypatch):
         ("sets", SETS),
         ("hits", FOUND),
         ("covariates", table),
-        ("controls", control(SETS, values_of(table), ControlSettings(samples=2))),
+        ("controls", drawn_controls(SETS, values_of(table), ControlSettings(samples=2))),
     ):
         tables.write(written, tmp_path / f"{name}.parquet")
     monkeypatch.setattr("extractors.score.domains.read_all", lambda _: systems())

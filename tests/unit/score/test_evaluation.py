@@ -3,7 +3,6 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.origin import Origin, with_origin
@@ -14,6 +13,7 @@ from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics import metric_signature
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
 
@@ -71,7 +71,7 @@ def test_the_precision_of_read_hits_is_that_of_the_effects(tmp_path):
     columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
     names = {"domain": [None] * 40, "document": [None] * 40}
     covariates = COVARIATES.from_columns({"segment_id": range(40), **columns, **names})
-    drawn = control(selected, values_of(covariates), ControlSettings(samples=2))
+    drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
     given = {"references": [texts], "sets": selected, "controls": drawn, "covariates": covariates}
     definition = measured.phenomena["reflexive"].definition
     for definitions, known in (({"reflexive": definition}, True), ({"reflexive": "0"}, False), ({}, False)):

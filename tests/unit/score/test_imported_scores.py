@@ -8,7 +8,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.extract import control, select
+from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
 from extractors.formats.statistics import read_all, write_statistics
@@ -20,6 +20,7 @@ from extractors.score.stage import conclude
 from tests.builders.hits import hits
 from tests.builders.scored import pool_of
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 SYSTEMS = ("a", "b")
 WIDE = "a\tb\n0.5\t1\n0.25\t-2\n1e-1\t0\n"
@@ -125,7 +126,7 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
     systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
     chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
     pool = pool_of(np.full(40, 5))
-    drawn = control.control(chosen, pool.values, pool.settings)
+    drawn = drawn_controls(chosen, pool.values, pool.settings)
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
     rows = conclude(systems, sampled_sets(chosen, drawn), options, pool=pool).scores.to_pylist()
     assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [

@@ -8,13 +8,13 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.score import sampled_sets
 from extractors.score.sampled_sets import sampled_sets_of_file
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def made():
     """Sets of two phenomena, one of them empty, and their controls."""
     found = hits((0, "a", 0), (3, "a", 2), (1, "b", 0))
     sets = select.select(found, dict.fromkeys(("a", "b"), ranges(minimum=(0, 1))))
-    return sets, control(sets, {"length": np.full(6, 4.0)}, ControlSettings(samples=5))
+    return sets, drawn_controls(sets, {"length": np.full(6, 4.0)}, ControlSettings(samples=5))
 
 
 def same(one, other):

@@ -7,7 +7,6 @@ import sacrebleu
 
 from extractors.core.errors import InputError
 from extractors.extract import select
-from extractors.extract.control import control
 from extractors.formats import tables
 from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
 from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
@@ -21,6 +20,7 @@ from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
 from tests.builders.sets import ranges
+from tests.builders.whole import drawn_controls
 
 FAST = StatisticsSettings(resamples=50, trials=20)
 RESAMPLED = StatisticsSettings(resamples=400, trials=20, seed=7)
@@ -222,7 +222,7 @@ def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
     table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
     # Nothing is as long as segment 0, and segment 3 is too short.
     pool = pool_of(tolerance=0, minimum_length=2, samples=5)
-    tables.write(control(table, pool.values, pool.settings), tmp_path / "c.parquet")
+    tables.write(drawn_controls(table, pool.values, pool.settings), tmp_path / "c.parquet")
     some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
     rows = made(statistics(), some, pool=pool).scores.to_pylist()
     assert {r["unmatched"] for r in rows} == {2}

@@ -27,12 +27,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.extract import control
+    from extractors.extract.control import control
     from extractors.formats import tables
     from extractors.formats.covariates import COVARIATES, values_of
+    from extractors.formats.sets import SETS
 
     values = values_of(tables.read(COVARIATES, arguments.covariates))
-    control.control_to_file(arguments.sets, values, settings_of(arguments, ControlSettings()), arguments.output)
+    samples = control(tables.read_parts(SETS, arguments.sets), values, settings_of(arguments, ControlSettings()))
+    tables.write_parts(samples, arguments.output)
 
 
 COMMAND = Command(

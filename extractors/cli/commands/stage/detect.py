@@ -61,8 +61,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.extract.detect import detect_to_file
-    from extractors.formats import conllu
+    from extractors.extract.detect import detect
+    from extractors.formats import conllu, tables
     from extractors.formats.alignment import AlignmentParts
     from extractors.phenomena import catalogue, quality
     from extractors.phenomena.trust import Wanted, choose
@@ -93,17 +93,19 @@ def _run(arguments: argparse.Namespace) -> None:
             log.info("left out, since they need --alignment: %s", ", ".join(left_out))
     with tempfile.TemporaryDirectory() as folder:
         path = arguments.output or Path(folder) / "hits.tsv"
-        detect_to_file(
+        path.parent.mkdir(parents=True, exist_ok=True)
+        hits = detect(
             conllu.read_parts(arguments.parses),
             chosen,
-            path,
             language=arguments.source_language,
             links=links,
             minimum_confidence=arguments.minimum_confidence,
             minimum_precision=detection.minimum_precision,
             minimum_confidences=detection.minimum_confidences,
             source=source_text_of(arguments),
+            beside=path,
         )
+        tables.write_parts(hits, path)
         if arguments.output is None:
             text = path.read_text(encoding="utf-8")
             # Through a pipe the bytes are those of the file.

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.extract.detect import detect
@@ -56,7 +57,7 @@ def repetitions(treebank: Treebank, emphasis: Emphasis, *, language: str) -> npt
     """
     wanted: Mapping[str, int] = {phenomenon.id: number for phenomenon, number in emphasis}
     times = np.zeros(len(treebank.sentence_start) - 1, dtype=np.int64)
-    hits = detect(treebank, [phenomenon for phenomenon, _ in emphasis], language=language, alignment=None)
+    hits = pa.concat_tables(detect([treebank], [phenomenon for phenomenon, _ in emphasis], language=language))
     segments, sentences = np.unique(treebank.segment, return_index=True)
     first_word = dict(zip(segments.tolist(), treebank.sentence_start[sentences].tolist(), strict=True))
     for segment, name, head in zip(

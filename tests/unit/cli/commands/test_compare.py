@@ -3,7 +3,6 @@
 import pytest
 
 from extractors import __main__ as cli
-from extractors.extract.control import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
@@ -11,6 +10,7 @@ from extractors.formats.pair import PAIR
 from extractors.formats.scores import SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
 from tests.builders import small_results, small_run
+from tests.builders.whole import drawn_controls
 
 STATUS_WORSE = 3
 """The status that users of continuous integration rely on."""
@@ -25,7 +25,9 @@ def folder(tmp_path_factory):
     """
     results = small_results.make(tmp_path_factory.mktemp("compare"), accuracy=False)
     values = values_of(tables.read(COVARIATES, results / "covariates.parquet"))
-    drawn = control(tables.read(SETS, results / "sets.parquet"), values, ControlSettings(tolerance=3, pool="corpus"))
+    drawn = drawn_controls(
+        tables.read(SETS, results / "sets.parquet"), values, ControlSettings(tolerance=3, pool="corpus")
+    )
     tables.write(drawn, results / "controls.parquet")
     return results.parent.parent
 

@@ -3,9 +3,9 @@
 import pytest
 
 from extractors.__main__ import main
-from extractors.extract.detect import detect
 from extractors.formats import conllu
 from tests import ROOT
+from tests.builders.whole import detected
 
 PARSE = "# segment_id = 0\n1\tEs\tes\tPRON\t_\t_\t2\texpl\t_\t_\n2\tregnet\tregnen\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 
@@ -51,4 +51,4 @@ def test_a_parse_of_the_text_is_taken():
 
 
 def test_detecting_needs_no_text():
-    assert len(detect(conllu.parse(PARSE), [], language="de", alignment=None)) == 0
+    assert len(detected(conllu.parse(PARSE), [], language="de")) == 0

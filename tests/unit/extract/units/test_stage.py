@@ -111,6 +111,7 @@ def files(tmp_path):
     for file, name, target in (("alignment", "A", REFERENCE), ("output_alignment", "s", SHORTER)):
         rows = [
             {"segment_id": segment, "reference": name, "source": i, "target": j, "source_form": "", "target_form": ""}
+            | {"confidence": None}
             for segment, links in links_in_order(SOURCE, target).items()
             for i, j in links
         ]

@@ -131,8 +131,8 @@ def test_what_cannot_be_built_is_refused():
 def test_links_of_other_texts_are_refused(tmp_path):
     tokens = ([["Not", "red", "but"], ["a"]], [["Nicht", "rot", ",", "sondern"], ["b", "c"]])
     (tmp_path / "links.tsv").write_text(
-        "segment_id\treference\tsource\ttarget\tsource_form\ttarget_form\n"
-        "0\tA\t2\t3\tbut\tsondern\n0\tA\t2\t2\tbut\t,\n0\tB\t0\t0\tNot\tX\n"
+        "segment_id\treference\tsource\ttarget\tsource_form\ttarget_form\tconfidence\n"
+        "0\tA\t2\t3\tbut\tsondern\t\n0\tA\t2\t2\tbut\t,\t\n0\tB\t0\t0\tNot\tX\t\n"
     )
     assert read_links(tmp_path / "links.tsv", *tokens) == {(0, 2): [2, 3]}
     with pytest.raises(InputError, match="has 'but' as source token 2 of segment 0, the source has 'nor'"):

@@ -37,6 +37,7 @@ def linked(links=LINKS, text=TEXT, system="s"):
             "source": source,
             "target": target,
             "source_form": "x",
+            "confidence": None,
             "target_form": text.split()[target],
         }
         for source, targets in links.items()
@@ -97,6 +98,7 @@ def test_links_of_another_output_are_refused():
 
 def linked_table(form):
     row = {"segment_id": 0, "reference": "s", "source": 1, "target": 1, "source_form": "came", "target_form": form}
+    row |= {"confidence": None}
     return ALIGNMENT.table([row])
 
 
