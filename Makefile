@@ -5,7 +5,7 @@
 # make test-lab   the code that trains and measures models
 # make test-browser   the pages of reports in Chromium
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
-# make test-faults   flipped bits, power cuts and full disks, with a table of what was noticed (TRIALS=200)
+# make test-faults   flipped bits, cut files, power cuts, full disks and killed runs, with a table of what was noticed (TRIALS=200)
 # make test-cluster   a run on a real Slurm of this machine, which loses a node; installs Slurm (Debian, as root)
 # make install EXTRAS="run stanza"   install these extras of pyproject.toml (docs/install.md) into .venv
 # make lock   renew uv.lock, the releases that all of these install

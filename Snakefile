@@ -8,8 +8,7 @@ min_version("9.0")
 
 
 include: "rules/common.smk"
-include: "rules/integrity.smk"
-include: "rules/lock.smk"
+include: "rules/record.smk"
 include: "rules/shards.smk"
 include: "rules/ingest.smk"
 include: "rules/translate.smk"
@@ -70,13 +69,8 @@ rule publish:
 
 
 onstart:
-    take_locks()
-    clear_away()
+    begin()
 
 
 onsuccess:
     clear_shards()
-
-
-onerror:
-    STOP.exit()

@@ -1,6 +1,7 @@
 # The Python of the rules: the checked config, and what the rules derive from it.
 #
 # It runs where Snakemake runs, which may have Snakemake alone (--sdm conda): nothing here imports more.
+import os
 import re
 import sys
 from functools import cache
@@ -16,18 +17,9 @@ CHECKOUT = Path(workflow.source_path("../Snakefile")).parent
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
 
-from extractors.core.stopping import RunStop
-
-STOP = RunStop()
-
-
 # Whether this is the process of a run of this workflow, or of a Snakefile that includes it: no job on another machine, no
 # module of another one.
 IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
-
-# Before any thread is started: threads, and jobs, must not get the Ctrl-C of the terminal.
-if IS_RUN_BY_US:
-    STOP.install()
 
 from extractors.config.extras import require_extras
 from extractors.config.run import build_config

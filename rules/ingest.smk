@@ -5,7 +5,7 @@ from extractors.inputs.evaluation_sets import files_of_set, state_of_set
 rule ingest_corpus:
     input:
         of_corpus(lambda c: c.files()),
-        intact=remake_damaged(lambda w: RUN.results / w.corpus),
+        known=known_results(lambda w: RUN.results / w.corpus, of_corpus(of_corpus_made)),
     output:
         result("segments.parquet"),
     log:

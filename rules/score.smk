@@ -88,7 +88,6 @@ rule score_systems:
 rule pool_corpora:
     input:
         lambda w: expand(result("phenomenon_effects.parquet"), corpus=POOLS[w.pair]),
-        intact=remake_damaged(lambda w: RUN.results / "pooled"),
     output:
         f"{RUN.results}/pooled/{{pair}}.csv",
     log:

@@ -1,9 +1,9 @@
 # Large corpora are parsed and aligned by shards, each a job that loads the model once; the rule of the whole then joins
-# them. Shards lie in hidden folders, out of sight of who looks for damaged results, until they are joined.
+# them. Until then shards lie in hidden folders.
 import shutil
 
 from extractors.models import aligners, parsers
-from extractors.core import registry, sums
+from extractors.core import registry
 from extractors.extract.shards import shards
 from extractors.inputs.reading import rough_count
 
@@ -43,8 +43,8 @@ def link_shards(what, whole=""):
 
 
 def clear_shards():
-    """Remove the folders of shards that are joined: what is left in them is checksums."""
+    """Remove the empty folders of shards that are joined."""
     for name in CORPORA:
         for folder in (RUN.results / name / ".shards", RUN.results / name / "whole/.shards"):
-            if folder.is_dir() and not sums.visible_files(folder):
+            if folder.is_dir() and not any(path.is_file() for path in folder.rglob("*")):
                 shutil.rmtree(folder)

@@ -5,7 +5,7 @@ rule judge_suite:
     input:
         files=of_suite(lambda s: s.files()),
         texts=of_suite(lambda s: s.texts()),
-        intact=remake_damaged(lambda w: RUN.results / "suites" / w.suite),
+        known=known_results(lambda w: RUN.results / "suites" / w.suite, of_suite(of_suite_made)),
     output:
         suite=suite_result("items.parquet"),
         judged=suite_result("judged.parquet"),

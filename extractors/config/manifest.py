@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -14,7 +13,8 @@ from extractors import __version__
 from extractors.config.model import Config, CorpusEntry
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import sha256, write_text
+from extractors.core.files import sha256
+from extractors.core.remedies import to_make_again
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
@@ -99,9 +99,7 @@ def write(
         "detection": detection,
         "config": config,
     }
-    with write_text(path) as out:
-        json.dump(content, out, indent=2, ensure_ascii=False, sort_keys=True)
-        out.write("\n")
+    jsonfile.write_checked(content, path)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,17 +147,17 @@ def read(path: Path) -> Manifest:
     if not path.is_file():
         raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
     try:
-        content = jsonfile.load(path).data
+        content = jsonfile.load_checked(path)
         run = Config.of(content["config"])
         origin = Origin(**content["origin"])
         detection = Detection.of(content["detection"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
     except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
-            f"is not a manifest: {getattr(error, 'problem', error)}", path=path, remedy="make it again: snakemake score"
+            f"is not a manifest: {getattr(error, 'problem', error)}", path=path, remedy=to_make_again(path)
         ) from None
     if len(run.corpora) != 1:
-        raise InputError(f"speaks of {len(run.corpora)} corpora and not of one", path=path, remedy="make it again")
+        raise InputError(f"speaks of {len(run.corpora)} corpora and not of one", path=path, remedy=to_make_again(path))
     return Manifest(
         signature=signature,
         origin=origin,

@@ -17,9 +17,10 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from extractors.core import sums
 from extractors.core.durable import sync, sync_all, temporary_file, temporary_folder
 from extractors.core.errors import InputError
+from extractors.core.lock import check_run
+from extractors.core.remedies import to_make_again
 
 COMPRESSION = 4
 """The level of gzip of all that is written as .gz: of a parse it takes half the time of the usual 6, and a tenth more
@@ -31,14 +32,14 @@ LONGEST_FIELD = 1 << 26
 csv.field_size_limit(LONGEST_FIELD)
 
 _together: Path | None = None
-"""The folder whose files are put on the disk, and recorded, together at the end of a block."""
+"""The folder whose files are put on the disk together at the end of a block."""
 
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
     """A temporary path beside `path` that takes its place if, and only if, the block succeeds.
 
-    The new content is on the disk before it has its name, and has a checksum where a run records them.
+    The new content is on the disk before it has its name.
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,12 +51,8 @@ def replacing(path: str | Path) -> Iterator[Path]:
             temporary.replace(path)
             return
         sync(temporary)
-        checksum = sums.digest(temporary) if sums.is_recording() else None
-        # Never is a file beside the checksum of another one, whenever the power goes.
-        sums.forget(path)
+        check_run(path)
         temporary.replace(path)
-        if checksum is not None:
-            sums.record(path, checksum)
         sync(path.parent)
 
 
@@ -67,20 +64,16 @@ def _umask() -> int:
 
 @contextmanager
 def writing_folder(path: str | Path) -> Iterator[Path]:
-    """The folder itself, whose files are put on the disk, and recorded, together at the end of the block.
+    """The folder itself, whose files are put on the disk together at the end of the block.
 
     For folders of many small files, each of which would wait for the disk otherwise.
     """
     path = Path(path)
     path.mkdir(parents=True, exist_ok=True)
     with _all_together(path) as is_outermost:
-        if is_outermost:
-            sums.forget(path)
         yield path
         if is_outermost:
             sync_all()
-            if sums.is_recording():
-                sums.record(path)
 
 
 @contextmanager
@@ -112,7 +105,7 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
         with _all_together(new):
             yield new
         sync_all()
-        sums.forget(path)
+        check_run(path)
         if path.exists():
             path.rename(old)
         try:
@@ -121,8 +114,6 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
             if old.exists():
                 old.rename(path)
             raise
-        if sums.is_recording():
-            sums.record(path)
         sync(path.parent)
 
 
@@ -163,10 +154,9 @@ def write_blocks(path: str | Path) -> Iterator[Callable[[str], None]]:
 
 
 def join(paths: Iterable[str | Path], output: str | Path) -> None:
-    """Put the bytes of files together, atomically; each is compared with its record first."""
+    """Put the bytes of files together, atomically."""
     with replacing(output) as temporary, temporary.open("wb") as joined:
         for path in paths:
-            sums.check(path)
             with Path(path).open("rb") as part:
                 shutil.copyfileobj(part, joined, BYTES_AT_ONCE)
 
@@ -196,11 +186,9 @@ def chunks(path: str | Path) -> Iterator[bytes]:
     """The content of a file piece by piece, unpacked if it is gzip (by content, not by name).
 
     Raises:
-        InputError: the file does not exist, is a folder, is not what a run recorded of it, is a broken gzip file, or
-            one that would fill the memory.
+        InputError: the file does not exist, is a folder, is a broken gzip file, or one that would fill the memory.
     """
     path = Path(path)
-    sums.check(path)
     try:
         with path.open("rb") as raw:
             # Looked at and not read: a pipe cannot be read again.
@@ -222,7 +210,7 @@ def chunks(path: str | Path) -> Iterator[bytes]:
     except IsADirectoryError:
         raise InputError("is a folder, not a file", path=path, remedy="name a file in it") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise InputError(f"is a broken gzip file ({error})", path=path, remedy="copy or download it again") from error
+        raise InputError(f"is a broken gzip file ({error})", path=path, remedy=to_make_again(path)) from error
     except (OSError, ValueError) as error:
         # Also of names that no file can have: too long, or with a NUL.
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error

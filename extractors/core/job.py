@@ -1,4 +1,4 @@
-"""The frame of a stage that a workflow runs: its log, its errors in plain words, the checksums of its results."""
+"""The frame of a stage that a workflow runs: its log, its errors in plain words, the end of its run."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from pathlib import Path
 from extractors.core import install, threads
 from extractors.core.errors import InputError
 from extractors.core.imports import settle_pandas
-from extractors.core.lock import share_of_job
+from extractors.core.lock import ending_with_run
 from extractors.core.logs import log, to_file, to_terminal
 from extractors.core.oserrors import in_words
 from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
-from extractors.core.sums import recording
 
 MB = 1 << 20
 """As in Snakemake."""
@@ -63,7 +62,7 @@ class Job:
 
 @contextmanager
 def stage(log_path: str) -> Iterator[Job]:
-    """Log to a file, hold a share of the run's lock, use the threads that the job is given, and end in words: on an
+    """Log to a file, end with the run, use the threads that the job is given, and end in words: on an
     error of the input or of the disk, and when it is stopped.
 
     Warnings and errors go to the terminal too. How a job gets on is for its log: the run, which has many jobs, prints
@@ -76,7 +75,7 @@ def stage(log_path: str) -> Iterator[Job]:
     job = Job()
     # The outer frame is for the log itself, which a full disk may refuse.
     with _in_words(), to_file(log_path), _in_words():
-        with stoppable(), share_of_job(), recording():
+        with stoppable(), ending_with_run():
             yield job
         if job.has_refused:
             sys.exit(1)

@@ -1,9 +1,11 @@
-"""JSON files that other people wrote: read, with the line of whatever is wrong in them."""
+"""JSON files: those of others, read with the line of an error, and our own, with a checksum."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from json.decoder import JSONObject  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
@@ -11,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_text
+from extractors.core.files import read_text, write_text
+from extractors.core.remedies import to_make_again
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,35 @@ def load(path: str | Path) -> JsonFile:
     """
     text = read_text(path)
     return JsonFile(Path(path), loads(text, path), text)
+
+
+CHECKSUM = "sha256"
+"""The key of our own files that holds the checksum of all others."""
+
+
+def write_checked(data: Mapping[str, Any], path: str | Path) -> None:
+    """Write an object, with the SHA-256 of its other keys under `sha256`."""
+    content = {key: value for key, value in data.items() if key != CHECKSUM}
+    with write_text(path) as out:
+        out.write(_text_of({**content, CHECKSUM: hashlib.sha256(_text_of(content).encode()).hexdigest()}))
+
+
+def load_checked(path: str | Path) -> dict[str, Any]:
+    """The object that `write_checked` wrote.
+
+    Raises:
+        InputError: as `load`, or the file is damaged or was edited.
+    """
+    data = load(path).data
+    if isinstance(data, dict):
+        content = {key: value for key, value in data.items() if key != CHECKSUM}
+        if data.get(CHECKSUM) == hashlib.sha256(_text_of(content).encode()).hexdigest():
+            return content
+    raise InputError("does not match its checksum: damaged or edited", path=path, remedy=to_make_again(path))
+
+
+def _text_of(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def load_list(path: str | Path) -> list[tuple[int, Any]]:

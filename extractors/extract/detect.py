@@ -55,7 +55,7 @@ def detect(
     """
     minimum = Minimum(minimum_confidence, minimum_precision, minimum_confidences or {})
     detector = Detector(phenomena, language=language, minimum=minimum, calibrated=calibrated)
-    waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside))
+    waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside).with_suffix(".spills"))
     with waiting as folder, ExitStack() as files:
         spills = [_Spill(files, Path(folder, str(number))) for number in range(len(phenomena))]
         for treebank, alignment in _aligned(parts if source is None else checked_parts(parts, source), links):

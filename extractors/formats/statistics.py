@@ -15,6 +15,7 @@ from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.core.names import check_name
+from extractors.core.remedies import to_make_again
 from extractors.formats import tables
 
 Numbers = npt.NDArray[np.number[Any]]
@@ -54,9 +55,11 @@ def read_statistics(path: str | Path) -> Statistics:
         table = tables.read_parquet(path)
         numbers = [column.cast(pa.float64()) for column in table.columns]
     except (pa.ArrowException, OSError, ValueError, LookupError) as error:
-        raise InputError(f"is not a table of segment statistics: {error}", path=path, remedy="make it again") from None
+        raise InputError(
+            f"is not a table of segment statistics: {error}", path=path, remedy=to_make_again(path)
+        ) from None
     if not numbers or any(column.null_count for column in numbers):
-        raise InputError("lacks segment statistics", path=path, remedy="make it again")
+        raise InputError("lacks segment statistics", path=path, remedy=to_make_again(path))
     system, metric, signature = (
         tables.metadata(table, key, path, made_by="snakemake score") for key in ("system", "metric", "signature")
     )

@@ -14,9 +14,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from extractors.core import sums
 from extractors.core.errors import InputError
 from extractors.core.files import replacing
+from extractors.core.remedies import to_make_again
 from extractors.formats import text_tables
 from extractors.formats.definition import DELIMITERS, Format
 from extractors.formats.table_checks import check_values, conformed, form_of_file
@@ -122,7 +122,7 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
         where: which rows to read; of a large Parquet file the others are never all in memory.
 
     Raises:
-        InputError: no such file, not what a run recorded of it, not a table, a column missing, there twice or of
+        InputError: no such file, damaged, not a table, a column missing, there twice or of
             another type, a value missing, or a name that cannot be.
     """
     path = Path(path)
@@ -170,12 +170,11 @@ def read_parts(
 
 
 def _is_text(form: Format, path: Path) -> bool:
-    """Whether a table is in one of the text forms; refuses a file that is not there or not what was recorded of it."""
+    """Whether a table is in one of the text forms; refuses a file that is not there."""
     if not path.is_file():
         raise InputError(
             f"no such file (a table of {form.name})", path=path, remedy="run the stage that makes it first"
         )
-    sums.check(path)
     if path.suffix in DELIMITERS:
         return True
     with _refused(form, path):
@@ -189,7 +188,7 @@ def _refused(form: Format, path: Path) -> Iterator[None]:
     try:
         yield
     except (pa.ArrowException, OSError, ValueError, KeyError, RecursionError) as error:
-        raise InputError(f"is not a table of {form.name}: {error}", path=path, remedy="make it again") from error
+        raise InputError(f"is not a table of {form.name}: {error}", path=path, remedy=to_make_again(path)) from error
 
 
 def read_parquet(path: str | Path, **options: Any) -> pa.Table:
@@ -199,10 +198,8 @@ def read_parquet(path: str | Path, **options: Any) -> pa.Table:
         options: of pyarrow.parquet.read_table.
 
     Raises:
-        InputError: it is not what a run recorded of it.
         OSError, pyarrow.ArrowException: it is no Parquet file, or a page is damaged.
     """
-    sums.check(path)
     return pq.read_table(path, page_checksum_verification=True, **options)
 
 
@@ -218,7 +215,6 @@ def empty(form: Format, path: str | Path) -> pa.Table:
 def count_rows(path: str | Path) -> int:
     """The rows of a table in a file that `write` made."""
     path = Path(path)
-    sums.check(path)
     if path.suffix == ".parquet":
         return int(pq.read_metadata(path).num_rows)
     return text_tables.count_rows(path)
@@ -256,9 +252,9 @@ def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> st
     return _text(value, path)
 
 
-def _text(value: bytes, path: str | Path | None = None) -> str:
+def _text(value: bytes, path: str | Path = "") -> str:
     """Metadata as text; those of a damaged file may be none."""
     try:
         return value.decode()
     except UnicodeDecodeError as error:
-        raise InputError(f"has metadata that are no text: {error}", path=path, remedy="make the table again") from None
+        raise InputError(f"has metadata that are no text: {error}", path=path, remedy=to_make_again(path)) from None

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.core import sums
 from extractors.core.errors import InputError
 from extractors.core.files import check_unpacked, read_text, replacing
 
@@ -172,7 +171,6 @@ def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
 
     if not path.is_file():
         raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
-    sums.check(path)
     try:
         with zipfile.ZipFile(path) as archive:
             for part in archive.infolist():

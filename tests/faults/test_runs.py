@@ -5,7 +5,6 @@ try the same on small processes. A full disk under a command is quick, and alway
 """
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -74,29 +73,23 @@ def test_a_second_run_on_the_same_results_is_refused(folder, tmp_path_factory):
 
 @slow
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize(
-    ("number", "group", "line"),
-    [
-        (signal.SIGTERM, False, "stopped by SIGTERM"),
-        (signal.SIGINT, True, "stopped by Ctrl-C"),
-        (signal.SIGKILL, False, ""),
-    ],
-)
-def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, moment, number, group, line):
+@pytest.mark.parametrize(("number", "group"), [(signal.SIGTERM, False), (signal.SIGINT, True), (signal.SIGKILL, False)])
+def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, moment, number, group):
     run = start(folder)
     wait_for_job(run)
     time.sleep(moment)
     children = psutil.Process(run.pid).children(recursive=True)
     (os.killpg if group else os.kill)(run.pid, number)
-    said = run.communicate(timeout=60)[1]
+    run.communicate(timeout=60)
     _, alive = psutil.wait_procs(children, timeout=15)
     assert not alive
-    assert run.returncode == (-signal.SIGKILL if number == signal.SIGKILL else 128 + number)
-    assert "Traceback" not in said
-    lines = said.splitlines()
-    of_stages = [n for n, text in enumerate(lines) if re.match(r"small  \w+ ", text) or "a line for each stage" in text]
-    rest = [text for text in lines[max(of_stages) + 1 :] if text.strip()]
-    assert [text.partition(";")[0] for text in rest] == [line] * bool(line)
+    assert run.returncode
+    assert is_locked(folder) == (number == signal.SIGKILL)
+
+
+def is_locked(folder):
+    """Whether Snakemake's own lock is left."""
+    return any((folder / ".snakemake/locks").iterdir())
 
 
 @slow
@@ -106,6 +99,9 @@ def test_after_a_kill_the_next_run_ends_well(folder):
     time.sleep(MOMENTS[2])
     run.kill()
     run.communicate(timeout=60)
+    refused = start(folder)
+    assert "--unlock" in refused.communicate(timeout=60)[1]
+    subprocess.run([SNAKEMAKE, "--unlock"], cwd=folder, check=True, capture_output=True)
     again = start(folder)
     said = again.communicate(timeout=400)[1]
     assert again.returncode == 0, said

@@ -17,7 +17,6 @@ import pytest
 import sacrebleu
 import yaml
 
-from extractors.core import sums
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
@@ -27,7 +26,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
-from tests.unit.core.test_sums import flip
+from tests.builders.damage import cut, flip
 from tests.workflow.running import CONFIG, SEGMENTS, SNAKEMAKE, checkout, jobs, plan, run, without_network
 
 pytestmark = pytest.mark.xdist_group("workflow")
@@ -179,7 +178,7 @@ def test_a_second_run_does_nothing_and_ends_with_the_findings_too(copy):
     done = run(copy, "extract", "score")
     assert "nothing to be done" in done.stderr
     assert done.stdout == (copy / "stdout").read_text()
-    # What a failed run has lost, Snakemake does not miss where its targets are there; its checksum is.
+    # What a failed run has lost is asked for by the targets.
     (copy / "results/small/hits.parquet").unlink()
     assert jobs(copy, "extract", "score")["detect_phenomena"] == 1
 
@@ -194,36 +193,43 @@ def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(co
     moved = (tmp_path / "elsewhere" / "run with blanks").resolve()
     moved.parent.mkdir()
     shutil.move(copy, moved)
-    # Results of older versions have no checksums; those of before a clock was set back are of the future.
-    for records in list(moved.rglob(sums.FOLDER)):
-        shutil.rmtree(records)
+    # Results of before a clock was set back are of the future.
     for path in (moved / "results").rglob("*"):
         os.utime(path, (4e9, 4e9))
     monkeypatch.delenv("HOME")
     assert jobs(moved, "extract", "score") == {}
-    assert sums.examine(moved / "results").unrecorded
     assert len(scores(moved)) > 0
 
 
-def test_damaged_results_are_made_again_though_their_times_say_nothing(copy):
-    results = copy / "results/small"
-    flip(results / "alignment.parquet")
-    found = jobs(copy, "extract", "score")
-    assert found["align_references"] == found["detect_phenomena"] == 1
-    flip(results / "alignment.parquet")
-    assert jobs(copy, "extract", "score") == {}
-    flip(results / "manifest.json")
-    (results / "tables/sizes.md").write_text("")
-    left = results / ".scores.csv.abcd1234.part.csv"
-    left.touch()
-    assert jobs(copy, "extract", "score") == {"write_manifest": 1, "write_tables": 1}
-    assert left.exists(), "a dry run removes nothing"
-    done = run(copy, "extract", "score")
-    assert "manifest.json differs from what was written" in done.stderr
-    assert "the damaged file is kept as results/small/.damaged/manifest.json" in done.stderr
-    assert not left.exists()
-    assert sums.examine(copy / "results").damaged == []
-    assert jobs(copy, "extract", "score") == {}
+@pytest.mark.parametrize(
+    "damage", [lambda path: flip(path, 60), lambda path: cut(path, 100), lambda path: cut(path, 0)]
+)
+@pytest.mark.parametrize(
+    ("name", "reader"), [("hits.parquet", "select_sets"), ("source.conllu.gz", "detect_phenomena")]
+)
+def test_a_damaged_result_is_refused_with_the_command_that_makes_it_again(copy, name, reader, damage):
+    before = (copy / "results/small/scores.parquet").read_bytes()
+    damage(copy / "results/small" / name)
+    done = run(copy, "--forcerun", reader, "--", "extract", check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    again = re.search(rf"remedy: make it again: (cd .* --force results/small/{name})$", done.stderr, re.MULTILINE)
+    path = os.pathsep.join([str(Path(SNAKEMAKE).parent), os.environ["PATH"]])
+    subprocess.run(["bash", "-c", again[1]], check=True, capture_output=True, env=os.environ | {"PATH": path})
+    run(copy, "extract", "score")
+    assert (copy / "results/small/scores.parquet").read_bytes() == before
+
+
+def test_results_of_another_config_that_snakemake_does_not_know_are_refused(copy):
+    shutil.rmtree(copy / ".snakemake")
+    assert "nothing to be done" in run(copy, "extract", "score").stderr
+    (copy / "config/config.yaml").write_text(CONFIG.replace("samples: 20", "samples: 21"))
+    done = run(copy, "extract", "score", check=False)
+    assert done.returncode == 1
+    assert "results/small: these results are of another config: controls.samples was 20, now 21" in done.stderr
+    assert "segments, 3 systems" not in done.stdout
+    shutil.rmtree(copy / "results/small")
+    assert jobs(copy, "extract")["ingest_corpus"] == 1
 
 
 def test_one_system_more_parses_and_detects_nothing_again(copy):

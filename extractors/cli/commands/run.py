@@ -6,13 +6,15 @@ import argparse
 import shlex
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, names
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
-from extractors.core import registry
+from extractors.core import lock, registry
 from extractors.core.errors import InputError
 from extractors.models import aligners, parsers
 from extractors.score import metrics
@@ -24,6 +26,8 @@ TARGETS = {"extract": "sets", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""
 BLOCKS = {"parser": "parse", "aligner": "align"}
 """By the kind of a backend, the block of the config that names it."""
+BEGINNING = 5.0
+"""Seconds in which a run that has Snakemake's lock takes ours."""
 KILLED = 128
 """Added to the number of the signal that ended a process, as shells do."""
 
@@ -61,7 +65,7 @@ def _run(arguments: argparse.Namespace) -> int:
         raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
     require_extras(project.check(name, texts, settings), "`challenge-sets run`")
     project.write_run(folder, name=name, texts=texts, settings=settings)
-    status = _snakemake(folder, targets, cores=arguments.cores, dry_run=arguments.dry_run)
+    status = _snakemake(folder, name, targets, cores=arguments.cores, dry_run=arguments.dry_run)
     print(f"config: {folder / project.CONFIG}")
     print(f"again, by hand: cd {shlex.quote(str(folder))}; snakemake --cores 2 {' '.join(targets)}")
     if status == 0 and not arguments.dry_run:
@@ -98,12 +102,28 @@ def _targets(arguments: argparse.Namespace, texts: Texts) -> list[str]:
     return targets
 
 
-def _snakemake(folder: Path, targets: list[str], *, cores: int | None, dry_run: bool) -> int:
+def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path) -> None:
+    """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock)."""
+
+    def is_left() -> bool:
+        return any((folder / ".snakemake/locks").glob("*")) and not lock.is_held(results)
+
+    if is_left():
+        # A run that begins takes Snakemake's lock first.
+        time.sleep(BEGINNING)
+        if is_left():
+            print(f"{folder}: a run that was killed has left its lock, which is removed")
+            subprocess.run([*command, "--unlock"], check=False, capture_output=True)
+
+
+def _snakemake(folder: Path, name: str, targets: list[str], *, cores: int | None, dry_run: bool) -> int:
     """Run the workflow of a project in a process of its own; its exit status."""
     from extractors.config import project
 
     command = [sys.executable, "-m", "snakemake", "--snakefile", str(folder / project.SNAKEFILE)]
     command += ["--directory", str(folder), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
+    if not dry_run:
+        _remove_dead_lock(command, folder, folder / "results" / name)
     # A folder's name or a target begins no option.
     with subprocess.Popen([*command, "--", *targets]) as process:
         while True:

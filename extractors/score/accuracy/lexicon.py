@@ -17,6 +17,7 @@ from typing import Any
 import pyarrow as pa
 
 from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
@@ -280,8 +281,18 @@ def lexicon_table(
     forms = {
         word for output in outputs for segment in output for token in tokens(segment, language) for word in token.words
     }
-    earlier = tables.read(LEXICON, kept) if kept is not None and kept.is_file() else None
-    return build(parser, references, forms, language=language, kept=earlier)
+    return build(parser, references, forms, language=language, kept=None if kept is None else _earlier(kept))
+
+
+def _earlier(path: Path) -> pa.Table | None:
+    """The lexicon that is there; None if there is none, or a damaged one."""
+    if not path.is_file():
+        return None
+    try:
+        return tables.read(LEXICON, path)
+    except InputError as error:
+        log.warning("%s; all words are looked up again", error.problem)
+        return None
 
 
 def lexicon_to_file(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.core import durable, files, sums
+from extractors.core import durable, files
 
 
 @pytest.fixture
@@ -13,7 +13,6 @@ def calls(monkeypatch):
     """What is put on the disk, and what gets its name, in order."""
     seen, replace, rename = [], Path.replace, Path.rename
     monkeypatch.setattr(files, "sync", lambda path: seen.append(("sync", path.name)))
-    monkeypatch.setattr(sums, "sync", lambda path: seen.append(("sync", path.name)))
     monkeypatch.setattr(files, "sync_all", lambda: seen.append(("sync", "all")))
 
     def note(real):
@@ -29,21 +28,18 @@ def calls(monkeypatch):
 
 
 def test_content_is_on_the_disk_before_its_name_and_the_name_before_the_end(tmp_path, calls):
-    with sums.recording(), files.write_text(tmp_path / "a.txt") as out:
+    with files.write_text(tmp_path / "a.txt") as out:
         out.write("text")
     kinds = [(kind, name if "part" not in name else "temporary") for kind, name in calls]
     assert kinds == [
         ("sync", "temporary"),
         ("name", "a.txt"),
-        ("sync", "temporary"),
-        ("name", "a.txt.sha256"),
-        ("sync", sums.FOLDER),
         ("sync", tmp_path.name),
     ]
 
 
 def test_the_files_of_a_folder_wait_for_the_disk_once(tmp_path, calls):
-    with sums.recording(), files.writing_folder(tmp_path / "sets") as folder:
+    with files.writing_folder(tmp_path / "sets") as folder:
         for name in "abc":
             with files.write_text(folder / name) as out:
                 out.write(name)
@@ -94,19 +90,28 @@ with files.replacing(Path(sys.argv[1], "a.csv")) as one, files.replacing_folder(
 """
 
 
-def test_what_dead_writers_left_goes_and_what_live_ones_write_stays(tmp_path):
-    (tmp_path / ".mine.part").touch()
-    (tmp_path / ".hits.parquet.abcd1234.parquet").touch()
+def test_a_new_writer_removes_what_earlier_ones_left_and_those_cannot_put_theirs_in_place(tmp_path):
+    others = {".mine.part", ".a.csv.abcd1234.csv", ".b.a.csv.abcd1234.part.csv"}
+    for name in others:
+        (tmp_path / name).touch()
     with subprocess.Popen(
         [sys.executable, "-c", WRITER, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as writer:
         assert writer.stdout.readline() == b"ready\n"
-        assert durable.sweep(tmp_path) == []
-        assert len(list(tmp_path.iterdir())) == 4
         # It ends like a killed process: nothing of it runs on.
-    removed = durable.sweep(tmp_path)
-    assert {path.name.split(".")[1] for path in removed} == {"a", "charts"}
-    assert {path.name for path in tmp_path.iterdir()} == {".mine.part", ".hits.parquet.abcd1234.parquet"}
+    assert len(list(tmp_path.iterdir())) == len(others) + 2
+    with files.replacing_folder(tmp_path / "charts"):
+        pass
+
+    def write(name, meanwhile):
+        with files.write_text(tmp_path / "a.csv") as out:
+            out.write(name)
+            meanwhile()
+
+    with pytest.raises(FileNotFoundError):
+        write("old", lambda: write("new", lambda: None))
+    assert (tmp_path / "a.csv").read_text() == "new"
+    assert {path.name for path in tmp_path.iterdir()} == {"a.csv", "charts", *others}
 
 
 def test_an_interrupted_writer_leaves_nothing_to_sweep(tmp_path):

@@ -1,6 +1,5 @@
 """Stopping programs: real processes, real signals."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -16,9 +15,8 @@ from extractors.core.stopping import Terminated, end_children, name_of, status_o
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(60)"
 RUN = """
 import subprocess, sys, threading, time
-from extractors.core.stopping import RunStop
-stop = RunStop()
-stop.install()
+from extractors.core.stopping import end_jobs_on_sigterm
+end_jobs_on_sigterm()
 def job():
     subprocess.run(["bash", "-c", f"'{sys.executable}' -c 'import time; print(flush=True); time.sleep(60)'; true"])
 # As the runner of jobs does: a job is started by a thread, and the main thread waits.
@@ -28,7 +26,7 @@ try:
     threading.Semaphore(0).acquire()
 except SystemExit:
     thread.join()
-stop.exit()
+    raise
 """
 
 
@@ -60,7 +58,7 @@ def test_outside_the_main_thread_signals_are_left_alone():
 def test_a_program_that_waits_for_a_library_is_ended_all_the_same(monkeypatch):
     ended = []
     monkeypatch.setattr(stopping, "PATIENCE", 0.05)
-    monkeypatch.setattr(stopping, "_end_now", ended.append)
+    monkeypatch.setattr(stopping, "end_now", ended.append)
 
     def stubborn():
         with stoppable():
@@ -86,24 +84,15 @@ def test_children_end_with_theirs_and_the_stubborn_are_killed():
     assert not alive
 
 
-@pytest.mark.parametrize(
-    ("number", "group", "said"),
-    [(signal.SIGINT, True, "Ctrl-C"), (signal.SIGINT, False, "Ctrl-C"), (15, False, "SIGTERM")],
-)
-def test_a_run_ends_in_one_line_with_its_jobs(number, group, said):
-    run = subprocess.Popen(
-        [sys.executable, "-c", RUN],
-        start_new_session=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    run.stdout.readline()
-    children = psutil.Process(run.pid).children(recursive=True)
-    # A terminal gives Ctrl-C to all processes of the group.
-    (os.killpg if group else os.kill)(run.pid, number)
-    _, errors = run.communicate(timeout=20)
-    assert errors == f"stopped by {said}; its jobs end; the next run goes on from here\n"
-    assert run.returncode == 128 + number
+def test_sigterm_ends_a_run_with_its_jobs():
+    with subprocess.Popen(
+        [sys.executable, "-c", RUN], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        run.stdout.readline()
+        children = psutil.Process(run.pid).children(recursive=True)
+        run.terminate()
+        _, errors = run.communicate(timeout=20)
+    assert errors == ""
+    assert run.returncode == 128 + signal.SIGTERM
     _, alive = psutil.wait_procs(children, timeout=5)
     assert not alive

@@ -1,0 +1,94 @@
+"""Results of another config are refused where Snakemake does not know them."""
+
+import shutil
+
+import pytest
+
+from extractors.config import made_of
+from extractors.core.errors import InputError
+from extractors.core.remedies import to_make_again
+
+NOW = {"config": {"alpha": 0.05, "systems": ("a", "b")}, "inputs": {"source.de": "abc"}, "version": "1"}
+OTHER = {**NOW, "config": {**NOW["config"], "alpha": 0.01}}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Results that one maker has made."""
+    place = tmp_path / "results/small"
+    place.mkdir(parents=True)
+    record(place)
+    (place / "scores.parquet").touch()
+    return place
+
+
+def record(place, now=NOW, by="one"):
+    made_of.write(place / made_of.FILE, now, by=by, command="snakemake --cores 1")
+
+
+def test_the_maker_of_all_results_may_edit_the_config(folder):
+    made_of.check(folder, OTHER, by="one")
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        (OTHER, "alpha was 0.05, now 0.01"),
+        ({**NOW, "inputs": {"source.de": "abd"}}, "source.de had other content"),
+        ({**NOW, "version": "2"}, 'version was "1", now "2"'),
+    ],
+)
+def test_results_of_another_config_are_refused_with_the_difference(folder, now, words):
+    with pytest.raises(InputError, match="are of another config") as refused:
+        made_of.check(folder, now, by="two")
+    assert words in refused.value.problem
+    assert f"rm -r {folder}" in refused.value.remedy
+
+
+def test_the_same_config_is_let_through_and_nobody_knows_all_results_then(folder):
+    made_of.check(folder, NOW, by="two")
+    made_of.check(folder, NOW, by="one")
+    for maker in ("one", "two"):
+        with pytest.raises(InputError, match="are of another config"):
+            made_of.check(folder, OTHER, by=maker)
+
+
+def test_results_between_two_configs_are_refused(folder):
+    record(folder, OTHER)
+    record(folder, NOW)
+    made_of.check(folder, NOW, by="one")
+    with pytest.raises(InputError, match="may be of several configs"):
+        made_of.check(folder, NOW, by="two")
+
+
+@pytest.mark.parametrize("damage", ["missing", "edited", "cut", "empty"])
+def test_results_of_an_unknown_config_are_refused(folder, damage):
+    path = folder / made_of.FILE
+    text = path.read_text()
+    path.write_text({"edited": text.replace("0.05", "0.06"), "cut": text[:90]}.get(damage, ""))
+    if damage == "missing":
+        path.unlink()
+    with pytest.raises(InputError, match=r"unknown|cannot be read"):
+        made_of.check(folder, NOW, by="one")
+    shutil.rmtree(folder)
+    made_of.check(folder, NOW, by="one")
+
+
+def test_the_maker_is_the_working_folder_and_the_path_of_the_results(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = made_of.maker(tmp_path / "results")
+    assert made_of.maker(tmp_path / "results") == first != made_of.maker(tmp_path / "other")
+    shutil.rmtree(".snakemake")
+    assert made_of.maker(tmp_path / "results") != first
+
+
+def test_the_remedy_of_damage_is_the_command_of_the_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    place = tmp_path / "results/small"
+    place.mkdir(parents=True)
+    made_of.write("results/small/config.json", NOW, by="one", command="snakemake --cores 1")
+    again = f"make it again: cd {tmp_path} && snakemake --cores 1 --force results/small"
+    assert to_make_again(place / "hits.parquet") == f"{again}/hits.parquet"
+    assert to_make_again(place / "whole/statistics/bleu/a.parquet") == f"{again}/whole/statistics/bleu"
+    assert to_make_again("results/small/test_set/scores/da.parquet") == f"{again}/test_set"
+    assert to_make_again(tmp_path / "mine.parquet") == "make it again, or copy it again from where it came"
